@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['shared/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'content/**/*.test.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
+          isolate: false,
+          hookTimeout: 30_000,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
