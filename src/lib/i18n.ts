@@ -1,0 +1,65 @@
+import i18next, { createInstance, type i18n, type InitOptions } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+/** The languages of the interface. */
+export type Language = 'en' | 'fr';
+export const languages = ['en', 'fr'] as const;
+
+/** Whether a code is one of ours. */
+export function isLanguage(code: unknown): code is Language {
+  return code === 'en' || code === 'fr';
+}
+
+type Catalogues = Record<string, Record<string, unknown>>;
+
+/** `./en/landing.json` is the namespace `landing`. */
+function namespaces(catalogues: Catalogues): Catalogues {
+  const named = Object.entries(catalogues).map(([path, texts]) => [
+    path.replace(/^.*\/|\.json$/g, ''),
+    texts,
+  ]);
+  return Object.fromEntries(named) as Catalogues;
+}
+
+function options(language: Language, catalogues: Catalogues): InitOptions {
+  const resources = namespaces(catalogues);
+  return {
+    lng: language,
+    resources: { [language]: resources } as InitOptions['resources'] & object,
+    ns: Object.keys(resources),
+    defaultNS: 'ui',
+    fallbackLng: false,
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    returnNull: false,
+  };
+}
+
+/** An instance of its own, ready at once: for prerendering and for the demo page that shows both languages. */
+export function createI18n(language: Language, catalogues: Catalogues): i18n {
+  const instance = createInstance();
+  void instance.use(initReactI18next).init(options(language, catalogues));
+  return instance;
+}
+
+async function load(language: Language): Promise<Catalogues> {
+  const module = language === 'fr' ? import('../locales/fr.ts') : import('../locales/en.ts');
+  return (await module).catalogues;
+}
+
+/** Starts the browser's interface in one language, of which alone the catalogues are downloaded. */
+export async function initI18n(language: Language): Promise<i18n> {
+  await i18next.use(initReactI18next).init(options(language, await load(language)));
+  document.documentElement.lang = language;
+  return i18next;
+}
+
+/** Changes the interface's language, downloading its catalogues the first time. */
+export async function changeLanguage(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'ui'))
+    for (const [namespace, texts] of Object.entries(namespaces(await load(language))))
+      i18next.addResourceBundle(language, namespace, texts);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,107 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+
+const base =
+  'relative inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full px-6 py-2.5 text-center font-medium ' +
+  'leading-tight transition-[background-color,border-color,opacity,transform] active:scale-[0.985] ' +
+  'disabled:opacity-55 aria-disabled:opacity-55';
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-ink text-on-ink hover:opacity-90',
+  secondary: 'border border-edge bg-raised text-ink hover:border-ink',
+  quiet:
+    'px-3 text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
+};
+
+/** The classes of a button, for what must be another element. */
+export function buttonClass(
+  variant: ButtonVariant = 'primary',
+  wide = false,
+  className = '',
+): string {
+  return `${base} ${looks[variant]} ${wide ? 'w-full' : ''} ${className}`;
+}
+
+interface Look {
+  variant?: ButtonVariant;
+  /** Fills the width, as the one primary action of a phone screen does. */
+  wide?: boolean;
+  icon?: ReactNode;
+}
+
+/** A button; while `busy` it keeps its width and its focus, and ignores presses. */
+export function Button({
+  variant = 'primary',
+  wide = false,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ComponentPropsWithRef<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the caller's type, `button` unless told
+      type={busy ? 'button' : type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(variant, wide, className)}
+    >
+      {icon}
+      <span className={busy ? 'opacity-40' : undefined}>{children}</span>
+      {busy && <Spinner className="absolute size-5" />}
+    </button>
+  );
+}
+
+/** A link that looks like a button; passes everything on, so it can be the child of a router's Link. */
+export function ButtonLink({
+  variant = 'primary',
+  wide = false,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'a'> & Look) {
+  return (
+    <a {...rest} className={buttonClass(variant, wide, className)}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}
+
+/** A round button that holds only an icon; `label` is what is read aloud and shown as the title. */
+export function IconButton({
+  label,
+  size = 'normal',
+  filled = false,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ComponentPropsWithRef<'button'> & {
+  label: string;
+  size?: 'normal' | 'large';
+  filled?: boolean;
+}) {
+  const look = filled ? 'bg-ink text-on-ink hover:opacity-90' : 'text-ink hover:bg-sunk';
+  const dimensions = size === 'large' ? 'size-17' : 'size-12';
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the caller's type, `button` unless told
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`inline-grid place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

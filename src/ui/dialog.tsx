@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+
+/**
+ * A modal dialog on the platform's own `<dialog>`: it traps focus, closes on Esc and gives focus back by itself, and it
+ * needs no style injected into the page, which our Content-Security-Policy would refuse.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  actions,
+  wide = false,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children: ReactNode;
+  /** Buttons, the primary one first; on a phone they stack under the thumb. */
+  actions?: ReactNode;
+  wide?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const events = new AbortController();
+    const { signal } = events;
+    dialog.addEventListener('cancel', (event) => (event.preventDefault(), onClose()), { signal });
+    // The browser may close it without asking (Chromium does on a second Esc).
+    dialog.addEventListener('close', onClose, { signal });
+    dialog.addEventListener('click', (event) => event.target === dialog && onClose(), { signal });
+    return () => events.abort();
+  }, [open, onClose]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className={`settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-3xl bg-raised p-0 text-ink max-sm:mb-4 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
+    >
+      {open && (
+        <>
+          <div className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-raised py-4 pr-3 pl-6">
+            <h2 id={id} className="pt-2 text-xl">
+              {title}
+            </h2>
+            <IconButton label={closeLabel} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </div>
+          <div className="px-6 pb-6">{children}</div>
+          {actions && (
+            <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4 sm:flex-row-reverse sm:justify-start">
+              {actions}
+            </div>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

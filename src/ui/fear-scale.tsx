@@ -1,0 +1,180 @@
+import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+
+const WIDTH = 390;
+const HEIGHT = 270;
+const FLOOR = 236;
+const EDGE = 32;
+const levels = Array.from({ length: 11 }, (_, level) => level);
+
+/** Where a level stands on the climb: slow at first, steep in the middle, still rising at the top. */
+function point(level: number): [x: number, y: number] {
+  const part = level / 10;
+  const climb = 0.78 / (1 + Math.exp(-7 * (part - 0.48))) + 0.22 * part;
+  return [EDGE + part * (WIDTH - 2 * EDGE), FLOOR - 8 - climb * 176];
+}
+
+/** A Bézier handle: `from`, moved a sixth of the way along the chord between its neighbours. */
+function handle(before: number[], from: number[], after: number[], sign: 1 | -1): string {
+  return [0, 1]
+    .map((axis) => (from[axis]! + (sign * (after[axis]! - before[axis]!)) / 6).toFixed(1))
+    .join(' ');
+}
+
+/** The climb as a smooth path (Catmull-Rom through the eleven levels and both margins). */
+function climbPath(): string {
+  const [, firstY] = point(0);
+  const [, lastY] = point(10);
+  const points: [number, number][] = [
+    [-EDGE, firstY + 6],
+    [0, firstY + 4],
+    ...levels.map(point),
+    [WIDTH, lastY - 8],
+    [WIDTH + EDGE, lastY - 16],
+  ];
+  let path = `M${points[1]!.join(' ')}`;
+  for (let i = 1; i < points.length - 2; i++) {
+    const [before, from, to, after] = [points[i - 1]!, points[i]!, points[i + 1]!, points[i + 2]!];
+    path += `C${handle(before, from, to, 1)} ${handle(from, to, after, -1)} ${to.map((n) => n.toFixed(1)).join(' ')}`;
+  }
+  return path;
+}
+const CLIMB = climbPath();
+
+/**
+ * The 0–10 fear scale drawn as a climb. A native range input lies underneath: arrows, Page keys, Home and End work as
+ * everywhere, the digit keys set a level at once (0 then stays 0; End is 10), and screen readers hear `valueText`.
+ */
+export function FearScale({
+  label,
+  value,
+  onChange,
+  lowLabel,
+  highLabel,
+  valueText,
+  promptText,
+}: {
+  label: string;
+  /** 0–10, or null while there is no answer yet. */
+  value: number | null;
+  onChange: (value: number) => void;
+  lowLabel: ReactNode;
+  highLabel: ReactNode;
+  /** What a level is called aloud, such as "7 of 10, strong". */
+  valueText: (value: number) => string;
+  /** Shown above the climb and said while there is no answer. */
+  promptText: string;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [x, y] = point(value ?? 0);
+  const answered = value !== null;
+
+  const take = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (((event.clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    const next = Math.round(Math.min(1, Math.max(0, part)) * 10);
+    if (next !== value) onChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onChange(Number(event.key));
+  };
+  return (
+    <div className="fear-scale group relative">
+      <input
+        ref={input}
+        type="range"
+        min={0}
+        max={10}
+        step={1}
+        value={value ?? 0}
+        aria-label={label}
+        aria-valuetext={answered ? valueText(value) : promptText}
+        onChange={(event) => onChange(Number(event.target.value))}
+        // Zero is where an unanswered scale rests, so choosing it changes nothing the browser would report.
+        onKeyUp={(event) => {
+          if (
+            !answered &&
+            ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', 'Enter', ' '].includes(event.key)
+          )
+            onChange(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="peer pointer-events-none absolute inset-0 z-10 size-full appearance-none opacity-0"
+      />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT - 34}`}
+        aria-hidden="true"
+        className="block w-full cursor-pointer touch-pan-y select-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          input.current?.focus({ preventScroll: true });
+          take(event);
+        }}
+        onPointerMove={(event) =>
+          event.currentTarget.hasPointerCapture(event.pointerId) && take(event)
+        }
+      >
+        <defs>
+          <linearGradient id={`${id}-sky`} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--load)" stopOpacity=".42" />
+            <stop offset="1" stopColor="var(--horizon)" stopOpacity=".26" />
+          </linearGradient>
+        </defs>
+        <path d={`${CLIMB}L${WIDTH} ${FLOOR}L0 ${FLOOR}Z`} fill={`url(#${id}-sky)`} />
+        <path d={CLIMB} fill="none" stroke="var(--load)" strokeWidth="2.25" />
+        {levels.map((level) => (
+          <circle
+            key={level}
+            cx={point(level)[0]}
+            cy={point(level)[1]}
+            r="1.6"
+            fill="var(--load)"
+            opacity=".65"
+          />
+        ))}
+        <circle cx={x} cy={y} r="21" fill="var(--glow)" opacity={answered ? 0.5 : 0.28} />
+        <circle
+          cx={x}
+          cy={y}
+          r="12"
+          fill="var(--raised)"
+          stroke="var(--load)"
+          strokeWidth="3"
+          strokeDasharray={answered ? undefined : '3 4'}
+        />
+        {answered && (
+          <text
+            x={x}
+            y={y - 33}
+            textAnchor="middle"
+            fontSize="42"
+            fontWeight="500"
+            fill="var(--ink)"
+            fontFamily="var(--font-serif)"
+            className="tabular"
+          >
+            {value}
+          </text>
+        )}
+      </svg>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 rounded-2xl peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-3 peer-focus-visible:outline-load"
+      />
+      {!answered && (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[22%] left-5 text-sm text-ink-2"
+        >
+          {promptText}
+        </p>
+      )}
+      <div className="flex justify-between gap-6 px-5 pt-3 text-sm text-ink-2" aria-hidden="true">
+        <span>{lowLabel}</span>
+        <span className="text-right">{highLabel}</span>
+      </div>
+    </div>
+  );
+}

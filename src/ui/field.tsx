@@ -1,0 +1,138 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+interface FieldText {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and what to try; shown under the control and tied to it. */
+  error?: ReactNode;
+}
+
+/** The sentence under a control that was refused; an icon beside it, since colour never speaks alone. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-2 flex items-start gap-2 text-sm text-refusal">
+      <Icon name="notice" className="mt-0.5 size-4.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Label, hint and error around one control; the control gets the ids it must carry. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldText & {
+  optional?: ReactNode;
+  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {optional && <span className="ml-2 text-sm font-normal text-ink-2">{optional}</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-2 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export const controlClass =
+  'block w-full min-h-12 rounded-2xl border border-edge bg-raised px-4 py-2.5 text-ink transition-colors ' +
+  'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55';
+
+/** One line of text (or e-mail, password, date, number, search …). */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  end,
+  className = '',
+  ...input
+}: Omit<ComponentPropsWithRef<'input'>, 'id'> &
+  FieldText & {
+    optional?: ReactNode;
+    /** A control inside the field, at its end (show the password, clear). */ end?: ReactNode;
+  }) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(ids) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...ids}
+            className={`${controlClass} ${end ? 'pr-14' : ''} ${className}`}
+          />
+          {end && <span className="absolute inset-y-0 right-0 grid place-items-center">{end}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  ...area
+}: Omit<ComponentPropsWithRef<'textarea'>, 'id'> & FieldText & { optional?: ReactNode }) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(ids) => <textarea rows={4} {...area} {...ids} className={`${controlClass} ${className}`} />}
+    </Field>
+  );
+}
+
+/** The platform's own list, which every phone opens well. */
+export function Select({
+  label,
+  hint,
+  error,
+  options,
+  className = '',
+  ...select
+}: Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> &
+  FieldText & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <span className="relative block">
+          <select
+            {...select}
+            {...ids}
+            className={`${controlClass} appearance-none pr-11 ${className}`}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+/** The shape of one thing that is coming; give it the size of what it stands for by `className`. */
+export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
+  return <span aria-hidden="true" className={`waiting block rounded-xl bg-line ${className}`} />;
+}
+
+/** A list that is loading: 2 to 6 rows of the shape of what comes, announced once. */
+export function SkeletonList({
+  count = 4,
+  label,
+  shape = 'row',
+}: {
+  count?: 2 | 3 | 4 | 5 | 6;
+  label: string;
+  /** `row`: window and two lines; `line`: a line of text; `window`: session windows side by side. */
+  shape?: 'row' | 'line' | 'window';
+}) {
+  const items = Array.from({ length: count }, (_, index) => index);
+  return (
+    <output aria-busy="true" data-skeleton={count} className="block">
+      <span className="sr-only">{label}</span>
+      <div className={shape === 'window' ? 'flex gap-4 overflow-hidden' : 'grid gap-5'}>
+        {items.map((index) => (
+          <Item key={index} shape={shape} />
+        ))}
+      </div>
+    </output>
+  );
+}
+
+function Item({ shape }: { shape: 'row' | 'line' | 'window' }) {
+  if (shape === 'line') return <Skeleton className="h-6 w-4/5" />;
+  if (shape === 'window')
+    return (
+      <span className="w-23 shrink-0">
+        <Skeleton className="window w-full" />
+        <Skeleton className="mt-3 h-4 w-4/5" />
+      </span>
+    );
+  return (
+    <span className="flex items-center gap-5">
+      <Skeleton className="window w-16 shrink-0" />
+      <span className="grid grow gap-3">
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-4 w-4/5" />
+      </span>
+    </span>
+  );
+}
