@@ -1,4 +1,4 @@
-import i18next, { createInstance, type i18n, type InitOptions } from 'i18next';
+import { createInstance, type i18n, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 /** The languages of the interface. */
@@ -43,6 +43,9 @@ export function createI18n(language: Language, catalogues: Catalogues): i18n {
   return instance;
 }
 
+/** The instance of the running app. */
+const app = createInstance();
+
 async function load(language: Language): Promise<Catalogues> {
   const module = language === 'fr' ? import('../locales/fr.ts') : import('../locales/en.ts');
   return (await module).catalogues;
@@ -50,16 +53,16 @@ async function load(language: Language): Promise<Catalogues> {
 
 /** Starts the browser's interface in one language, of which alone the catalogues are downloaded. */
 export async function initI18n(language: Language): Promise<i18n> {
-  await i18next.use(initReactI18next).init(options(language, await load(language)));
+  await app.use(initReactI18next).init(options(language, await load(language)));
   document.documentElement.lang = language;
-  return i18next;
+  return app;
 }
 
 /** Changes the interface's language, downloading its catalogues the first time. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'ui'))
+  if (!app.hasResourceBundle(language, 'ui'))
     for (const [namespace, texts] of Object.entries(namespaces(await load(language))))
-      i18next.addResourceBundle(language, namespace, texts);
-  await i18next.changeLanguage(language);
+      app.addResourceBundle(language, namespace, texts);
+  await app.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -71,13 +71,8 @@ export function Figures({ children }: { children: ReactNode }) {
 export function ProgressLine({ value, max, label }: { value: number; max: number; label: string }) {
   const part = max > 0 ? Math.min(1, value / max) : 0;
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value}
-    >
+    <div>
+      <progress aria-label={label} value={value} max={max} className="sr-only" />
       <svg
         viewBox="0 0 100 4"
         preserveAspectRatio="none"

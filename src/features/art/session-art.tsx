@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { WindowFrame } from '#web/ui/window-frame.tsx';
+import { drawSky, type ArtKind } from './sky.ts';
+
+/** The picture of one session: its own sky, seen through a cabin window. Decoration; the title beside it names it. */
+export function SessionArt({
+  id,
+  kind,
+  className,
+}: {
+  id: string;
+  kind: ArtKind;
+  className?: string;
+}) {
+  return (
+    <WindowFrame className={className}>
+      <SkyPicture id={id} kind={kind} />
+    </WindowFrame>
+  );
+}
+
+/** The sky alone, for a window that holds more than the picture (the player's breathing light). */
+export function SkyPicture({ id, kind }: { id: string; kind: ArtKind }) {
+  const scope = useId();
+  return (
+    <svg
+      viewBox="0 0 120 160"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="block"
+      // The markup is drawn from numbers of ours alone: no text of anybody reaches it.
+      dangerouslySetInnerHTML={{ __html: drawSky(id, kind, scope) }}
+    />
+  );
+}
+
+/** The same picture as a file of its own, for a shared link's preview or the device's media controls. */
+export function sessionArtSvg(id: string, kind: ArtKind): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSky(id, kind, 's')}</svg>`;
+}
