@@ -1,0 +1,55 @@
+export type ScriptLanguage = 'en' | 'fr';
+
+// A point after one of these never ends a sentence. Words that are also ordinary ones ("no", "vol",
+// "est", "sec", "col") are left out on purpose: losing a pause there is worse than an odd one elsewhere.
+const ABBREVIATIONS: Record<ScriptLanguage, ReadonlySet<string>> = {
+  en: new Set('mr mrs ms dr prof st messrs capt sgt lt hon vs cf approx ca viz mt'.split(' ')),
+  fr: new Set('mm mme mmes mlle mlles dr drs pr prof st ste cdt cf ex env p.ex'.split(' ')),
+};
+const BEFORE_A_NUMBER = new Set(['no', 'p', 'pp', 'fig', 'chap']);
+const INNER_POINTS = new Set(['e.g', 'i.e', 'c.-à-d', 'c.à.d', 'n.b', 'p.s', 'p.ex']);
+
+// Terminators, then whatever closes a quotation or a bracket; French sets a no-break space before ».
+const SENTENCE_END = /(?<![.!?…])[.!?…]+(?:[\s\u00a0\u202f]*»|["”’')\]])*(?=[ \t])/gu;
+const WORD = /[\p{L}\p{N}]/u;
+
+function pointBelongsToWord(before: string, after: string, language: ScriptLanguage): boolean {
+  const token = /[^\s«“"'(‘[\u2019]*$/u.exec(before)?.[0] ?? '';
+  const lower = token.toLowerCase();
+  if (ABBREVIATIONS[language].has(lower) || INNER_POINTS.has(lower)) return true;
+  if (BEFORE_A_NUMBER.has(lower) && /^\p{N}/u.test(after)) return true;
+  // Initials and initialisms: "M. Dupont", "J. R. Smith", "U.S. Navy"; but "and so am I. Then".
+  if (/^\p{Lu}(?:\.\p{Lu})*$/u.test(token)) return !(language === 'en' && token === 'I');
+  // A numbered line: "1. Sit down."
+  return /^\p{N}+$/u.test(token) && before.trim() === token;
+}
+
+/**
+ * Cuts one paragraph into the sentences that are spoken one by one.
+ * Cuts only at ordinary spaces, so the words stay what they were, and a no-break space written by
+ * the author keeps a sentence whole. A sentence never begins with a lower-case letter, which keeps
+ * « Ça va ? » demande-t-il, "e.g. this" and "Well… yes" together.
+ */
+export function splitSentences(paragraph: string, language: ScriptLanguage): string[] {
+  const text = paragraph.trim();
+  const sentences: string[] = [];
+  let start = 0;
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    const after = text.slice(end).trimStart();
+    if (/^\P{L}*?\p{Ll}/u.test(after) && !/^[^\p{L}]*\p{N}/u.test(after)) continue;
+    if (!WORD.test(text.slice(start, end)) || !WORD.test(after)) continue;
+    const onlyPoint = match[0] === '.';
+    if (onlyPoint && pointBelongsToWord(text.slice(start, match.index), after, language)) continue;
+    sentences.push(text.slice(start, end).trim());
+    start = end;
+  }
+  const rest = text.slice(start).trim();
+  if (rest) sentences.push(rest);
+  return sentences;
+}
+
+/** How many words a voice speaks: whatever stands between spaces and has a letter or a digit. */
+export function countWords(text: string): number {
+  return text.split(/\s+/u).filter((token) => WORD.test(token)).length;
+}

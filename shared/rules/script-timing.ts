@@ -1,0 +1,156 @@
+import type { ScriptLanguage } from './script-sentences.ts';
+import { countWords } from './script-sentences.ts';
+
+export const AMBIENCES = ['cabin', 'rain', 'brown', 'pad', 'none'] as const;
+export type AmbienceName = (typeof AMBIENCES)[number];
+export type ScriptKind = 'load' | 'flow';
+export type ScriptCategory = 'podcast' | 'technical' | 'meditation';
+
+/** What decides the pace of a script, and what its header must hold. */
+export interface ScriptOptions {
+  language: ScriptLanguage;
+  kind: ScriptKind;
+  category: ScriptCategory;
+}
+
+/** `at` (from the start of the session) and `duration` are whole milliseconds in every cue. */
+interface Timed {
+  at: number;
+  duration: number;
+}
+/** One sentence; `paragraph` counts from 0 through the session. */
+export interface SayCue extends Timed {
+  type: 'say';
+  text: string;
+  paragraph: number;
+}
+export interface PauseCue extends Timed {
+  type: 'pause';
+}
+/** A breathing exercise; `in`, `holdIn`, `out` and `holdOut` are seconds, 0 where there is no hold. */
+export interface BreatheCue extends Timed {
+  type: 'breathe';
+  in: number;
+  holdIn: number;
+  out: number;
+  holdOut: number;
+  cycles: number;
+}
+export interface ChimeCue extends Timed {
+  type: 'chime';
+}
+/** From here on this sound lies under the session; it takes no time of its own. */
+export interface AmbienceCue extends Timed {
+  type: 'ambience';
+  name: AmbienceName;
+}
+export type Cue = SayCue | PauseCue | BreatheCue | ChimeCue | AmbienceCue;
+
+/** A chime rings out for this long, in milliseconds, before the script goes on. */
+export const CHIME_MS = 2000;
+const AFTER_SENTENCE_MS = 350;
+const AFTER_PARAGRAPH_MS = 700;
+
+/**
+ * Speaking pace in words a minute. Flow is slow whatever its category; of Load, only meditations:
+ * technical and podcast sessions are told at the pace of a conversation.
+ */
+export function paceFor(voice: ScriptOptions): number {
+  const calm = voice.kind === 'flow' || voice.category === 'meditation';
+  if (!calm) return 140;
+  return voice.language === 'fr' ? 115 : 110;
+}
+
+/** Milliseconds a sentence takes at a pace in words a minute, with the silence after it. */
+export function sayDuration(text: string, pace: number, lastOfParagraph: boolean): number {
+  const spoken = Math.round((countWords(text) / pace) * 60_000);
+  return spoken + AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
+}
+
+/** Milliseconds of a whole breathing exercise. */
+export function breatheDuration(
+  cue: Pick<BreatheCue, 'in' | 'holdIn' | 'out' | 'holdOut' | 'cycles'>,
+): number {
+  return Math.round((cue.in + cue.holdIn + cue.out + cue.holdOut) * 1000) * cue.cycles;
+}
+
+/** The length of a session in milliseconds: where its last cue ends. */
+export function scriptDuration(cues: readonly Cue[]): number {
+  const last = cues.at(-1);
+  return last ? last.at + last.duration : 0;
+}
+
+/**
+ * Index of the cue that is under way at `ms`: the last one that has begun. Before the start that is
+ * the first cue, after the end the last; -1 only when there are no cues.
+ */
+export function cueAt(cues: readonly Timed[], ms: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cues[middle]?.at ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return cues.length === 0 ? -1 : Math.max(0, low - 1);
+}
+
+export type BreathPhaseName = 'in' | 'hold_in' | 'out' | 'hold_out';
+/** Where a breath is: `progress` from 0 to 1 through the phase, whole seconds left, cycle from 1. */
+export interface BreathPhase {
+  phase: BreathPhaseName;
+  progress: number;
+  secondsLeft: number;
+  cycle: number;
+}
+
+/**
+ * The phase of a breathing exercise so many milliseconds after its start. Holds of 0 s are never
+ * met. Outside the exercise it stays at its first or last moment.
+ */
+export function breathPhaseAt(cue: BreatheCue, msIntoCue: number): BreathPhase {
+  const phases = (
+    [
+      ['in', cue.in],
+      ['hold_in', cue.holdIn],
+      ['out', cue.out],
+      ['hold_out', cue.holdOut],
+    ] as const
+  )
+    .map(([phase, seconds]) => ({ phase, ms: Math.round(seconds * 1000) }))
+    .filter(({ ms }) => ms > 0);
+  const cycleMs = phases.reduce((sum, { ms }) => sum + ms, 0);
+  const ms = Math.max(0, msIntoCue);
+  const cycle = Math.min(Math.floor(ms / cycleMs), cue.cycles - 1);
+  let left = ms - cycle * cycleMs;
+  for (const { phase, ms: length } of phases) {
+    if (left < length) {
+      const secondsLeft = Math.ceil((length - left) / 1000);
+      return { phase, progress: left / length, secondsLeft, cycle: cycle + 1 };
+    }
+    left -= length;
+  }
+  const last = phases.at(-1)?.phase ?? 'out';
+  return { phase: last, progress: 1, secondsLeft: 0, cycle: cue.cycles };
+}
+
+/** A paragraph to read along; `cue` is the sentence's index among all cues, `at` its milliseconds. */
+export interface TranscriptParagraph {
+  paragraph: number;
+  sentences: { text: string; cue: number; at: number }[];
+}
+
+/** The words of a session, paragraph by paragraph, each sentence with the cue that speaks it. */
+export function transcript(cues: readonly Cue[]): TranscriptParagraph[] {
+  const paragraphs: TranscriptParagraph[] = [];
+  for (const [index, cue] of cues.entries()) {
+    if (cue.type !== 'say') continue;
+    let current = paragraphs.at(-1);
+    if (current?.paragraph !== cue.paragraph) {
+      current = { paragraph: cue.paragraph, sentences: [] };
+      paragraphs.push(current);
+    }
+    current.sentences.push({ text: cue.text, cue: index, at: cue.at });
+  }
+  return paragraphs;
+}

@@ -1,0 +1,120 @@
+import { parseDirective } from './script-directive.ts';
+import type { ScriptError } from './script-error.ts';
+import type { ScriptHeader } from './script-header.ts';
+import { parseHeader } from './script-header.ts';
+import { countWords, splitSentences } from './script-sentences.ts';
+import type { Cue, ScriptOptions } from './script-timing.ts';
+import { paceFor, sayDuration, scriptDuration } from './script-timing.ts';
+
+// One door to scripts: the parser here, what the player asks of its cues beside it.
+export type { ScriptError } from './script-error.ts';
+export type { ScriptHeader } from './script-header.ts';
+export type { ScriptLanguage } from './script-sentences.ts';
+export type {
+  AmbienceCue,
+  AmbienceName,
+  BreathPhase,
+  BreathPhaseName,
+  BreatheCue,
+  ChimeCue,
+  Cue,
+  PauseCue,
+  SayCue,
+  ScriptCategory,
+  ScriptKind,
+  ScriptOptions,
+  TranscriptParagraph,
+} from './script-timing.ts';
+export { AMBIENCES, breathPhaseAt, cueAt, scriptDuration, transcript } from './script-timing.ts';
+
+export type ParsedScript =
+  | { ok: true; header: ScriptHeader; cues: Cue[]; durationMs: number }
+  | { ok: false; errors: ScriptError[] };
+
+/** A cue before it has its place in time. */
+type Unplaced = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
+
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/u;
+const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe)\b/iu;
+
+/** What stops a line of text from being spoken, if anything does. */
+function textError(text: string): Omit<ScriptError, 'line'> | null {
+  const inside = DIRECTIVE_IN_TEXT.exec(text);
+  if (inside) {
+    const message = 'A cue such as [pause 4] stands on a line of its own.';
+    return { column: inside.index + 1, code: 'directive_in_text', message };
+  }
+  if (countWords(text) > 0) return null;
+  return {
+    column: 1,
+    code: 'text_without_words',
+    message: 'There is no word on this line to say.',
+  };
+}
+
+function sayParagraph(text: string, paragraph: number, options: ScriptOptions): Unplaced[] {
+  const pace = paceFor(options);
+  // Tabs and runs of spaces are layout; no-break spaces are typography and stay.
+  const sentences = splitSentences(text.replace(/[ \t]+/gu, ' '), options.language);
+  return sentences.map((sentence, index) => ({
+    type: 'say',
+    duration: sayDuration(sentence, pace, index === sentences.length - 1),
+    text: sentence,
+    paragraph,
+  }));
+}
+
+function placeInTime(cues: readonly Unplaced[]): Cue[] {
+  let at = 0;
+  return cues.map((cue) => {
+    const placed = { ...cue, at };
+    at += cue.duration;
+    return placed;
+  });
+}
+
+/**
+ * Reads one session script, or says all that is wrong with it, by line. Never throws on any text.
+ *
+ * A header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue a line:
+ * text is a paragraph, cut into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`,
+ * `[chime]`, `[ambience cabin]`; a line that begins with `#` is a comment.
+ */
+export function parseScript(text: string, options: ScriptOptions): ParsedScript {
+  const lines = text.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);
+  const errors: ScriptError[] = [];
+  for (const [index, line] of lines.entries()) {
+    const found = CONTROL.exec(line);
+    if (!found) continue;
+    const message = 'There is an invisible control character here. Delete it.';
+    errors.push({ line: index + 1, column: found.index + 1, code: 'control_character', message });
+  }
+  const { header, bodyStart } = parseHeader(lines, options, errors);
+  const cues: Unplaced[] = [];
+  let paragraph = 0;
+  for (const [offset, raw] of lines.slice(bodyStart).entries()) {
+    const line = bodyStart + offset + 1;
+    const trimmed = raw.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const indent = raw.length - raw.trimStart().length;
+    const read = trimmed.startsWith('[') ? parseDirective(trimmed) : textError(trimmed);
+    if (read && 'code' in read) {
+      const column = read.column === undefined ? {} : { column: read.column + indent };
+      errors.push({ ...read, line, ...column });
+    } else if (read) cues.push(read);
+    else cues.push(...sayParagraph(trimmed, paragraph++, options));
+  }
+  if (!cues.some((cue) => cue.type === 'say' || cue.type === 'breathe') && errors.length === 0) {
+    const message = 'The script says nothing: write at least one line of text after the line ---.';
+    errors.push({ line: lines.length, code: 'empty_script', message });
+  }
+  if (errors.length > 0) {
+    return {
+      ok: false,
+      errors: errors.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0)),
+    };
+  }
+  const placed = placeInTime(cues);
+  return { ok: true, header, cues: placed, durationMs: scriptDuration(placed) };
+}
