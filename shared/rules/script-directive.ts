@@ -71,7 +71,7 @@ function parseBreathe(args: Token[], end: number): Directive | Wrong {
     values.push(value);
   }
   const [times, extra] = rest;
-  if (!times || extra || !/^x/u.test(times.text)) return form(extra ?? times);
+  if (!times || extra || !times.text.startsWith('x')) return form(extra ?? times);
   const cycles = /^x\d{1,2}$/u.test(times.text) ? Number(times.text.slice(1)) : 0;
   if (cycles < 1 || cycles > 30) {
     const message = `"${times.text}" must be x1 to x30: how many breaths.`;

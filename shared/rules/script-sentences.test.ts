@@ -10,6 +10,8 @@ function expectCuts(language: ScriptLanguage, ...sentences: string[]) {
   expect(splitSentences(sentences.join(' '), language)).toEqual(sentences);
 }
 
+const words = (value: string) => value.split(/\s+/u).filter(Boolean);
+
 describe('cutting a paragraph into sentences', () => {
   it('cuts at points, question marks, exclamation marks and ellipses', () => {
     expectCuts('en', 'Sit down.', 'Ready?', 'Good!', 'Wait…', 'Stay...', 'Really?!', 'Yes.');
@@ -71,7 +73,6 @@ describe('cutting a paragraph into sentences', () => {
     fc.assert(
       fc.property(paragraph, fc.constantFrom('en' as const, 'fr' as const), (text, language) => {
         const sentences = splitSentences(text, language);
-        const words = (value: string) => value.split(/\s+/u).filter(Boolean);
         expect(words(sentences.join(' '))).toEqual(words(text));
         for (const sentence of sentences) expect(sentence).toBe(sentence.trim());
         if (sentences.length > 1) {

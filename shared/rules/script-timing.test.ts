@@ -19,6 +19,8 @@ const breathe: BreatheCue = {
   ...timing,
 };
 
+const TENTHS = fc.integer({ min: 10, max: 150 }).map((value) => value / 10);
+
 describe('pace', () => {
   it('is slow for flow and for meditations, and a conversation otherwise', () => {
     expect(paceFor({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
@@ -73,12 +75,11 @@ describe('a breathing exercise', () => {
   });
 
   it('always has a phase, a progress from 0 to 1 and a cycle that exists', () => {
-    const tenths = (min: number) => fc.integer({ min, max: 150 }).map((value) => value / 10);
     const parts = fc.record({
-      in: tenths(10),
-      holdIn: fc.oneof(fc.constant(0), tenths(10)),
-      out: tenths(10),
-      holdOut: fc.oneof(fc.constant(0), tenths(10)),
+      in: TENTHS,
+      holdIn: fc.oneof(fc.constant(0), TENTHS),
+      out: TENTHS,
+      holdOut: fc.oneof(fc.constant(0), TENTHS),
       cycles: fc.integer({ min: 1, max: 30 }),
     });
     fc.assert(

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS } from './fear-areas.ts';
+import type { FearAnswers } from './fear-report.ts';
+import { fearReport, isComplete, levelOf, OVERALL_LEVELS } from './fear-report.ts';
+
+const KEYS = FEAR_AREAS.map((area) => area.key);
+
+function answersOf(scores: readonly number[]): FearAnswers {
+  const answers = Object.fromEntries(KEYS.map((key, index) => [key, scores[index] ?? 0]));
+  if (!isComplete(answers)) throw new Error('Not a complete map of answers');
+  return answers;
+}
+const anyAnswers = fc
+  .array(fc.integer({ min: 0, max: 10 }), { minLength: 16, maxLength: 16 })
+  .map(answersOf);
+
+describe('the assessment report', () => {
+  it('reads an assessment as the product says', () => {
+    const answers = answersOf([5, 4, 9, 8, 9, 3, 2, 5, 6, 4, 0, 1, 2, 7, 5, 3]);
+    expect(fearReport(answers)).toEqual({
+      averageIntensity: 4.6,
+      peak: { score: 9, area: 'takeoff_landing_fear' },
+      highAreas: [
+        'takeoff_landing_fear',
+        'crash_catastrophe_fear',
+        'turbulence_weather_worry',
+        'inflight_sensation_fear',
+      ],
+      lowAreas: [
+        'germs_cleanliness_anxiety',
+        'past_flight_trauma',
+        'fear_enclosed_spaces',
+        'post_flight_worry',
+        'fear_losing_control',
+        'night_overwater_worry',
+      ],
+      totalAreas: 16,
+      overallLevel: 'moderate',
+      proposedFocus: { primary: 'takeoff_landing_fear', secondary: 'crash_catastrophe_fear' },
+    });
+  });
+
+  it('takes the level from the average before rounding', () => {
+    const justOverTwo = answersOf([3, ...Array.from({ length: 15 }, () => 2)]);
+    expect(fearReport(justOverTwo)).toMatchObject({ averageIntensity: 2.1, overallLevel: 'mild' });
+    expect([0, 2, 2.01, 4, 4.01, 6, 6.01, 8, 8.01, 10].map(levelOf)).toEqual([
+      'minimal',
+      'minimal',
+      'mild',
+      'mild',
+      'moderate',
+      'moderate',
+      'high',
+      'high',
+      'severe',
+      'severe',
+    ]);
+  });
+
+  it('proposes the first two areas of the list when all are equal', () => {
+    const report = fearReport(answersOf(KEYS.map(() => 5)));
+    expect(report.proposedFocus).toEqual({ primary: KEYS[0], secondary: KEYS[1] });
+    expect(report.highAreas).toEqual([]);
+    expect(report.lowAreas).toEqual([]);
+  });
+
+  it('agrees with itself for any answers', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const report = fearReport(answers);
+        const scores = KEYS.map((key) => answers[key]);
+        const exact = scores.reduce((a, b) => a + b) / 16;
+        expect(Math.abs(report.averageIntensity - exact)).toBeLessThanOrEqual(0.05 + 1e-9);
+        expect(report.averageIntensity).toBe(Number(report.averageIntensity.toFixed(1)));
+        expect(report.peak.score).toBe(Math.max(...scores));
+        expect(answers[report.peak.area]).toBe(report.peak.score);
+        expect(report.proposedFocus.primary).toBe(report.peak.area);
+        expect(report.proposedFocus.secondary).not.toBe(report.proposedFocus.primary);
+        expect(new Set(report.highAreas)).toEqual(new Set(KEYS.filter((k) => answers[k] >= 7)));
+        expect(new Set(report.lowAreas)).toEqual(new Set(KEYS.filter((k) => answers[k] <= 3)));
+        for (const key of KEYS) {
+          if (key === report.proposedFocus.primary) continue;
+          expect(answers[key]).toBeLessThanOrEqual(answers[report.proposedFocus.secondary]);
+        }
+      }),
+    );
+  });
+
+  it('never falls when a fear grows', () => {
+    fc.assert(
+      fc.property(anyAnswers, fc.constantFrom(...KEYS), (answers, key) => {
+        const before = fearReport(answers);
+        const after = fearReport({ ...answers, [key]: Math.min(10, answers[key] + 1) });
+        expect(after.averageIntensity).toBeGreaterThanOrEqual(before.averageIntensity);
+        const level = (report: typeof before) => OVERALL_LEVELS.indexOf(report.overallLevel);
+        expect(level(after)).toBeGreaterThanOrEqual(level(before));
+      }),
+    );
+  });
+});
+
+describe('a complete assessment', () => {
+  it('has a whole number from 0 to 10 for every area', () => {
+    const answers = answersOf(KEYS.map(() => 0));
+    expect(isComplete(answers)).toBe(true);
+    expect(isComplete({})).toBe(false);
+    for (const wrong of [-1, 11, 2.5, Number.NaN, '3', null, undefined]) {
+      const spoiled = { ...answers, fear_heights: wrong };
+      expect(isComplete(spoiled)).toBe(false);
+      expect(() => fearReport(spoiled)).toThrow(RangeError);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import type { FearArea } from './fear-areas.ts';
+import { FEAR_AREAS } from './fear-areas.ts';
+
+/** An intensity for every area: whole numbers from 0 (calm) to 10 (the worst imaginable). */
+export type FearAnswers = Record<FearArea, number>;
+
+export const OVERALL_LEVELS = ['minimal', 'mild', 'moderate', 'high', 'severe'] as const;
+export type OverallLevel = (typeof OVERALL_LEVELS)[number];
+
+/** The assessment report (specification, sections 2 and 3; thresholds in product.md). */
+export interface FearReport {
+  /** 0–10 with one decimal, halves rounded up. */
+  averageIntensity: number;
+  peak: { score: number; area: FearArea };
+  /** Areas at 7 and above, the strongest first. */
+  highAreas: FearArea[];
+  /** Areas at 3 and below, the calmest first. */
+  lowAreas: FearArea[];
+  totalAreas: number;
+  overallLevel: OverallLevel;
+  /** The two strongest areas; the person chooses. */
+  proposedFocus: { primary: FearArea; secondary: FearArea };
+}
+
+/** Intensity from which an area is high, and up to which it is low. */
+export const HIGH_FROM = 7;
+export const LOW_TO = 3;
+
+function isIntensity(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10;
+}
+
+/** Whether there is a valid intensity for every area. */
+export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers is FearAnswers {
+  return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
+}
+
+/** The level of an average that has not been rounded, so that 2.04 is mild although it reads 2.0. */
+export function levelOf(average: number): OverallLevel {
+  if (average <= 2) return 'minimal';
+  if (average <= 4) return 'mild';
+  if (average <= 6) return 'moderate';
+  return average <= 8 ? 'high' : 'severe';
+}
+
+/**
+ * The report of a complete map of answers. Equal scores keep the order of the list of areas.
+ * Throws RangeError when an area is missing or is not a whole number from 0 to 10.
+ */
+export function fearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
+  if (!isComplete(answers)) throw new RangeError('The assessment is not complete');
+  const keys = FEAR_AREAS.map((area) => area.key);
+  // Sorting is stable, so that equal scores stay in the order of the list.
+  const strongestFirst = keys.toSorted((a, b) => answers[b] - answers[a]);
+  const calmestFirst = keys.toSorted((a, b) => answers[a] - answers[b]);
+  const [primary, secondary] = strongestFirst;
+  if (!primary || !secondary) throw new RangeError('A report needs at least two areas');
+  const sum = keys.reduce((total, key) => total + answers[key], 0);
+  return {
+    averageIntensity: Math.round((sum * 10) / keys.length) / 10,
+    peak: { score: answers[primary], area: primary },
+    highAreas: strongestFirst.filter((key) => answers[key] >= HIGH_FROM),
+    lowAreas: calmestFirst.filter((key) => answers[key] <= LOW_TO),
+    totalAreas: keys.length,
+    overallLevel: levelOf(sum / keys.length),
+    proposedFocus: { primary, secondary },
+  };
+}

@@ -1,0 +1,149 @@
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01 of a civil date, or null when it is not a real date of the calendar. */
+function dayNumber(date: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const ms = Date.parse(`${date}T00:00:00.000Z`);
+  // Some engines roll 30 February over into March instead of refusing it, hence the way back.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) return null;
+  return ms / DAY_MS;
+}
+
+function requiredDayNumber(date: string): number {
+  const day = dayNumber(date);
+  if (day === null) throw new RangeError(`Not a civil date: ${date}`);
+  return day;
+}
+
+/** Whether a value is a real calendar date written `YYYY-MM-DD` (years 0000 to 9999). */
+export function isCivilDate(value: unknown): value is string {
+  return typeof value === 'string' && dayNumber(value) !== null;
+}
+
+// Making a formatter costs a hundred times as much as using it, and a server sees few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  // Zone names have many spellings, and one of them comes from the request: never grow without end.
+  if (formatters.size >= 1000) formatters.clear();
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** Whether a value names a region of the IANA time zone database, such as `Europe/Paris` or `UTC`. */
+export function isTimeZone(value: unknown): value is string {
+  // Fixed offsets such as `+02:00` are refused: they know nothing of daylight saving.
+  if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
+  try {
+    formatterFor(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clock on the wall shows: civil date, hour (0–23), minute and second (0–59). */
+export interface WallClock {
+  date: string;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** The wall clock of an instant in a time zone. Throws RangeError on an unknown zone. */
+export function wallClock(timeZone: string, now: Date): WallClock {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatterFor(timeZone).formatToParts(now)) part[type] = value;
+  return {
+    date: `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}`,
+    hour: Number(part['hour']),
+    minute: Number(part['minute']),
+    second: Number(part['second']),
+  };
+}
+
+/** The civil date in a time zone at an instant. Throws RangeError on an unknown zone. */
+export function todayIn(timeZone: string, now: Date): string {
+  return wallClock(timeZone, now).date;
+}
+
+/** Whole calendar days from one civil date to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return requiredDayNumber(to) - requiredDayNumber(from);
+}
+
+/** The civil date a whole number of days later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date((requiredDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** What a flight date is counted from. */
+export interface FlightMoment {
+  /** Civil date of the flight, `YYYY-MM-DD`. */
+  date: string;
+  /** The person's own IANA time zone. */
+  timeZone: string;
+  now: Date;
+}
+
+/** Calendar days until the flight in the person's zone: 0 today, negative once passed. */
+export function daysUntil({ date, timeZone, now }: FlightMoment): number {
+  return daysBetween(todayIn(timeZone, now), date);
+}
+
+/** Whether the date lies before today in the person's zone ("Flight date cannot be in the past"). */
+export function isPast(moment: FlightMoment): boolean {
+  return daysUntil(moment) < 0;
+}
+
+export type Countdown =
+  | { state: 'days_until'; days: number }
+  | { state: 'today' }
+  | { state: 'passed'; days: number }
+  | { state: 'none' };
+
+/**
+ * The flight countdown (specification, section 4). `days` is at least 1, and in the state
+ * `passed` counts the days since.
+ */
+export function countdown({
+  date,
+  ...rest
+}: Omit<FlightMoment, 'date'> & { date: string | null }): Countdown {
+  if (date === null) return { state: 'none' };
+  const days = daysUntil({ date, ...rest });
+  if (days === 0) return { state: 'today' };
+  return days > 0 ? { state: 'days_until', days } : { state: 'passed', days: -days };
+}
+
+/**
+ * Whole hours from now to the start of the flight's day in the person's zone, never below 0;
+ * null without a date or once the day has passed. Departure times come with the flights feature:
+ * until then the earliest possible departure keeps the last-24-hours rule on the safe side.
+ */
+export function hoursToFlight({
+  date,
+  timeZone,
+  now,
+}: Omit<FlightMoment, 'date'> & { date: string | null }): number | null {
+  if (date === null) return null;
+  const clock = wallClock(timeZone, now);
+  const days = daysBetween(clock.date, date);
+  if (days < 0) return null;
+  return Math.max(0, days * 24 - clock.hour - (clock.minute > 0 || clock.second > 0 ? 1 : 0));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { PERSON_STATES } from './person-state.ts';
+import { allows, decide, ROUTES } from './route-table.ts';
+
+// Written out from the specification, section 2, and product.md; nothing here is computed.
+// P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
+// Columns: signed out, onboarding, no pass, pass, admin.
+const CELLS: [path: string, pattern: string, cells: string][] = [
+  ['/', '/', 'P O S P P'],
+  ['/auth', '/auth', 'P O P P P'],
+  ['/privacy', '/privacy', 'P O P P P'],
+  ['/terms', '/terms', 'P O P P P'],
+  ['/waitlist', '/waitlist', 'P O S P P'],
+  ['/onboarding', '/onboarding', 'N P S P P'],
+  ['/profile', '/profile', 'N O P P P'],
+  ['/subscription', '/subscription', 'N O P P P'],
+  ['/subscription-success', '/subscription-success', 'N O P P P'],
+  ['/content/0195b7', '/content/:id', 'N O S P P'],
+  ['/content-library', '/content-library/:category?', 'N O S P P'],
+  ['/content-library/technical', '/content-library/:category?', 'N O S P P'],
+  ['/programs', '/programs', 'N O S P P'],
+  ['/programs/first-steps', '/programs/:id', 'N O S P P'],
+  ['/translation-demo', '/translation-demo', 'N O S P P'],
+  ['/translation-status', '/translation-status', 'N O S P P'],
+  ['/admin', '/admin', 'N O S N P'],
+  ['/admin/dashboard', '/admin/dashboard', 'N O S N P'],
+  ['/admin/content', '/admin/content', 'N O S N P'],
+  ['/admin/programs', '/admin/programs', 'N O S N P'],
+  ['/admin/authors', '/admin/authors', 'N O S N P'],
+  ['/admin/banners', '/admin/banners', 'N O S N P'],
+  ['/admin/pricing', '/admin/pricing', 'N O S N P'],
+  ['/admin/generation', '/admin/generation', 'N O S N P'],
+  ['/help', '/help', 'P P P P P'],
+  ['/sos', '/sos', 'P P P P P'],
+  ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
+  ['/breathe', '/breathe', 'N O S P P'],
+  ['/flight', '/flight', 'N O S P P'],
+  // What no state knows.
+  ['/nowhere', '', 'N O S N N'],
+  ['/admin/nowhere', '', 'N O S N N'],
+  ['/content', '', 'N O S N N'],
+  ['/content/a/b', '', 'N O S N N'],
+  ['/content-library/a/b', '', 'N O S N N'],
+  ['/programs/a/b', '', 'N O S N N'],
+  ['/s', '', 'N O S N N'],
+  ['/help/me', '', 'N O S N N'],
+  ['/authx', '', 'N O S N N'],
+  ['/not-found', '', 'N O S N N'],
+];
+
+const DECISIONS = new Map([
+  ['O', { kind: 'redirect', to: '/onboarding' }],
+  ['S', { kind: 'redirect', to: '/subscription' }],
+  ['N', { kind: 'not_found' }],
+]);
+
+const cases = CELLS.flatMap(([path, pattern, cells]) =>
+  cells.split(' ').map((cell, index) => {
+    const expected = DECISIONS.get(cell) ?? { kind: 'page', path: pattern };
+    return { path, state: PERSON_STATES[index] ?? 'signed_out', expected };
+  }),
+);
+
+describe('the route table', () => {
+  it('has its five columns in the order of the states', () => {
+    expect(PERSON_STATES).toEqual(['signed_out', 'onboarding', 'no_pass', 'pass', 'admin']);
+    expect(cases).toHaveLength(CELLS.length * 5);
+  });
+
+  it.each(cases)('gives $path to $state as the specification says', ({ path, state, expected }) => {
+    expect(decide(path, state)).toEqual(expected);
+  });
+
+  it('has no page that the specification and product.md do not know', () => {
+    const known = new Set(CELLS.map(([, pattern]) => pattern));
+    expect(ROUTES.filter((route) => !known.has(route.path))).toEqual([]);
+  });
+
+  it('matches as the router does: letter case and a slash at the end do not matter', () => {
+    expect(decide('/Programs/', 'pass')).toEqual({ kind: 'page', path: '/programs' });
+    expect(decide('/content-library/', 'pass')).toMatchObject({ kind: 'page' });
+    expect(decide('//', 'signed_out')).toEqual({ kind: 'not_found' });
+    expect(decide('', 'signed_out')).toEqual({ kind: 'page', path: '/' });
+  });
+
+  it('never sends anybody to a page that sends them on', () => {
+    for (const { path, state } of cases) {
+      const decision = decide(path, state);
+      if (decision.kind === 'redirect') expect(decide(decision.to, state).kind).toBe('page');
+    }
+  });
+});
+
+describe('the access levels of the API', () => {
+  it.each([
+    ['public', true, true, true, true, true],
+    ['signed_in', false, true, true, true, true],
+    ['pass', false, false, false, true, true],
+    ['admin', false, false, false, false, true],
+  ] as const)('%s allows exactly its states', (access, ...cells) => {
+    expect(PERSON_STATES.map((state) => allows(access, state))).toEqual(cells);
+  });
+});

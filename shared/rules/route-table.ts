@@ -1,0 +1,96 @@
+import type { PersonState } from './person-state.ts';
+import { PERSON_STATES } from './person-state.ts';
+
+const EVERYBODY = PERSON_STATES;
+const ACCESS = ['pass', 'admin'] as const;
+const ONBOARDED = ['no_pass', ...ACCESS] as const;
+const VISITOR_OR_ACCESS = ['signed_out', ...ACCESS] as const;
+const VISITOR_OR_ONBOARDED = ['signed_out', ...ONBOARDED] as const;
+const ADMIN = ['admin'] as const;
+
+/**
+ * Every page and the states in which it exists (specification, section 2, with the additions of
+ * product.md). Paths are in wouter's syntax. What a state does with any other path is in `decide`.
+ */
+export const ROUTES = [
+  { path: '/', states: VISITOR_OR_ACCESS },
+  { path: '/auth', states: VISITOR_OR_ONBOARDED },
+  { path: '/privacy', states: VISITOR_OR_ONBOARDED },
+  { path: '/terms', states: VISITOR_OR_ONBOARDED },
+  { path: '/waitlist', states: VISITOR_OR_ACCESS },
+  { path: '/onboarding', states: ['onboarding', ...ACCESS] },
+  { path: '/profile', states: ONBOARDED },
+  { path: '/subscription', states: ONBOARDED },
+  { path: '/subscription-success', states: ONBOARDED },
+  { path: '/content/:id', states: ACCESS },
+  { path: '/content-library/:category?', states: ACCESS },
+  { path: '/programs', states: ACCESS },
+  { path: '/programs/:id', states: ACCESS },
+  { path: '/translation-demo', states: ACCESS },
+  { path: '/translation-status', states: ACCESS },
+  { path: '/admin', states: ADMIN },
+  { path: '/admin/dashboard', states: ADMIN },
+  { path: '/admin/content', states: ADMIN },
+  { path: '/admin/programs', states: ADMIN },
+  { path: '/admin/authors', states: ADMIN },
+  { path: '/admin/banners', states: ADMIN },
+  { path: '/admin/pricing', states: ADMIN },
+  { path: '/admin/generation', states: ADMIN },
+  // Ours beyond the specification.
+  { path: '/help', states: EVERYBODY },
+  { path: '/sos', states: EVERYBODY },
+  { path: '/s/:id', states: EVERYBODY },
+  { path: '/breathe', states: ACCESS },
+  { path: '/flight', states: ACCESS },
+] as const satisfies readonly { path: string; states: readonly PersonState[] }[];
+
+export type RoutePath = (typeof ROUTES)[number]['path'];
+
+export type Decision =
+  | { kind: 'page'; path: RoutePath }
+  | { kind: 'redirect'; to: '/onboarding' | '/subscription' }
+  | { kind: 'not_found' };
+
+/** A pattern matches as wouter matches it: letter case and one slash at the end do not matter. */
+function compile(pattern: string): RegExp {
+  const source = pattern
+    .split('/')
+    .filter(Boolean)
+    .map((part) =>
+      part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${part}`,
+    )
+    .join('');
+  return new RegExp(`^${source}/?$`, 'i');
+}
+
+const COMPILED = ROUTES.map((route) => ({ ...route, pattern: compile(route.path) }));
+
+/**
+ * What somebody in a state gets at a path (without query or fragment): the page, by its pattern;
+ * a way to the page their state asks for; or the not-found page.
+ */
+export function decide(path: string, state: PersonState): Decision {
+  const route = COMPILED.find(({ pattern, states }) => {
+    return (states as readonly PersonState[]).includes(state) && pattern.test(path);
+  });
+  if (route) return { kind: 'page', path: route.path };
+  if (state === 'onboarding') return { kind: 'redirect', to: '/onboarding' };
+  if (state === 'no_pass') return { kind: 'redirect', to: '/subscription' };
+  return { kind: 'not_found' };
+}
+
+/** Who may make a call of the API; each level is within the one before it. */
+export type Access = 'public' | 'signed_in' | 'pass' | 'admin';
+
+const ALLOWED: Record<Access, readonly PersonState[]> = {
+  public: EVERYBODY,
+  // Onboarding is made of calls, so it is signed in.
+  signed_in: ['onboarding', ...ONBOARDED],
+  pass: ACCESS,
+  admin: ADMIN,
+};
+
+/** Whether somebody in a state may make a call that asks for an access level. */
+export function allows(access: Access, state: PersonState): boolean {
+  return ALLOWED[access].includes(state);
+}
