@@ -1,0 +1,71 @@
+import fastify from 'fastify';
+import type { App, Bounds, Dependencies } from '#server/dependencies.ts';
+import { accountRoutes } from '#server/features/account/routes.ts';
+import { assessmentRoutes } from '#server/features/assessment/routes.ts';
+import { billingRoutes } from '#server/features/billing/routes.ts';
+import { identityRoutes } from '#server/features/identity/routes.ts';
+import { libraryRoutes } from '#server/features/library/routes.ts';
+import { playerRoutes } from '#server/features/player/routes.ts';
+import { systemRoutes } from '#server/features/system/routes.ts';
+import { handleError } from '#server/http/error-handler.ts';
+import { AppError } from '#server/http/errors.ts';
+import { limitEveryone } from '#server/http/general-limit.ts';
+import { setHeaders } from '#server/http/headers.ts';
+import { sweepLimits } from '#server/http/limits.ts';
+import { logOptions, logRequests } from '#server/http/log.ts';
+import { checkOrigin } from '#server/http/origin.ts';
+import { shedLoad } from '#server/http/overload.ts';
+import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const BOUNDS: Bounds = { requestsPerMinute: 1200, underWay: 500, eventLoopLagMs: 400 };
+
+/** Every feature that has routes. A new one is mounted by a line here. */
+const FEATURES: ((app: App) => void)[] = [
+  accountRoutes,
+  assessmentRoutes,
+  billingRoutes,
+  libraryRoutes,
+  playerRoutes,
+  systemRoutes,
+];
+
+/** Builds the server without listening, so that tests call it through `inject()`. */
+export async function buildApp(dependencies: Dependencies): Promise<App> {
+  const app: App = fastify({
+    ...logOptions(dependencies.logLevel),
+    trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // While stopping, what is under way finishes as usual; the socket closes afterwards.
+    return503OnClosing: false,
+    frameworkErrors: handleError,
+  });
+  app.decorate('dependencies', dependencies);
+  app.decorate('stopping', false);
+  app.decorateRequest('found', null);
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found');
+  });
+  guard(app);
+  identityRoutes(app, dependencies.auth);
+  for (const mount of FEATURES) mount(app);
+  await app.ready();
+  return app;
+}
+
+/** What every request passes, in this order, before its route. */
+function guard(app: App): void {
+  const bounds = { ...BOUNDS, ...app.dependencies.bounds };
+  logRequests(app);
+  setHeaders(app);
+  shedLoad(app, bounds);
+  checkOrigin(app);
+  limitEveryone(app, bounds.requestsPerMinute);
+  sweepLimits(app);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
+import type { BuiltinAuth } from '#server/features/identity/service.ts';
+import type { IdentityProvider } from '#server/http/identity.ts';
+
+/** Where the built browser app, its prerendered pages and recorded narrations are. */
+export interface Files {
+  client: string;
+  pages: string;
+  media: string;
+}
+
+/** Bounds that keep one caller, or too many, from taking the server down. */
+export interface Bounds {
+  /** Requests one address may send in a minute, all of the API together. */
+  requestsPerMinute: number;
+  /** Requests under way at once; more are answered 503. */
+  underWay: number;
+  /** Mean delay of the event loop in milliseconds above which new requests are answered 503. */
+  eventLoopLagMs: number;
+}
+
+/** Everything the server needs from outside; tests hand over their own. */
+export interface Dependencies {
+  db: Database;
+  identity: IdentityProvider;
+  /** Sign-up and sign-in by e-mail and password. */
+  auth: BuiltinAuth;
+  clock: () => Date;
+  billing: 'sandbox' | 'stripe' | 'off';
+  /** The address people use, without a trailing slash; unset on a machine of one's own. */
+  publicUrl: string | undefined;
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** Keys the hashes of client addresses. */
+  secret: string;
+  files: Files;
+  /** A pino level, or `silent`. */
+  logLevel: string;
+  bounds?: Partial<Bounds>;
+}
+
+export type App = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    dependencies: Dependencies;
+    /** True once the server was asked to stop: requests under way finish, /ready refuses. */
+    stopping: boolean;
+  }
+}

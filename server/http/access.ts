@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { type PersonState, personState } from '#shared/rules/person-state.ts';
+import { type Access, allows } from '#shared/rules/route-table.ts';
+import { AppError } from './errors.ts';
+import type { Identified, Identity } from './identity.ts';
+
+// What a state still lacks; the last one lacks only the role.
+const MISSING: Record<PersonState, ErrorCode> = {
+  signed_out: 'unauthorised',
+  onboarding: 'onboarding_required',
+  no_pass: 'pass_required',
+  pass: 'admin_required',
+  admin: 'admin_required',
+};
+
+/** The state of whoever is calling; nobody is signed out. */
+export function stateOf(found: Identified | null): PersonState {
+  return personState({
+    signedIn: found !== null,
+    profile: found?.user ?? null,
+    hasActiveAccess: found?.user?.hasActiveAccess ?? false,
+  });
+}
+
+/** Why a person may not call an endpoint, or null when they may. */
+export function refusalFor(access: Access, found: Identified | null): ErrorCode | null {
+  const state = stateOf(found);
+  return allows(access, state) ? null : MISSING[state];
+}
+
+/** Refuses a call whose specification headers name somebody else than the verified session does. */
+export function crossCheck(request: FastifyRequest, identity: Identity): void {
+  const uid = request.headers['x-firebase-uid'];
+  const email = request.headers['x-firebase-email'];
+  if (uid !== undefined && uid !== identity.uid) throw new AppError('identity_mismatch');
+  if (email !== undefined && !sameEmail(String(email), identity.email))
+    throw new AppError('identity_mismatch');
+}
+
+function sameEmail(header: string, email: string): boolean {
+  const expected = email.toLowerCase();
+  if (header.toLowerCase() === expected) return true;
+  try {
+    // Header values are bytes, so the browser percent-encodes the address.
+    return decodeURIComponent(header).toLowerCase() === expected;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
+import { AppError, loggable, sqlState } from './errors.ts';
+
+// What Fastify and its body parser refuse by themselves.
+const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_BAD_URL: 'invalid_input',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_input',
+};
+
+// Data PostgreSQL cannot hold (SQLSTATE class 22). Validation stops these; this is the second fence.
+const BAD_DATA = /^22(?:021|P05|P02|003|007|008|001|00Z)$/;
+
+/** The refusal an error stands for, whatever threw it. */
+export function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
+  if (known) return new AppError(known, undefined, { cause: error });
+  if (BAD_DATA.test(sqlState(error) ?? ''))
+    return new AppError('invalid_input', undefined, { cause: error });
+  // The body parser's own complaints (a broken encoding, a poisoned prototype) carry only a status.
+  if (statusCode === 400 || error instanceof URIError)
+    return new AppError('invalid_input', undefined, { cause: error });
+  return new AppError('server_error', undefined, { cause: error });
+}
+
+/** The body of a refusal: `{ error: { code, fields? } }`. */
+export function refusalBody({ code, fields }: AppError): ErrorReply {
+  return { error: fields ? { code, fields } : { code } };
+}
+
+/** Answers every error of the server; an unexpected one is logged and nothing of it leaves. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'server_error')
+    request.log.error({ error: loggable(refusal.cause ?? error) }, 'unexpected');
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
+  return reply
+    .code(refusal.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusalBody(refusal));
+}

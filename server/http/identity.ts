@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Language, Tier } from '#shared/contract/fields.ts';
+
+/** Who a verified sign-in session belongs to. Keyed by provider and uid, never by e-mail. */
+export interface Identity {
+  provider: 'builtin' | 'firebase';
+  uid: string;
+  email: string;
+}
+
+/** The profile of the person calling, with their access computed at the time of the request. */
+export interface Caller {
+  id: string;
+  role: 'member' | 'admin';
+  name: string;
+  email: string;
+  preferredLanguage: Language;
+  timeZone: string | null;
+  onboardingComplete: boolean;
+  hasActiveAccess: boolean;
+  tier: Tier;
+  accessEndsAt: Date | null;
+}
+
+/** What a request turned out to be: an identity, and its profile once that was created. */
+export interface Identified {
+  identity: Identity;
+  user: Caller | null;
+}
+
+/** The one way the server learns who is calling. Headers such as x-firebase-uid are never used for it. */
+export interface IdentityProvider {
+  provider: Identity['provider'];
+  /** Verifies the sign-in session; null when there is none, or when it ended. */
+  identify(request: FastifyRequest): Promise<Identified | null>;
+  /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
+  mayBeSignedIn(request: FastifyRequest): boolean;
+}

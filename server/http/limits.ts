@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
+import { countUse, deleteExpired, type Rule } from '#server/db/limits.ts';
+import type { App } from '#server/dependencies.ts';
+import { AppError } from './errors.ts';
+
+const SWEEP_MS = 10 * 60_000;
+
+/** A key for what must not be stored in clear (an address, an e-mail): the name and a keyed hash. */
+export function limitKey(app: App, name: string, value: string): string {
+  const { secret } = app.dependencies;
+  const hash = createHmac('sha256', secret).update(`${name}:${value}`).digest('base64url');
+  return `${name}:${hash.slice(0, 22)}`;
+}
+
+/** The key under which one client's uses of something are counted. */
+export function clientKey(request: FastifyRequest, name: string): string {
+  return limitKey(request.server, name, clientOf(request));
+}
+
+/** What counts as one client: an IPv4 address, or the /64 network one IPv6 subscriber gets. */
+export function clientOf(request: FastifyRequest): string {
+  const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  return isIPv6(address) ? networkOf(address) : address;
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill('0'), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/**
+ * Counts one use against a key made by `clientKey` or `limitKey`.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ */
+export async function consume(db: Database, key: string, rule: Rule, now: Date): Promise<void> {
+  const { allowed, resetsAt } = await countUse(db, key, rule, now);
+  if (!allowed) throw tooMany(resetsAt, now);
+}
+
+/** The refusal of a caller who is to wait until an instant. */
+export function tooMany(until: Date, now: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new AppError('too_many_requests', undefined, { retryAfter });
+}
+
+/** Deletes ended counters every ten minutes; the timer keeps no process alive. */
+export function sweepLimits(app: App): void {
+  const { db, clock } = app.dependencies;
+  const timer = setInterval(() => {
+    deleteExpired(db, clock()).catch(() => app.log.warn('counters were not swept'));
+  }, SWEEP_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}

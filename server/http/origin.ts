@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#server/dependencies.ts';
+import { AppError } from './errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses every state-changing call that a page of ours did not make: with an Origin it must be
+ * ours, without one the browser must vouch for it (Sec-Fetch-Site). Whether a cookie is there
+ * makes no difference.
+ */
+export function checkOrigin(app: App): void {
+  const { publicUrl } = app.dependencies;
+  const fixed = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (SAFE.has(request.method) || isOurs(request, fixed ?? localOrigin(request))) done();
+    else done(new AppError('forbidden_origin'));
+  });
+}
+
+function isOurs(request: FastifyRequest, ours: string | null): boolean {
+  if (ours === null) return false;
+  const { origin } = request.headers;
+  return origin === undefined
+    ? request.headers['sec-fetch-site'] === 'same-origin'
+    : origin === ours;
+}
+
+/**
+ * Without PUBLIC_URL the server is called by a local name or an address. Any other name is refused,
+ * because somebody else's domain can be pointed at this machine (DNS rebinding).
+ */
+function localOrigin(request: FastifyRequest): string | null {
+  const origin = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(origin)) return null;
+  const { hostname } = new URL(origin);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const isLocal = name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0;
+  return isLocal ? new URL(origin).origin : null;
+}

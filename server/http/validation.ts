@@ -1,0 +1,38 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import type { z } from 'zod';
+import { AppError, type Fields } from './errors.ts';
+
+const MOST_FIELDS = 30;
+const ROOTS: Record<string, string> = { querystring: 'query' };
+
+/** What was wrong, by path: codes only, so that a refusal never repeats what was sent. */
+export function fieldsOf(error: z.ZodError, part = 'body'): Fields {
+  const root = ROOTS[part] ?? part;
+  const named = error.issues.slice(0, MOST_FIELDS).map((issue) => {
+    // A path of declared names is safe to repeat; a key the caller made up is not.
+    const path = issue.path.map(String).filter((step) => /^\w{1,64}$/.test(step));
+    const code = issue.code === 'custom' ? issue.message : issue.code;
+    return [path.length > 0 ? path.join('.') : root, code] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+/** Compiles the contract's schemas into validators of requests. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (data) => {
+    const result = schema.safeParse(data);
+    if (result.success) return { value: result.data };
+    return { error: new AppError('invalid_input', fieldsOf(result.error, httpPart)) };
+  };
+};
+
+/**
+ * Compiles the contract's schemas into serialisers of replies: parsing strips what was not promised
+ * and refuses what breaks the promise. For 20 sessions it costs 9 µs more than JSON.stringify alone;
+ * fast-json-stringify saves 6 of them but checks no value (docs/decisions/004-server.md).
+ */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) =>
+    JSON.stringify(schema.parse(data));

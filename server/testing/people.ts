@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { users } from '#server/features/account/table.ts';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import type { ErrorReply } from '#shared/contract/errors.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import type { PersonState } from '#shared/rules/person-state.ts';
+import { type Browser, browser, type RouteName } from './caller.ts';
+
+export interface Person {
+  state?: Exclude<PersonState, 'signed_out'>;
+  name?: string;
+  email?: string;
+  language?: Language;
+  timeZone?: string;
+}
+
+/** A signed-in browser and whose it is. */
+export interface Caller extends Browser {
+  /** The id of the profile. */
+  id: string;
+  /** The uid of the identity. */
+  uid: string;
+  email: string;
+}
+
+export const PASSWORD = 'a long walk along the runway';
+const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
+let people = 0;
+
+/** Somebody in a state, brought there by the calls a browser makes; only the admin role is granted by hand. */
+export async function makePerson(app: App, db: Database, person: Person = {}): Promise<Caller> {
+  people += 1;
+  const { state = 'pass', name = 'Amelia', language = 'en', timeZone = 'Europe/Paris' } = person;
+  const email = person.email ?? `person-${people}@example.com`;
+  const reached = ORDER.indexOf(state);
+  const own = browser(app);
+  const signedUp = await must(own, 'POST /api/auth/sign-up', {
+    email,
+    password: PASSWORD,
+    language,
+  });
+  const { uid } = signedUp;
+  const { id } = await must(own, 'POST /api/users', {
+    firebaseUid: uid,
+    name,
+    email,
+    signUpMethod: 'email',
+    onboardingComplete: false,
+    preferredLanguage: language,
+  });
+  if (reached >= ORDER.indexOf('no_pass')) await onboard(own, timeZone);
+  if (reached >= ORDER.indexOf('pass')) await buy(own);
+  if (state === 'admin') await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+  return { ...own, id, uid, email };
+}
+
+async function onboard(own: Browser, timeZone: string): Promise<void> {
+  const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, index % 11]));
+  const consent = { given: true, version: HEALTH_CONSENT_VERSION };
+  await must(own, 'PUT /api/assessment/consent', consent);
+  const { completed } = await must(own, 'POST /api/assessment/complete', { answers });
+  if (completed) await must(own, 'PUT /api/assessment/focus', completed.report.proposedFocus);
+  await must(own, 'POST /api/users/me/onboarding', { timeZone });
+}
+
+async function buy(own: Browser): Promise<void> {
+  const { id } = await must(own, 'POST /api/checkouts', { plan: 'monthly', currency: 'EUR' });
+  await must(own, 'POST /api/checkouts/:id/pay', { card: 'accepted' }, { id });
+}
+
+async function must<R extends RouteName>(
+  own: Browser,
+  route: R,
+  body: object,
+  params: Record<string, string> = {},
+) {
+  const answer = await own.call(route, { body, params });
+  const { error } = answer.body as Partial<ErrorReply>;
+  if (error) throw new Error(`${route}: ${answer.status} ${error.code}`);
+  return answer.body;
+}
