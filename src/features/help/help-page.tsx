@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+
+/** How the product works, when it is not enough, and whom to call. Free, and open in every state. */
+export function HelpPage() {
+  const { t } = useTranslation('help');
+  return (
+    <div className="prose-page mx-auto px-5 pt-8 pb-20">
+      <PageHeading title={t('help.title')} lead={t('help.lead')} />
+      <ButtonLink
+        href="/sos"
+        icon={<Icon name="help" className="size-5" />}
+        className="max-sm:w-full"
+      >
+        {t('help.sos')}
+      </ButtonLink>
+      <section id="emergency">
+        <h2>{t('help.emergency.title')}</h2>
+        <p>{t('help.emergency.text')}</p>
+        <dl>
+          {t('help.emergency.numbers', { returnObjects: true }).map((line) => (
+            <div
+              key={line.where}
+              className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 border-b border-line py-3"
+            >
+              <dt>
+                {line.call.map((number) => (
+                  <a
+                    key={number}
+                    href={`tel:${number}`}
+                    className="text-link tabular mr-3 inline-block min-h-11 content-center font-serif text-2xl"
+                  >
+                    {number}
+                  </a>
+                ))}
+              </dt>
+              <dd className="text-ink-2">{line.where}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-ink-2">{t('help.emergency.onBoard')}</p>
+      </section>
+      <section>
+        <h2>{t('help.professional.title')}</h2>
+        <p>{t('help.professional.text')}</p>
+        <ul>
+          {t('help.professional.signs', { returnObjects: true }).map((sign) => (
+            <li key={sign}>{sign}</li>
+          ))}
+        </ul>
+        <p>{t('help.professional.who')}</p>
+      </section>
+      {t('help.questions', { returnObjects: true, name: PRODUCT_NAME }).map((question) => (
+        <section key={question.title}>
+          <h2>{question.title}</h2>
+          {question.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2>{t('help.contact.title')}</h2>
+        <p>{t('help.contact.text')}</p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { BreathingWindow } from './components/breathing-window.tsx';
+
+const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as const;
+
+/**
+ * “Help me now”: one chooses what is happening and reads a few small steps beside a breathing light. `<details>` opens
+ * and closes without any script, so it works on a page that was saved or half loaded.
+ */
+export function SosPage() {
+  const { t } = useTranslation('help');
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-20 gap-y-10 px-5 pt-6 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-12">
+      <div>
+        <PageHeading title={t('sos.title')} lead={t('sos.lead')} />
+        <div className="border-t border-line">
+          {situations.map((situation) => (
+            <details
+              key={situation}
+              name="situation"
+              id={situation}
+              className="group border-b border-line"
+            >
+              <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-serif text-xl font-medium [&::-webkit-details-marker]:hidden">
+                {t(`sos.${situation}.title`)}
+                <Icon
+                  name="chevron-down"
+                  className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p className="max-w-prose text-ink-2">{t(`sos.${situation}.why`)}</p>
+              <ol className="mt-4 mb-7 grid max-w-prose gap-4">
+                {t(`sos.${situation}.steps`, { returnObjects: true }).map((step, index) => (
+                  <li key={step} className="grid grid-cols-[2rem_1fr] text-lg">
+                    <span aria-hidden="true" className="tabular font-serif text-flow">
+                      {index + 1}
+                    </span>
+                    {step}
+                  </li>
+                ))}
+              </ol>
+            </details>
+          ))}
+        </div>
+        <p className="mt-6 max-w-prose text-sm text-ink-2">
+          {t('sos.body')}{' '}
+          <a href="/help#emergency" className="text-link text-ink">
+            {t('sos.numbers')}
+          </a>
+        </p>
+      </div>
+      <div className="max-wide:order-first max-wide:hidden wide:sticky wide:top-8 wide:self-start">
+        <BreathingWindow large />
+      </div>
+      <div className="wide:hidden">
+        <BreathingWindow />
+      </div>
+    </div>
+  );
+}

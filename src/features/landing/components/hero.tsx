@@ -1,0 +1,67 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { SessionArt } from '#web/features/art/session-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LANDINGS_PER_DAY } from '../model.ts';
+
+/** Headline, what it is, the two ways in; the row of windows runs out of the page as it does in a cabin. */
+export function Hero() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="overflow-x-clip">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-8 pb-14 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
+        <div>
+          <h1 className="text-5xl">{t('hero.title')}</h1>
+          <p className="mt-6 max-w-xl text-lg text-ink-2">{t('hero.lead')}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ButtonLink href="/auth?mode=sign-up" className="max-sm:w-full">
+              {t('hero.assess')}
+            </ButtonLink>
+            <ButtonLink href="#hear" variant="quiet" className="max-sm:w-full">
+              {t('hero.hear')}
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="flex gap-4 wide:gap-7">
+          <SessionArt id="row-17" kind="load" className="w-40 shrink-0 wide:w-67" />
+          <SessionArt id="row-12" kind="flow" className="w-40 shrink-0 wide:w-67" />
+          <SessionArt id="row-4" kind="flow" className="w-40 shrink-0 wide:w-67" />
+        </div>
+      </div>
+      <Landings />
+    </section>
+  );
+}
+
+/** The daily figure is in the page; the part of it that is true now is written by the page's small script. */
+function Landings() {
+  const { t } = useTranslation('landing');
+  const figure = <span className="tabular font-serif text-2xl font-medium text-ink" />;
+  return (
+    <div className="mx-auto max-w-6xl px-5 wide:px-8">
+      <div className="grid items-baseline gap-x-20 gap-y-1 border-t border-line py-6 text-ink-2 wide:grid-cols-[1.2fr_1fr]">
+        <p>
+          <Trans
+            t={t}
+            i18nKey="landings.daily"
+            values={{ count: LANDINGS_PER_DAY }}
+            components={[figure]}
+          />
+        </p>
+        <p data-landed-line="" className="invisible">
+          <Trans
+            t={t}
+            i18nKey="landings.today"
+            components={[
+              <span
+                key="0"
+                data-landed=""
+                className="tabular font-serif text-2xl font-medium text-ink"
+              />,
+            ]}
+          />
+        </p>
+        <p className="text-sm wide:col-start-2">{t('landings.how')}</p>
+      </div>
+    </div>
+  );
+}

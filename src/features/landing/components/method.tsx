@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+
+const inks = { load: 'text-load', flow: 'text-flow' } as const;
+
+/** The four things one does, numbered in the serif and parted by rules, and what the claim rests on. */
+export function Method() {
+  const { t } = useTranslation('landing');
+  const steps: { title: string; text: string; kind?: string }[] = t('method.steps', {
+    returnObjects: true,
+  });
+  return (
+    <section id="how" className="border-y border-line bg-raised">
+      <div className="mx-auto grid max-w-6xl gap-x-20 gap-y-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24">
+        <div className="wide:sticky wide:top-12 wide:self-start">
+          <h2 className="text-3xl">{t('method.title')}</h2>
+          <p className="mt-4 text-lg text-ink-2">{t('method.lead')}</p>
+        </div>
+        <div>
+          <ol>
+            {steps.map((step, index) => (
+              <li
+                key={step.title}
+                className="grid grid-cols-[2.5rem_1fr] border-b border-line py-7 first:pt-0 wide:grid-cols-[4rem_1fr]"
+              >
+                <span
+                  aria-hidden="true"
+                  className="tabular font-serif text-3xl leading-none text-horizon"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className={`text-xl ${inks[step.kind as keyof typeof inks] ?? ''}`}>
+                    {step.title}
+                  </h3>
+                  <p className="mt-2 max-w-prose text-ink-2">{step.text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-8 max-w-prose text-sm text-ink-2">
+            {t('method.evidence', { name: PRODUCT_NAME })}{' '}
+            <a
+              className="text-link text-ink"
+              href="https://doi.org/10.1017/S0033291722003531"
+              rel="noreferrer"
+            >
+              {t('method.source')}
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { SessionArt } from '#web/features/art/session-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Excerpt } from './components/excerpt.tsx';
+import { Hero } from './components/hero.tsx';
+import { Method } from './components/method.tsx';
+
+/** The page of a visitor who is signed out: what this is, how it works, and one minute of it. */
+export function LandingPage() {
+  return (
+    <>
+      <Hero />
+      <Method />
+      <Excerpt />
+      <Seat />
+      <Yours />
+      <Passes />
+    </>
+  );
+}
+
+function Seat() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
+      <div className="mx-auto w-44 wide:mx-0 wide:w-64">
+        <SessionArt id="night-row" kind="flow" />
+      </div>
+      <div>
+        <h2 className="text-3xl">{t('seat.title')}</h2>
+        {t('seat.paragraphs', { returnObjects: true }).map((paragraph) => (
+          <p key={paragraph} className="mt-4 max-w-prose text-lg text-ink-2">
+            {paragraph}
+          </p>
+        ))}
+        <p className="mt-6">
+          <a href="/sos" className="text-link inline-block py-2">
+            {t('seat.link')}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Yours() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="mx-auto max-w-6xl px-5 wide:px-8">
+      <div className="grid gap-x-20 gap-y-4 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
+        <h2 className="text-3xl">{t('yours.title')}</h2>
+        <div>
+          {t('yours.paragraphs', { returnObjects: true }).map((paragraph) => (
+            <p key={paragraph} className="mb-4 max-w-prose text-lg text-ink-2">
+              {paragraph}
+            </p>
+          ))}
+          <a href="/privacy" className="text-link inline-block py-2">
+            {t('yours.link')}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Passes() {
+  const { t } = useTranslation('landing');
+  return (
+    <section id="passes" className="mx-auto max-w-6xl px-5 wide:px-8">
+      <div className="grid gap-x-20 gap-y-8 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr] wide:pb-24">
+        <div>
+          <h2 className="text-3xl">{t('passes.title')}</h2>
+          <p className="mt-4 text-lg text-ink-2">{t('passes.lead', { name: PRODUCT_NAME })}</p>
+          <ul className="mt-5 grid gap-2">
+            {t('passes.opens', { returnObjects: true }).map((line) => (
+              <li key={line} className="border-l-2 border-horizon pl-4">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <dl>
+            {t('passes.kinds', { returnObjects: true }).map((kind) => (
+              <div
+                key={kind.name}
+                className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-5 first:pt-1"
+              >
+                <dt className="w-32 font-serif text-2xl font-medium">{kind.name}</dt>
+                <dd className="text-ink-2">{kind.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-5 text-sm text-ink-2">{t('passes.prices')}</p>
+          <ButtonLink href="/auth?mode=sign-up" variant="secondary" className="mt-6 max-sm:w-full">
+            {t('passes.action')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

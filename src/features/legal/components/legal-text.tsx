@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { PageHeading } from '#web/ui/page.tsx';
+
+interface Part {
+  title: string;
+  paragraphs?: string[];
+  points?: string[];
+}
+
+/** One legal text; `inDialog` leaves the page's own heading out, since the dialog has a title. */
+export function LegalText({
+  which,
+  inDialog = false,
+}: {
+  which: 'privacy' | 'terms';
+  inDialog?: boolean;
+}) {
+  const { t } = useTranslation('legal');
+  const values = { name: PRODUCT_NAME };
+  const parts: Part[] = t(`${which}.parts`, { returnObjects: true, ...values });
+  return (
+    <article className={inDialog ? 'prose-page' : 'prose-page mx-auto px-5 pt-8 pb-20'}>
+      {!inDialog && <PageHeading title={t(`${which}.title`)} lead={t(`${which}.lead`, values)} />}
+      <p className="text-sm text-ink-2">{t('version')}</p>
+      {parts.map((part) => (
+        <section key={part.title}>
+          <h2>{part.title}</h2>
+          {part.paragraphs?.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {part.points && (
+            <ul>
+              {part.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </article>
+  );
+}
