@@ -132,8 +132,8 @@ export function countdown({
 }
 
 /**
- * Whole hours from now to the start of the flight's day in the person's zone, never below 0;
- * null without a date or once the day has passed. Departure times come with the flights feature:
+ * Hours from now to the start of the flight's day in the person's zone, begun hours counted whole;
+ * 0 on that day, null without a date or once it has passed. Departure times come with the flights feature:
  * until then the earliest possible departure keeps the last-24-hours rule on the safe side.
  */
 export function hoursToFlight({
@@ -145,5 +145,5 @@ export function hoursToFlight({
   const clock = wallClock(timeZone, now);
   const days = daysBetween(clock.date, date);
   if (days < 0) return null;
-  return Math.max(0, days * 24 - clock.hour - (clock.minute > 0 || clock.second > 0 ? 1 : 0));
+  return Math.max(0, days * 24 - clock.hour);
 }

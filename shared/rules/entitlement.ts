@@ -1,0 +1,40 @@
+/** A pass as it is stored: bought or granted. A null end never comes. */
+export interface Pass {
+  tier: 'premium' | 'lifetime';
+  startsAt: Date;
+  endsAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** What somebody may use now; `endsAt` is null for no end, and where there is no access. */
+export interface Entitlement {
+  hasActiveAccess: boolean;
+  tier: 'free' | 'premium' | 'lifetime';
+  endsAt: Date | null;
+}
+
+/** When a pass stops, in epoch milliseconds: its end or its revocation, whichever is first. */
+function stop(pass: Pass): number {
+  return Math.min(pass.endsAt?.getTime() ?? Infinity, pass.revokedAt?.getTime() ?? Infinity);
+}
+
+/**
+ * The entitlement computed from stored passes (specification, section 2). A pass is active from its
+ * start (included) to its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the
+ * end of unbroken access: a renewal that begins no later than the pass before it ends prolongs it.
+ */
+export function entitlement(passes: readonly Pass[], now: Date): Entitlement {
+  const at = now.getTime();
+  const active = passes.filter((pass) => pass.startsAt.getTime() <= at && at < stop(pass));
+  if (active.length === 0) return { hasActiveAccess: false, tier: 'free', endsAt: null };
+  let end = Math.max(...active.map(stop));
+  const later = passes
+    .filter((pass) => pass.startsAt.getTime() > at && stop(pass) > pass.startsAt.getTime())
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  for (const pass of later) if (pass.startsAt.getTime() <= end) end = Math.max(end, stop(pass));
+  return {
+    hasActiveAccess: true,
+    tier: active.some((pass) => pass.tier === 'lifetime') ? 'lifetime' : 'premium',
+    endsAt: end === Infinity ? null : new Date(end),
+  };
+}

@@ -1,0 +1,27 @@
+/** The pages a banner can be shown on (specification, section 5). */
+export const PAGE_KEYS = [
+  'homepage',
+  'content-library',
+  'programs',
+  'profile',
+  'content-player',
+  'subscription',
+] as const;
+export type PageKey = (typeof PAGE_KEYS)[number];
+
+const BY_FIRST_SEGMENT: ReadonlyMap<string, PageKey> = new Map([
+  ['content-library', 'content-library'],
+  ['programs', 'programs'],
+  ['profile', 'profile'],
+  ['subscription', 'subscription'],
+]);
+
+/**
+ * The page key of a path (without query or fragment). Pages below a page share its key, so that a
+ * category of the library is the library; any other path defaults to the homepage.
+ */
+export function pageKey(path: string): PageKey {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  if (first === 'content' && second !== '') return 'content-player';
+  return BY_FIRST_SEGMENT.get(first) ?? 'homepage';
+}

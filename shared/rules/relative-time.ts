@@ -1,0 +1,38 @@
+import { daysBetween, todayIn } from './flight-date.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** A distance in the past as data; the words live in the catalogues. `count` is 0 for `now`. */
+export interface RelativeTime {
+  unit: 'now' | 'minute' | 'hour' | 'yesterday' | 'day';
+  count: number;
+}
+
+/**
+ * How long ago something was (specification, section 9): under 60 s `now`, then whole minutes below
+ * an hour and whole hours below 24, and from there the days between the two civil dates in the
+ * person's zone: one is `yesterday`, more are `day`.
+ *
+ * Hours come first, so that last night at eleven reads "9 hours ago" at eight in the morning, and
+ * never leaps from "1 hour ago" to "yesterday" and back. The answer never comes nearer as time goes
+ * by. A moment in the future (a clock that is a little off) is `now`.
+ */
+export function relativeTime({
+  at,
+  now,
+  timeZone,
+}: {
+  at: Date;
+  now: Date;
+  timeZone: string;
+}): RelativeTime {
+  const elapsed = now.getTime() - at.getTime();
+  if (elapsed < MINUTE_MS) return { unit: 'now', count: 0 };
+  if (elapsed < HOUR_MS) return { unit: 'minute', count: Math.floor(elapsed / MINUTE_MS) };
+  if (elapsed < DAY_MS) return { unit: 'hour', count: Math.floor(elapsed / HOUR_MS) };
+  const days = daysBetween(todayIn(timeZone, at), todayIn(timeZone, now));
+  // On the day the clocks go back, 24 hours can pass within one date.
+  return days <= 1 ? { unit: 'yesterday', count: 1 } : { unit: 'day', count: days };
+}
