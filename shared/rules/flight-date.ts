@@ -25,7 +25,9 @@ export function isCivilDate(value: unknown): value is string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
+  // Zone names come from requests in any letter case: one key each, or the map would grow with them.
+  const key = timeZone.toLowerCase();
+  const known = formatters.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -39,9 +41,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  // Zone names have many spellings, and one of them comes from the request: never grow without end.
-  if (formatters.size >= 1000) formatters.clear();
-  formatters.set(timeZone, made);
+  formatters.set(key, made);
   return made;
 }
 

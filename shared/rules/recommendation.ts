@@ -1,0 +1,150 @@
+import type { FearArea } from './fear-areas.ts';
+import type { FearAnswers } from './fear-report.ts';
+import { HIGH_FROM } from './fear-report.ts';
+
+/** A session that could be recommended; the first of its areas is its main one. */
+export interface Candidate {
+  id: string;
+  kind: 'load' | 'flow';
+  category: 'podcast' | 'technical' | 'meditation';
+  areas: readonly FearArea[];
+  durationMs: number;
+  publishedAt: Date;
+}
+
+/** What a person has done with a session; `completedAt` is the last time, null when only begun. */
+export interface SessionHistory {
+  completedAt: Date | null;
+  listens: number;
+}
+
+export interface FearProfile {
+  answers: FearAnswers;
+  primary: FearArea;
+  secondary: FearArea;
+}
+
+export const REASON_CODES = [
+  'last_day_flow',
+  'repeat_load',
+  'practise_again',
+  'primary_focus',
+  'secondary_focus',
+  'high_area',
+  'fresh',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Why a session is recommended, for the card to say; the area is null where none is meant. */
+export interface Reason {
+  code: ReasonCode;
+  area: FearArea | null;
+}
+
+export interface Recommendation {
+  id: string;
+  reason: Reason;
+}
+
+export interface RecommendationInput {
+  candidates: readonly Candidate[];
+  profile: FearProfile | null;
+  /** By session id. */
+  history: ReadonlyMap<string, SessionHistory>;
+  /** Hours until the flight, null without one to come. */
+  hoursToFlight: number | null;
+  now: Date;
+}
+
+/** Within so many hours of the flight no Load that is new to the person is recommended. */
+export const LAST_DAY_HOURS = 24;
+const DAY_HOURS = 24;
+const DAY_MS = 86_400_000;
+/** Exposure needs to be repeated, but not the same evening. */
+const LOAD_REST_DAYS = 2;
+const FLOW_REST_DAYS = 7;
+
+function isLastDay(hoursToFlight: number | null): boolean {
+  return hoursToFlight !== null && hoursToFlight >= 0 && hoursToFlight <= LAST_DAY_HOURS;
+}
+
+/** How well a session meets the profile, from 0 to about 4; its main area counts double. */
+function fit({ areas }: Candidate, profile: FearProfile | null): number {
+  if (!profile) return 0;
+  let best = 0;
+  for (const [index, area] of areas.entries()) {
+    const weight = index === 0 ? 1 : 0.5;
+    const focus = area === profile.primary ? 2 : area === profile.secondary ? 1.2 : 0;
+    best = Math.max(best, weight * (profile.answers[area] / 10 + focus));
+  }
+  return best;
+}
+
+/** Exposure early, skills late: what the time left adds to a session. */
+function timing(kind: Candidate['kind'], hoursToFlight: number | null): number {
+  if (hoursToFlight === null || hoursToFlight > 14 * DAY_HOURS) return kind === 'load' ? 0.4 : 0;
+  if (hoursToFlight > 3 * DAY_HOURS) return 0.2;
+  if (!isLastDay(hoursToFlight)) return kind === 'flow' ? 0.6 : 0;
+  return kind === 'flow' ? 4 : 0;
+}
+
+/** What a session loses for having been heard already; it regains some of it as days go by. */
+function worn(kind: Candidate['kind'], past: SessionHistory | undefined, now: Date): number {
+  if (!past) return 0;
+  const listens = Math.min(past.listens, 10) * 0.1;
+  if (!past.completedAt) return listens / 2;
+  const days = (now.getTime() - past.completedAt.getTime()) / DAY_MS;
+  if (kind === 'load') return listens + (days >= LOAD_REST_DAYS ? 1 : 5);
+  return listens + (days >= FLOW_REST_DAYS ? 1.5 : 3);
+}
+
+function reasonFor(candidate: Candidate, input: RecommendationInput): Reason {
+  const { areas, kind } = candidate;
+  const { profile } = input;
+  const main = areas[0] ?? null;
+  if (kind === 'flow' && isLastDay(input.hoursToFlight))
+    return { code: 'last_day_flow', area: null };
+  if (input.history.get(candidate.id)?.completedAt) {
+    return kind === 'load'
+      ? { code: 'repeat_load', area: main }
+      : { code: 'practise_again', area: main };
+  }
+  if (!profile) return { code: 'fresh', area: null };
+  for (const focus of ['primary', 'secondary'] as const) {
+    const area = profile[focus];
+    if (areas.includes(area)) return { code: `${focus}_focus`, area };
+  }
+  const highest = areas.toSorted((a, b) => profile.answers[b] - profile.answers[a])[0];
+  if (highest && profile.answers[highest] >= HIGH_FROM) return { code: 'high_area', area: highest };
+  return { code: 'fresh', area: null };
+}
+
+/**
+ * Sessions in the order in which they are recommended, each with its reason. The same input gives
+ * the same answer, whatever the order of the candidates.
+ *
+ * Focus areas and strong fears come first, exposure (Load) while the flight is far and skills (Flow)
+ * when it is near. What is completed sinks; a Load is offered again after two days, because exposure
+ * works by repetition. In the last 24 hours no Load that was never completed is recommended
+ * (product.md, tone and safety), so that the list may be shorter than the candidates, or empty.
+ */
+export function recommend(input: RecommendationInput): Recommendation[] {
+  const { candidates, profile, history, hoursToFlight, now } = input;
+  const lastDay = isLastDay(hoursToFlight);
+  const hours = hoursToFlight !== null && hoursToFlight < 0 ? null : hoursToFlight;
+  return candidates
+    .filter(({ id, kind }) => !lastDay || kind === 'flow' || Boolean(history.get(id)?.completedAt))
+    .map((candidate) => {
+      const { kind, id } = candidate;
+      const score =
+        fit(candidate, profile) + timing(kind, hours) - worn(kind, history.get(id), now);
+      return { candidate, score };
+    })
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        b.candidate.publishedAt.getTime() - a.candidate.publishedAt.getTime() ||
+        (a.candidate.id < b.candidate.id ? -1 : 1),
+    )
+    .map(({ candidate }) => ({ id: candidate.id, reason: reasonFor(candidate, input) }));
+}
