@@ -1,7 +1,20 @@
 import 'i18next';
+import type app from '../locales/en/app.json';
+import type assessment from '../locales/en/assessment.json';
+import type auth from '../locales/en/auth.json';
+import type billing from '../locales/en/billing.json';
+import type common from '../locales/en/common.json';
+import type errors from '../locales/en/errors.json';
+import type feedback from '../locales/en/feedback.json';
 import type help from '../locales/en/help.json';
+import type home from '../locales/en/home.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
+import type library from '../locales/en/library.json';
+import type onboarding from '../locales/en/onboarding.json';
+import type player from '../locales/en/player.json';
+import type profile from '../locales/en/profile.json';
+import type reasons from '../locales/en/reasons.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -9,9 +22,22 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: {
+      app: typeof app;
+      assessment: typeof assessment;
+      auth: typeof auth;
+      billing: typeof billing;
+      common: typeof common;
+      errors: typeof errors;
+      feedback: typeof feedback;
       help: typeof help;
+      home: typeof home;
       landing: typeof landing;
       legal: typeof legal;
+      library: typeof library;
+      onboarding: typeof onboarding;
+      player: typeof player;
+      profile: typeof profile;
+      reasons: typeof reasons;
       ui: typeof ui;
     };
   }

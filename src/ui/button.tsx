@@ -4,12 +4,12 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
 const base =
-  'relative inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full px-6 py-2.5 text-center font-medium ' +
+  'relative inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full py-2.5 text-center font-medium ' +
   'leading-tight transition-[background-color,border-color,opacity,transform] active:scale-[0.985] ' +
   'disabled:opacity-55 aria-disabled:opacity-55';
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-ink text-on-ink hover:opacity-90',
-  secondary: 'border border-edge bg-raised text-ink hover:border-ink',
+  primary: 'px-6 bg-ink text-on-ink hover:opacity-90',
+  secondary: 'px-6 border border-edge bg-raised text-ink hover:border-ink',
   quiet:
     'px-3 text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
 };

@@ -9,8 +9,9 @@ export function WindowFrame({
   className?: string;
 }) {
   return (
-    <div className={`window border border-line bg-raised p-[2.2%] ${className}`}>
-      <div className="relative size-full *:size-full">{children}</div>
+    <div className={`window relative border border-line bg-raised ${className}`}>
+      {/* An inset, since a padding in per cent would follow the parent's width instead of the window's. */}
+      <div className="absolute inset-[2.4%] isolate *:size-full">{children}</div>
     </div>
   );
 }

@@ -20,16 +20,25 @@ export function SessionArt({
 }
 
 /** The sky alone, for a window that holds more than the picture (the player's breathing light). */
-export function SkyPicture({ id, kind }: { id: string; kind: ArtKind }) {
+export function SkyPicture({
+  id,
+  kind,
+  withSun = true,
+}: {
+  id: string;
+  kind: ArtKind;
+  /** Without it a breathing light is the only light in the window. */
+  withSun?: boolean;
+}) {
   const scope = useId();
   return (
     <svg
       viewBox="0 0 120 160"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      className="block"
+      className="block size-full"
       // The markup is drawn from numbers of ours alone: no text of anybody reaches it.
-      dangerouslySetInnerHTML={{ __html: drawSky(id, kind, scope) }}
+      dangerouslySetInnerHTML={{ __html: drawSky(id, kind, scope, withSun) }}
     />
   );
 }

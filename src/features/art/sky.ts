@@ -136,8 +136,8 @@ function deck(random: () => number, top: number, swell: number): string {
   let x = -14;
   let path = `M${x} 170V${round(top)}`;
   while (x < 134) {
-    const width = 9 + random() * 20;
-    const head = round(swell * (0.35 + random()) * (width / 18));
+    const width = 12 + random() * 24;
+    const head = round(swell * (0.35 + random()) * (width / 24));
     const drop = round((random() - 0.5) * 4);
     path += `q${round(width * 0.1)} ${-head} ${round(width / 2)} ${-head}t${round(width / 2)} ${round(head + drop * 0.6)}`;
     x += width;
@@ -160,7 +160,7 @@ function wing(random: () => number, colour: string): string {
  * What is inside the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the same sky.
  * `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would refuse.
  */
-export function drawSky(id: string, kind: ArtKind, scope: string): string {
+export function drawSky(id: string, kind: ArtKind, scope: string, withSun = true): string {
   const random = seeded(`${kind}/${id}`);
   const of = hours[kind];
   const hour = of[Math.floor(random() * of.length)]!;
@@ -172,7 +172,7 @@ export function drawSky(id: string, kind: ArtKind, scope: string): string {
   const gradient = (name: string, stops: string) =>
     `<radialGradient id="${scope}${name}">${stops}</radialGradient>`;
   const fade = (colour: string, from: number) =>
-    `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".35" stop-color="${colour}" stop-opacity="${round(from * 6) / 10}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
+    `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
   const stops = hour.sky
     .map(([at, colour]) => `<stop offset="${at / 100}" stop-color="${colour}"/>`)
     .join('');
@@ -182,6 +182,10 @@ export function drawSky(id: string, kind: ArtKind, scope: string): string {
         () =>
           `<circle cx="${round(random() * 120)}" cy="${round(random() * 84)}" r="${round(0.3 + random() * 0.4)}"/>`,
       ).join('')
+    : '';
+  const sun = withSun
+    ? `<circle cx="${sunX}" cy="${sunY}" r="${hour.stars ? 38 : 62}" fill="url(#${scope}g)"${hour.stars ? ' opacity=".5"' : ''}/>` +
+      `<circle cx="${sunX}" cy="${sunY}" r="${round(sunSize * 1.5)}" fill="url(#${scope}o)"/>`
     : '';
   const tops = [DECK - 6 + random() * 8, DECK + 6 + random() * 6, DECK + 19 + random() * 6];
   const swells = [5, 8, 10];
@@ -196,11 +200,10 @@ export function drawSky(id: string, kind: ArtKind, scope: string): string {
       'o',
       `<stop offset=".3" stop-color="${hour.sun}"/><stop offset="1" stop-color="${hour.sun}" stop-opacity="0"/>`,
     ) +
-    `<filter id="${scope}b" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="1.7"/></filter></defs>` +
+    `<filter id="${scope}b" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="2"/></filter></defs>` +
     `<path fill="url(#${scope}s)" d="M0 0h120v160H0z"/>` +
     (stars && `<g fill="#f4ecd8" opacity=".7">${stars}</g>`) +
-    `<circle cx="${sunX}" cy="${sunY}" r="${hour.stars ? 34 : 52}" fill="url(#${scope}g)"${hour.stars ? ' opacity=".5"' : ''}/>` +
-    `<circle cx="${sunX}" cy="${sunY}" r="${round(sunSize * 1.5)}" fill="url(#${scope}o)"/>` +
+    sun +
     `<g filter="url(#${scope}b)">${clouds[0]!}${clouds[1]!}</g>` +
     (withWing ? wing(random, hour.wing) : '') +
     `<g filter="url(#${scope}b)">${clouds[2]!}</g>`

@@ -24,18 +24,15 @@ export function HelpPage() {
           {t('help.emergency.numbers', { returnObjects: true }).map((line) => (
             <div
               key={line.where}
-              className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 border-b border-line py-3"
+              className="grid grid-cols-[5rem_1fr] items-baseline gap-4 border-b border-line py-3"
             >
               <dt>
-                {line.call.map((number) => (
-                  <a
-                    key={number}
-                    href={`tel:${number}`}
-                    className="text-link tabular mr-3 inline-block min-h-11 content-center font-serif text-2xl"
-                  >
-                    {number}
-                  </a>
-                ))}
+                <a
+                  href={`tel:${line.call}`}
+                  className="text-link tabular inline-block min-h-11 content-center font-serif text-2xl"
+                >
+                  {line.call}
+                </a>
               </dt>
               <dd className="text-ink-2">{line.where}</dd>
             </div>

@@ -25,7 +25,7 @@ function Seat() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
       <div className="mx-auto w-44 wide:mx-0 wide:w-64">
-        <SessionArt id="night-row" kind="flow" />
+        <SessionArt id="row-6" kind="flow" />
       </div>
       <div>
         <h2 className="text-3xl">{t('seat.title')}</h2>
@@ -35,7 +35,7 @@ function Seat() {
           </p>
         ))}
         <p className="mt-6">
-          <a href="/sos" className="text-link inline-block py-2">
+          <a href="/sos" className="text-link inline-block py-2.5">
             {t('seat.link')}
           </a>
         </p>
@@ -56,7 +56,7 @@ function Yours() {
               {paragraph}
             </p>
           ))}
-          <a href="/privacy" className="text-link inline-block py-2">
+          <a href="/privacy" className="text-link inline-block py-2.5">
             {t('yours.link')}
           </a>
         </div>

@@ -11,8 +11,8 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
     <figure className={`mx-auto ${large ? 'w-64' : 'w-44'}`}>
       <div aria-hidden="true" className="motion-reduce:hidden">
         <WindowFrame>
-          <div>
-            <SkyPicture id="help-me-now" kind="flow" />
+          <div className="relative">
+            <SkyPicture id="row-0" kind="flow" withSun={false} />
             <svg
               viewBox="0 0 60 60"
               className="breathing-light absolute bottom-[4%] left-[22%] w-[56%]"
@@ -33,7 +33,13 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
           <span className="breathing-out absolute inset-x-0">{t('sos.breatheOut')}</span>
         </p>
       </div>
-      <figcaption className="mt-2 text-center text-sm text-ink-2 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink">
+      <div
+        aria-hidden="true"
+        className="hidden h-2 overflow-hidden rounded-full bg-line motion-reduce:block"
+      >
+        <div className="breathing-bar h-full rounded-full bg-horizon" />
+      </div>
+      <figcaption className="mt-2 text-center text-sm motion-reduce:mt-5 text-ink-2 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink">
         {t('sos.breathing')}
       </figcaption>
     </figure>

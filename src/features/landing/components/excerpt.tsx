@@ -21,8 +21,8 @@ export function Excerpt() {
       >
         <div className="mx-auto w-52 wide:mx-0 wide:w-72">
           <WindowFrame>
-            <div>
-              <SkyPicture id="long-exhale" kind="flow" />
+            <div className="relative">
+              <SkyPicture id="row-2" kind="flow" withSun={false} />
               <Light />
             </div>
           </WindowFrame>

@@ -5,10 +5,10 @@ import { LANDINGS_PER_DAY } from '../model.ts';
 
 /** Headline, what it is, the two ways in; the row of windows runs out of the page as it does in a cabin. */
 export function Hero() {
-  const { t } = useTranslation('landing');
+  const { t } = useTranslation(['landing', 'ui']);
   return (
     <section className="overflow-x-clip">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-8 pb-14 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-8 pb-14 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
         <div>
           <h1 className="text-5xl">{t('hero.title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-ink-2">{t('hero.lead')}</p>
@@ -20,11 +20,24 @@ export function Hero() {
               {t('hero.hear')}
             </ButtonLink>
           </div>
+          <p className="mt-2 flex justify-center gap-8 sm:hidden">
+            <a href="/auth" className="inline-flex min-h-11 items-center">
+              {t('ui:nav.signIn')}
+            </a>
+            <a
+              href={`/?lang=${t('ui:language.otherCode')}`}
+              lang={t('ui:language.otherCode')}
+              hrefLang={t('ui:language.otherCode')}
+              className="inline-flex min-h-11 items-center"
+            >
+              {t('ui:language.other')}
+            </a>
+          </p>
         </div>
         <div className="flex gap-4 wide:gap-7">
-          <SessionArt id="row-17" kind="load" className="w-40 shrink-0 wide:w-67" />
-          <SessionArt id="row-12" kind="flow" className="w-40 shrink-0 wide:w-67" />
-          <SessionArt id="row-4" kind="flow" className="w-40 shrink-0 wide:w-67" />
+          <SessionArt id="row-8" kind="load" className="w-40 shrink-0 sm:w-58 wide:w-67" />
+          <SessionArt id="row-4" kind="flow" className="w-40 shrink-0 sm:w-58 wide:w-67" />
+          <SessionArt id="row-0" kind="flow" className="w-40 shrink-0 sm:w-58 wide:w-67" />
         </div>
       </div>
       <Landings />

@@ -1,0 +1,75 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const folder = new URL('./', import.meta.url);
+const namesOf = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
+
+/** Every text of a catalogue by its dotted key; items of a list by their place. */
+function texts(language: string, name: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, key: string) => {
+    if (typeof value === 'string') found.set(key, value);
+    else
+      for (const [step, inner] of Object.entries(value as object))
+        walk(inner, key ? `${key}.${step}` : step);
+  };
+  walk(JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')), '');
+  return found;
+}
+const withoutPlural = (keys: Iterable<string>) =>
+  [
+    ...new Set([...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))),
+  ].toSorted();
+const breaking = (all: Map<string, string>, rule: RegExp) =>
+  [...all].filter(([, text]) => rule.test(text)).map(([key, text]) => `${key}: ${text}`);
+
+const names = namesOf('en');
+
+test('both languages have the same catalogues', () => expect(namesOf('fr')).toEqual(names));
+test('every catalogue has its keys in the types of i18next', () => {
+  const types = readFileSync(new URL('../lib/i18next.d.ts', folder), 'utf8');
+  expect(names.filter((name) => !types.includes(`locales/en/${name}`))).toEqual([]);
+});
+
+describe.each(names)('%s', (name) => {
+  const [en, fr] = [texts('en', name), texts('fr', name)];
+  test('has the same keys in both languages', () =>
+    expect(withoutPlural(fr.keys())).toEqual(withoutPlural(en.keys())));
+  test('has no empty text', () =>
+    expect([...en, ...fr].filter(([, text]) => !text.trim()).map(([key]) => key)).toEqual([]));
+  test('asks for the same values in both languages', () => {
+    const values = (text: string) =>
+      [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!).toSorted();
+    const different = [...en].filter(
+      ([key, text]) => fr.has(key) && values(text).join() !== values(fr.get(key)!).join(),
+    );
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+  test('keeps to French typography', () => {
+    // A narrow no-break space before ; ! ?, a no-break space before : and inside « », curly apostrophes.
+    expect(
+      breaking(fr, /[^\s\u202f?!]+[ \u00a0]?[;!?](\s|$)/u).filter(
+        (line) => !/\u202f[;!?](\s|$)/.test(line),
+      ),
+    ).toEqual([]);
+    expect(breaking(fr, / [;!?:»]|« /)).toEqual([]);
+    expect(breaking(fr, /[\p{L}\d)»]:(\s|$)/u)).toEqual([]);
+    expect(breaking(fr, /«[^\u00a0]|[^\u00a0]»/)).toEqual([]);
+    expect(breaking(fr, /\p{L}'\p{L}|"/u)).toEqual([]);
+  });
+  test('promises no cure, quotes no odds and gives no advice on medicines or alcohol', () => {
+    expect(
+      breaking(
+        en,
+        /\bcure[sd]?\b|success rate|\bodds\b|guarantee|safer than|alcohol|sedative|panic!|just relax/i,
+      ),
+    ).toEqual([]);
+    expect(
+      breaking(
+        fr,
+        /guéri|taux de réussite|probabilité|garanti[er]?\b|plus sûr que|alcool|anxiolytique|calmez-vous/i,
+      ),
+    ).toEqual([]);
+  });
+});
