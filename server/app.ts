@@ -3,10 +3,13 @@ import type { App, Bounds, Dependencies } from '#server/dependencies.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
+import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
+import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
+import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { limitEveryone } from '#server/http/general-limit.ts';
@@ -16,6 +19,7 @@ import { logOptions, logRequests } from '#server/http/log.ts';
 import { checkOrigin } from '#server/http/origin.ts';
 import { shedLoad } from '#server/http/overload.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
+import { pageRoutes } from '#server/pages/pages.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -26,6 +30,8 @@ const FEATURES: ((app: App) => void)[] = [
   accountRoutes,
   assessmentRoutes,
   billingRoutes,
+  dashboardRoutes,
+  feedbackRoutes,
   libraryRoutes,
   playerRoutes,
   systemRoutes,
@@ -53,8 +59,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     throw new AppError('not_found');
   });
   guard(app);
+  await gatherDocs(app);
   identityRoutes(app, dependencies.auth);
   for (const mount of FEATURES) mount(app);
+  docsRoutes(app);
+  await pageRoutes(app);
   await app.ready();
   return app;
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { App } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { type PersonState, personState } from '#shared/rules/person-state.ts';
 import { type Access, allows } from '#shared/rules/route-table.ts';
@@ -29,8 +30,23 @@ export function refusalFor(access: Access, found: Identified | null): ErrorCode 
   return allows(access, state) ? null : MISSING[state];
 }
 
+/**
+ * A hook that finds out who is calling and refuses whoever may not, before anything of the body is
+ * read. The specification's headers are held against the session, and never used instead of it.
+ */
+export function admit(app: App, access: Access): (request: FastifyRequest) => Promise<void> {
+  const provider = app.dependencies.identity;
+  return async (request) => {
+    const found = await provider.identify(request);
+    if (found && access !== 'public') crossCheck(request, found.identity);
+    const refusal = refusalFor(access, found);
+    if (refusal) throw new AppError(refusal);
+    request.found = found;
+  };
+}
+
 /** Refuses a call whose specification headers name somebody else than the verified session does. */
-export function crossCheck(request: FastifyRequest, identity: Identity): void {
+function crossCheck(request: FastifyRequest, identity: Identity): void {
   const uid = request.headers['x-firebase-uid'];
   const email = request.headers['x-firebase-email'];
   if (uid !== undefined && uid !== identity.uid) throw new AppError('identity_mismatch');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { crossCheck, refusalFor } from './access.ts';
+import { admit } from './access.ts';
 import { AppError } from './errors.ts';
 import type { Caller, Identified, Identity } from './identity.ts';
 
@@ -69,8 +69,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise
 export function route<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const statuses = Object.keys(endpoint.replies).map(Number);
   const only = statuses.length === 1 ? statuses[0] : undefined;
-  const needsIdentity = endpoint.path.startsWith('/api/');
-  const { db, clock, identity: provider } = app.dependencies;
+  const { db, clock } = app.dependencies;
 
   app.route({
     method: endpoint.method,
@@ -83,13 +82,8 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
     },
-    async onRequest(request) {
-      const found = needsIdentity ? await provider.identify(request) : null;
-      if (found && endpoint.access !== 'public') crossCheck(request, found.identity);
-      const refusal = refusalFor(endpoint.access, found);
-      if (refusal) throw new AppError(refusal);
-      request.found = found;
-    },
+    // Whether the process is alive is nobody's secret, and is told without asking the database.
+    ...(endpoint.path.startsWith('/api/') && { onRequest: admit(app, endpoint.access) }),
     async handler(request, reply) {
       const call = { ...callOf(request, reply), db, now: clock() } as unknown as Call<E>;
       const result = await handler(call);

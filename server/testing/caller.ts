@@ -1,4 +1,4 @@
-import type { Response } from 'light-my-request';
+import type { LightMyRequestResponse } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Contract } from '#shared/contract/contract.ts';
@@ -33,7 +33,7 @@ export interface Answer<Body> {
 export interface Browser {
   call<R extends RouteName>(route: R, sent?: Sent): Promise<Answer<ReplyOf<R>>>;
   /** Any address, for pages and for what is not in the contract. */
-  get(url: string, headers?: Record<string, string>): Promise<Response>;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** The Cookie header as the browser would send it. */
   cookie(): string;
 }

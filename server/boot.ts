@@ -1,0 +1,77 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { SettingsError } from './env.ts';
+
+/** A reason not to start that the person who started the server can do something about. */
+export class BootError extends Error {
+  override name = 'BootError';
+}
+
+/** Makes the data folder and proves that it can be written; permissions alone do not tell. */
+export async function claimDataDir(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new BootError(`DATA_DIR ${dataDir} can't be written (${codeOf(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Finds out early whether the port is free, before a database is started for nothing. */
+export async function claimPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject).listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Why a port can't be listened on, in a sentence. */
+export function listenError(error: unknown, host: string, port: number): BootError {
+  const code = codeOf(error);
+  const why: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program or set PORT to another one.`,
+    EACCES: `Port ${port} may not be used by this account: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  };
+  return new BootError(why[code] ?? `Port ${port} on ${host} can't be used (${code}).`, {
+    cause: error,
+  });
+}
+
+/** Why DATABASE_URL can't be used, without its password. */
+export function databaseError(error: unknown, url: string): BootError {
+  const { host, pathname } = new URL(url);
+  const where = `${host}${pathname}`;
+  return new BootError(`The database of DATABASE_URL (${where}) can't be used (${codeOf(error)}).`, {
+    cause: error,
+  });
+}
+
+/** What is printed when the server does not start: what is wrong, with no stack of calls. */
+export function oneSentence(error: unknown): string {
+  if (error instanceof SettingsError)
+    return `Envol can't start with these settings:\n${error.problems.map((problem) => `- ${problem}`).join('\n')}`;
+  if (error instanceof BootError) return error.message;
+  return error instanceof Error ? `Envol can't start: ${error.message}` : `Envol can't start.`;
+}
+
+function codeOf(error: unknown): string {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
+    const { code } = current as NodeJS.ErrnoException;
+    if (code !== undefined) return code;
+    current = current instanceof AggregateError ? current.errors[0] : current.cause;
+  }
+  return error instanceof Error ? error.message : 'unknown reason';
+}

@@ -1,0 +1,11 @@
+import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { v7 } from 'uuid';
+
+/** Primary key: a UUIDv7 made by the server, so that rows sort by age on any PostgreSQL. */
+export const primaryId = () =>
+  uuid('id')
+    .primaryKey()
+    .$defaultFn(() => v7());
+
+/** An instant with its zone, read and written as a `Date`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { GROUPS, groupProblems } from './env-groups.ts';
+
+/** The settings that stop the boot, each in a sentence. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const port = z.coerce
+  .number('must be a number between 0 and 65535')
+  .int('must be a whole number')
+  .min(0, 'must be a number between 0 and 65535')
+  .max(65_535, 'must be a number between 0 and 65535');
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://envol.example' })
+  .refine((value) => /^\/?$/.test(new URL(value).pathname) && new URL(value).search === '', {
+    message: 'must be an address without a path, such as https://envol.example',
+  })
+  .transform((value) => new URL(value).origin);
+
+const database = z.url({
+  protocol: /^postgres(?:ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/envol',
+});
+
+const proxies = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isNetwork), {
+    message: 'must be addresses or networks with commas between, such as 10.0.0.0/8, ::1',
+  });
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be silent, fatal, error, warn, info, debug or trace',
+    })
+    .default('info'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: database.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: proxies.default([]),
+  BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
+  CUSTOMERIO_REGION: z.enum(['eu', 'us'], { error: 'must be eu or us' }).default('eu'),
+});
+
+/**
+ * Reads and checks every setting. A setting that is empty counts as unset.
+ * @throws {SettingsError} naming all that is wrong at once.
+ */
+export function readSettings(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  ) as Record<string, string>;
+  const parsed = schema.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')} ${message}.`,
+  );
+  problems.push(...groupProblems(given));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  return {
+    production,
+    logLevel: values.LOG_LEVEL,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    sessionSecret: values.SESSION_SECRET,
+    trustedProxies: values.TRUSTED_PROXIES,
+    billing: billingOf(values, given.STRIPE_SECRET_KEY !== undefined),
+    customerioRegion: values.CUSTOMERIO_REGION,
+    /** The outside services that are switched on, each with its own settings as they were given. */
+    services: servicesOf(given),
+  };
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The sandbox is for machines of one's own: an explicit choice wins, and a Stripe key ends it. */
+function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
+  const isPublic = values.NODE_ENV === 'production' && values.PUBLIC_URL?.startsWith('https:');
+  const sandbox =
+    values.BILLING_SANDBOX === undefined ? !hasStripe && !isPublic : values.BILLING_SANDBOX === '1';
+  if (sandbox) return 'sandbox' as const;
+  return hasStripe ? ('stripe' as const) : ('off' as const);
+}
+
+function servicesOf(given: Record<string, string>) {
+  const names = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
+  const on = names.filter((name) => GROUPS[name].needed.every((key) => given[key] !== undefined));
+  return Object.fromEntries(
+    on.map((name) => {
+      const { needed, optional } = GROUPS[name];
+      const keys = [...needed, ...optional].filter((key) => given[key] !== undefined);
+      return [name, Object.fromEntries(keys.map((key) => [key, given[key]]))];
+    }),
+  ) as Partial<Record<keyof typeof GROUPS, Record<string, string>>>;
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

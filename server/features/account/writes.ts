@@ -1,0 +1,78 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isPast } from '#shared/rules/flight-date.ts';
+import { findUser, findUserBySubject } from './reads.ts';
+import { flights, users } from './table.ts';
+
+export interface NewUser {
+  provider: string;
+  subject: string;
+  email: string;
+  name: string;
+  signUpMethod: string;
+  preferredLanguage: 'en' | 'fr';
+}
+
+/**
+ * Creates the profile of an identity, or returns the one it has: however often and however
+ * concurrently it is called, one identity has one profile.
+ */
+export async function createUser(db: Database, user: NewUser) {
+  const inserted = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: [users.provider, users.subject] })
+    .returning({ id: users.id });
+  const profile = await findUserBySubject(db, user.provider, user.subject);
+  if (!profile) throw new AppError('server_error');
+  return { profile, created: inserted.length > 0 };
+}
+
+/** Changes what is given and leaves the rest. */
+export async function updateUser(
+  db: Database,
+  userId: string,
+  change: { name?: string; preferredLanguage?: 'en' | 'fr'; timeZone?: string },
+) {
+  await db.update(users).set(change).where(eq(users.id, userId));
+  return findUser(db, userId);
+}
+
+/** Sets or removes the flight date. @throws flight_date_past when the day is over in that zone. */
+export async function setFlightDate(
+  db: Database,
+  userId: string,
+  flight: { flightDate: string | null; timeZone: string },
+  now: Date,
+) {
+  const { flightDate, timeZone } = flight;
+  if (flightDate === null) {
+    await db.delete(flights).where(eq(flights.userId, userId));
+    return;
+  }
+  if (isPast({ date: flightDate, timeZone, now })) {
+    throw new AppError('flight_date_past', { flightDate: 'flight_date_past' });
+  }
+  await db
+    .insert(flights)
+    .values({ userId, departsOn: flightDate, timeZone })
+    .onConflictDoUpdate({ target: flights.userId, set: { departsOn: flightDate, timeZone } });
+}
+
+/** Ends onboarding; doing it again changes nothing. */
+export async function completeOnboarding(db: Database, userId: string, timeZone: string) {
+  await db.update(users).set({ onboardingComplete: true, timeZone }).where(eq(users.id, userId));
+}
+
+/** How exact "last active" is; finer would be a write on every call. */
+const ACTIVE_STEP_MS = 5 * 60_000;
+
+/** Notes that the person was here, at most once every five minutes. */
+export async function noteActivity(db: Database, userId: string, now: Date) {
+  const stale = new Date(now.getTime() - ACTIVE_STEP_MS);
+  await db
+    .update(users)
+    .set({ lastActiveAt: now })
+    .where(and(eq(users.id, userId), lt(users.lastActiveAt, stale)));
+}

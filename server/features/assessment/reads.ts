@@ -1,0 +1,40 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { assessmentDrafts, assessments, healthConsents } from './table.ts';
+
+/** Whether the wording of health consent now in force was agreed to. */
+export async function hasConsent(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ version: healthConsents.version })
+    .from(healthConsents)
+    .where(eq(healthConsents.userId, userId))
+    .limit(1);
+  return row?.version === HEALTH_CONSENT_VERSION;
+}
+
+/** The answers of the assessment under way; none is an empty record. */
+export async function findDraft(db: Database, userId: string) {
+  const [row] = await db
+    .select({ answers: assessmentDrafts.answers })
+    .from(assessmentDrafts)
+    .where(eq(assessmentDrafts.userId, userId))
+    .limit(1);
+  return row?.answers ?? {};
+}
+
+/** The latest completed assessment: the person's fear profile. */
+export async function findLatestAssessment(db: Database, userId: string) {
+  const [row] = await db
+    .select()
+    .from(assessments)
+    .where(eq(assessments.userId, userId))
+    .orderBy(desc(assessments.completedAt), desc(assessments.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether the person ever completed an assessment. */
+export async function hasCompletedAssessment(db: Database, userId: string): Promise<boolean> {
+  return (await findLatestAssessment(db, userId)) !== null;
+}

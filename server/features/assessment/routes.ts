@@ -1,0 +1,60 @@
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { App } from '#server/dependencies.ts';
+import { requireUser, route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/assessment.ts';
+import { fearReport } from '#shared/rules/fear-report.ts';
+import { findDraft, findLatestAssessment, hasConsent } from './reads.ts';
+import * as writes from './writes.ts';
+
+/** The fear assessment. Its answers are health data: they leave the server only to their owner. */
+export function assessmentRoutes(app: App): void {
+  route(app, contract.getAssessment, (call) => stateOf(call.db, requireUser(call).id));
+
+  route(app, contract.giveHealthConsent, async (call) => {
+    await writes.setConsent(call.db, requireUser(call).id, call.body.given, call.now);
+    return { ok: true as const };
+  });
+
+  route(app, contract.saveAnswers, async (call) => {
+    const { id } = requireUser(call);
+    await demandConsent(call.db, id);
+    await writes.saveDraft(call.db, id, call.body.answers, call.now);
+    return { ok: true as const };
+  });
+
+  route(app, contract.completeAssessment, async (call) => {
+    const { id } = requireUser(call);
+    await demandConsent(call.db, id);
+    await writes.completeAssessment(call.db, id, call.body.answers, call.now);
+    return stateOf(call.db, id);
+  });
+
+  route(app, contract.chooseFocus, async (call) => {
+    const { id } = requireUser(call);
+    await demandConsent(call.db, id);
+    await writes.chooseFocus(call.db, id, call.body);
+    return stateOf(call.db, id);
+  });
+}
+
+async function demandConsent(db: Database, userId: string): Promise<void> {
+  if (!(await hasConsent(db, userId))) throw new AppError('consent_required');
+}
+
+async function stateOf(db: Database, userId: string) {
+  const [consentGiven, draft, latest] = await Promise.all([
+    hasConsent(db, userId),
+    findDraft(db, userId),
+    findLatestAssessment(db, userId),
+  ]);
+  const completed = latest && {
+    id: latest.id,
+    answers: latest.answers,
+    report: fearReport(latest.answers),
+    primaryFocus: latest.primaryFocus,
+    secondaryFocus: latest.secondaryFocus,
+    completedAt: latest.completedAt.toISOString(),
+  };
+  return { consentGiven, draft, completed };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+
+export type Answers = Partial<Record<FearArea, number>>;
+
+/** Explicit consent for health data: one row a person, with the wording agreed to. */
+export const healthConsents = pgTable('health_consents', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  version: text('version').notNull(),
+  givenAt: instant('given_at').notNull(),
+});
+
+/** Answers of the assessment under way: one row a person, removed when it is completed. */
+export const assessmentDrafts = pgTable('assessment_drafts', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  answers: jsonb('answers').$type<Answers>().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Completed assessments, append-only: the latest is the profile, the earlier ones are history. */
+export const assessments = pgTable(
+  'assessments',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    answers: jsonb('answers').$type<Record<FearArea, number>>().notNull(),
+    primaryFocus: text('primary_focus').$type<FearArea>(),
+    secondaryFocus: text('secondary_focus').$type<FearArea>(),
+    completedAt: instant('completed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('assessments_user_completed_idx').on(table.userId, table.completedAt),
+    check('assessments_focus_check', sql`${table.primaryFocus} <> ${table.secondaryFocus}`),
+  ],
+);

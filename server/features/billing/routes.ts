@@ -1,0 +1,50 @@
+import { AppError } from '#server/http/errors.ts';
+import type { App } from '#server/dependencies.ts';
+import { requireUser, route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/billing.ts';
+import { listPricesOnSale } from './reads.ts';
+import type { checkouts } from './table.ts';
+import * as writes from './writes.ts';
+
+/** Passes. In the sandbox no money moves, and every reply says so. */
+export function billingRoutes(app: App): void {
+  const sandbox = app.dependencies.billing === 'sandbox';
+
+  route(app, contract.subscriptionStatus, async (call) => {
+    const user = requireUser(call);
+    return {
+      hasActiveAccess: user.hasActiveAccess,
+      tier: user.tier,
+      endsAt: user.accessEndsAt?.toISOString() ?? null,
+    };
+  });
+
+  route(app, contract.plans, async ({ db }) => {
+    const onSale = await listPricesOnSale(db);
+    const byPlan = Map.groupBy(onSale, (price) => price.plan);
+    return {
+      testMode: sandbox,
+      plans: [...byPlan].map(([plan, prices]) => ({
+        plan,
+        prices: prices.map(({ currency, amountMinor }) => ({ currency, amountMinor })),
+      })),
+    };
+  });
+
+  route(app, contract.startCheckout, async (call) => {
+    if (!sandbox) throw new AppError('not_found');
+    return toWire(await writes.openCheckout(call.db, requireUser(call).id, call.body));
+  });
+
+  route(app, contract.payCheckout, async (call) => {
+    if (!sandbox) throw new AppError('not_found');
+    const { id } = requireUser(call);
+    const { params, body, db, now } = call;
+    return toWire(await writes.payCheckout(db, id, params.id, body.card, now));
+  });
+}
+
+function toWire(checkout: typeof checkouts.$inferSelect) {
+  const { id, plan, currency, amountMinor, status, provider } = checkout;
+  return { id, plan, currency, amountMinor, status, testMode: provider === 'sandbox' };
+}

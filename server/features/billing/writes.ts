@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Currency, Plan } from '#shared/contract/fields.ts';
+import { findCheckout } from './reads.ts';
+import { checkouts, passes, prices } from './table.ts';
+
+/** Opens a checkout at today's price. @throws not_found when the plan is not on sale in that currency. */
+export async function openCheckout(
+  db: Database,
+  userId: string,
+  { plan, currency }: { plan: Plan; currency: Currency },
+) {
+  const [price] = await db
+    .select({ amountMinor: prices.amountMinor })
+    .from(prices)
+    .where(and(eq(prices.plan, plan), eq(prices.currency, currency), eq(prices.onSale, true)))
+    .limit(1);
+  if (!price) throw new AppError('not_found');
+  const [checkout] = await db
+    .insert(checkouts)
+    .values({ userId, plan, currency, provider: 'sandbox', status: 'open', ...price })
+    .returning();
+  if (!checkout) throw new AppError('server_error');
+  return checkout;
+}
+
+/**
+ * Decides an open sandbox checkout and, when accepted, gives the pass in the same transaction.
+ * Paying again what is paid returns it unchanged: one checkout never makes two passes.
+ * @throws checkout_closed when it was declined before; not_found when it is not this person's.
+ */
+export async function payCheckout(
+  db: Database,
+  userId: string,
+  checkoutId: string,
+  card: 'accepted' | 'declined',
+  now: Date,
+) {
+  return db.transaction(async (tx) => {
+    const status = card === 'accepted' ? ('paid' as const) : ('declined' as const);
+    const [decided] = await tx
+      .update(checkouts)
+      .set({ status })
+      .where(
+        and(
+          eq(checkouts.id, checkoutId),
+          eq(checkouts.userId, userId),
+          eq(checkouts.status, 'open'),
+        ),
+      )
+      .returning();
+    if (decided && status === 'paid') {
+      await tx.insert(passes).values({
+        userId,
+        tier: decided.plan === 'lifetime' ? 'lifetime' : 'premium',
+        source: 'sandbox',
+        checkoutId,
+        startsAt: now,
+        endsAt: passEnd(decided.plan, now),
+      });
+    }
+    const checkout = decided ?? (await findCheckout(tx, userId, checkoutId));
+    if (!checkout) throw new AppError('not_found');
+    if (!decided && (checkout.status !== 'paid' || card !== 'accepted')) {
+      throw new AppError('checkout_closed');
+    }
+    return checkout;
+  });
+}
+
+/** When a pass bought at `start` ends: the same day next month or year, kept inside a shorter month. */
+function passEnd(plan: Plan, start: Date): Date | null {
+  if (plan === 'lifetime') return null;
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + (plan === 'monthly' ? 1 : 12));
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+}

@@ -1,0 +1,17 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+
+/** Beta feedback. It outlives its author's account without naming them. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: primaryId(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    page: text('page').notNull(),
+    replyTo: text('reply_to'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('feedback_user_id_idx').on(table.userId)],
+);

@@ -1,0 +1,34 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { activePass } from '#server/features/billing/reads.ts';
+import { authSessions, authUsers } from './table.ts';
+
+/**
+ * Who a sign-in token belongs to, with the profile and the access they have at `now`: one statement,
+ * so that authorisation is always as fresh as the row it protects. Null when the token is not alive.
+ */
+export async function findCaller(db: Database, token: string, now: Date) {
+  const pass = activePass(db, now);
+  const [row] = await db
+    .select({
+      uid: authUsers.id,
+      identityEmail: authUsers.email,
+      id: users.id,
+      role: users.role,
+      name: users.name,
+      email: users.email,
+      preferredLanguage: users.preferredLanguage,
+      timeZone: users.timeZone,
+      onboardingComplete: users.onboardingComplete,
+      passTier: pass.tier,
+      passEndsAt: pass.endsAt,
+    })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .leftJoin(users, and(eq(users.provider, 'builtin'), eq(users.subject, authUsers.id)))
+    .leftJoinLateral(pass, sql`true`)
+    .where(and(eq(authSessions.token, token), gt(authSessions.expiresAt, now)))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { progress, ratings } from '#server/features/player/table.ts';
+import type { Category, Language } from '#shared/contract/fields.ts';
+import { authors, authorTexts, contents, contentTexts } from './table.ts';
+
+const summaryColumns = {
+  id: contents.id,
+  slug: contents.slug,
+  kind: contents.kind,
+  category: contents.category,
+  areas: contents.areas,
+  language: contentTexts.language,
+  title: contentTexts.title,
+  summary: contentTexts.summary,
+  tags: contentTexts.tags,
+  author: authorTexts.name,
+  durationMs: contentTexts.durationMs,
+  publishedAt: contents.publishedAt,
+  completedAt: progress.completedAt,
+};
+
+/** The joins of a session on show: its words and its author's in one language, the person's progress. */
+const joins = (userId: string, language: Language) => ({
+  text: and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+  author: and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
+  progress: and(eq(progress.contentId, contents.id), eq(progress.userId, userId)),
+  rating: and(eq(ratings.contentId, contents.id), eq(ratings.userId, userId)),
+});
+
+export type Sort = 'newest' | 'shortest';
+/** The place after which a page begins: the sort key of the last item seen, and its id. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+/**
+ * One page of sessions by keyset: a session published while a person scrolls neither repeats nor
+ * hides another. Returns one more than `limit` when there is a further page.
+ */
+export function listContents(
+  db: Database,
+  userId: string,
+  page: { language: Language; category?: Category; sort: Sort; limit: number; after: Place | null },
+) {
+  const { language, category, sort, limit, after } = page;
+  const newest = sort === 'newest';
+  const place =
+    after &&
+    (newest
+      ? sql`(${contents.publishedAt}, ${contents.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+      : sql`(${contentTexts.durationMs}, ${contents.id}) > (${after.key}::integer, ${after.id}::uuid)`);
+  const on = joins(userId, language);
+  return db
+    .select(summaryColumns)
+    .from(contents)
+    .innerJoin(contentTexts, on.text)
+    .innerJoin(authorTexts, on.author)
+    .leftJoin(progress, on.progress)
+    .where(
+      and(
+        isNull(contents.withdrawnAt),
+        category ? eq(contents.category, category) : undefined,
+        place ?? undefined,
+      ),
+    )
+    .orderBy(
+      ...(newest
+        ? [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`]
+        : [asc(contentTexts.durationMs), asc(contents.id)]),
+    )
+    .limit(limit + 1);
+}
+
+/** How many sessions a recommendation chooses from: the newest ones. */
+const CANDIDATES = 500;
+
+/** What a recommendation chooses from. */
+export function listCandidates(db: Database, userId: string, language: Language) {
+  return listContents(db, userId, { language, sort: 'newest', limit: CANDIDATES, after: null });
+}
+
+/** One session with its script and what this person did with it. Null when unknown or withdrawn. */
+export async function findContent(
+  db: Database,
+  userId: string,
+  contentId: string,
+  language: Language,
+) {
+  const on = joins(userId, language);
+  const [row] = await db
+    .select({
+      ...summaryColumns,
+      authorId: contents.authorId,
+      authorAbout: authorTexts.about,
+      sources: contentTexts.sources,
+      cues: contentTexts.cues,
+      recording: contentTexts.recording,
+      positionMs: progress.positionMs,
+      rating: ratings.rating,
+    })
+    .from(contents)
+    .innerJoin(contentTexts, on.text)
+    .innerJoin(authorTexts, on.author)
+    .leftJoin(progress, on.progress)
+    .leftJoin(ratings, on.rating)
+    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** How long a session lasts in its longest language. Null when unknown or withdrawn. */
+export async function findDuration(db: Database, contentId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ durationMs: sql<number | null>`max(${contentTexts.durationMs})::integer` })
+    .from(contents)
+    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
+    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)));
+  return row?.durationMs ?? null;
+}
+
+/** Source hashes of the starter sessions on show, by slug. */
+export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ slug: contents.slug, sourceHash: contents.sourceHash })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.origin, 'starter'),
+        isNull(contents.withdrawnAt),
+        isNotNull(contents.sourceHash),
+      ),
+    );
+  return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
+}
+
+/** Every author's row, for the importer's check that a session names one that exists. */
+export function listAuthors(db: Database) {
+  return db.select().from(authors).orderBy(asc(authors.slug)).limit(1000);
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#server/http/errors.ts';
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { recommendFor } from '#server/features/dashboard/reads.ts';
+import * as contract from '#shared/contract/contents.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { findContent, listCandidates, listContents } from './reads.ts';
+import { toSummary } from './wire.ts';
+
+/** The library: lists, one session, and the session recommended after it. */
+export function libraryRoutes(app: App): void {
+  route(app, contract.listContents, async ({ db, user, query }) => {
+    const { limit, sort, category, cursor } = query;
+    const rows = await listContents(db, user.id, {
+      language: user.preferredLanguage,
+      sort,
+      limit,
+      after: cursor === undefined ? null : decodeCursor(cursor, sort),
+      ...(category ? { category } : {}),
+    });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toSummary),
+      nextCursor: rows.length > limit && last ? encodeCursor(last, sort) : null,
+    };
+  });
+
+  route(app, contract.getContent, async ({ db, user, params }) => {
+    const row = await findContent(db, user.id, params.id, user.preferredLanguage);
+    if (!row) throw new AppError('content_not_found');
+    return {
+      ...toSummary(row),
+      authorId: row.authorId,
+      authorAbout: row.authorAbout,
+      sources: row.sources,
+      cues: row.cues,
+      recordingUrl: row.recording && `/media/${row.recording}`,
+      rating: row.rating,
+      positionMs: row.positionMs ?? 0,
+      completedAt: row.completedAt?.toISOString() ?? null,
+    };
+  });
+
+  route(app, contract.nextContent, async ({ db, user, params, now }) => {
+    const candidates = await listCandidates(db, user.id, user.preferredLanguage);
+    const others = candidates.filter((candidate) => candidate.id !== params.id);
+    const [best] = await recommendFor(db, user, others, now);
+    return { next: best ?? null };
+  });
+}

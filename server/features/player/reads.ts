@@ -1,0 +1,65 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { contents, contentTexts } from '#server/features/library/table.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { listens, progress } from './table.ts';
+
+/** What one person did with each session, by its id. */
+export async function findHistory(db: Database, userId: string) {
+  const rows = await db
+    .select({
+      contentId: progress.contentId,
+      completedAt: progress.completedAt,
+      listens: sql<number>`1`,
+    })
+    .from(progress)
+    .where(eq(progress.userId, userId))
+    .limit(10_000);
+  return new Map(rows.map((row) => [row.contentId, row]));
+}
+
+/** Sessions completed and time practised, over everything the person ever did. */
+export async function findTotals(db: Database, userId: string) {
+  const [row] = await db
+    .select({
+      totalSessions: sql<number>`count(${progress.completedAt})::integer`,
+      practiceMs: sql<number>`coalesce(sum(${progress.listenedMs}), 0)::float8`,
+    })
+    .from(progress)
+    .where(eq(progress.userId, userId));
+  return row ?? { totalSessions: 0, practiceMs: 0 };
+}
+
+/** When the person practised since `since`, for the streak: newest first. */
+export async function listPracticeInstants(db: Database, userId: string, since: Date) {
+  const rows = await db
+    .select({ at: listens.endedAt, contentId: listens.contentId, completed: listens.completed, timeZone: listens.timeZone })
+    .from(listens)
+    .where(and(eq(listens.userId, userId), gt(listens.endedAt, since)))
+    .orderBy(sql`${listens.endedAt} desc`)
+    .limit(2000);
+  return rows;
+}
+
+/** The latest listens with the words a person recognises them by. */
+export function listRecentActivity(db: Database, userId: string, language: Language) {
+  return db
+    .select({
+      listenId: listens.id,
+      contentId: listens.contentId,
+      title: contentTexts.title,
+      kind: contents.kind,
+      listenedMs: listens.listenedMs,
+      completed: listens.completed,
+      at: listens.endedAt,
+    })
+    .from(listens)
+    .innerJoin(contents, eq(contents.id, listens.contentId))
+    .innerJoin(
+      contentTexts,
+      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+    )
+    .where(eq(listens.userId, userId))
+    .orderBy(sql`${listens.endedAt} desc`)
+    .limit(20);
+}

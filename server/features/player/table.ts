@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { contents } from '#server/features/library/table.ts';
+
+/** Stretches of listening, append-only, named by the browser that made them. */
+export const listens = pgTable(
+  'listens',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at').notNull(),
+    positionMs: integer('position_ms').notNull(),
+    listenedMs: integer('listened_ms').notNull(),
+    completed: boolean('completed').notNull(),
+    /** Where the person was, so that a journey is not taken for a missed day. */
+    timeZone: text('time_zone').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'listens_pkey', columns: [table.userId, table.id] }),
+    index('listens_user_ended_idx').on(table.userId, sql`${table.endedAt} desc`),
+    check('listens_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
+  ],
+);
+
+/** The listens of one person and session, folded. */
+export const progress = pgTable(
+  'progress',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id),
+    positionMs: integer('position_ms').notNull(),
+    listenedMs: integer('listened_ms').notNull(),
+    lastListenedAt: instant('last_listened_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [primaryKey({ name: 'progress_pkey', columns: [table.userId, table.contentId] })],
+);
+
+export const ratings = pgTable(
+  'ratings',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id),
+    rating: text('rating', {
+      enum: ['very_helpful', 'somewhat_helpful', 'not_helpful'],
+    }).notNull(),
+    ratedAt: instant('rated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'ratings_pkey', columns: [table.userId, table.contentId] }),
+    check(
+      'ratings_rating_check',
+      sql`${table.rating} in ('very_helpful', 'somewhat_helpful', 'not_helpful')`,
+    ),
+  ],
+);

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { findDuration } from '#server/features/library/reads.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Rating } from '#shared/contract/fields.ts';
+import { listens, progress, ratings } from './table.ts';
+
+export interface Listen {
+  id: string;
+  contentId: string;
+  startedAt: Date;
+  endedAt: Date;
+  positionMs: number;
+  listenedMs: number;
+  completed: boolean;
+  timeZone: string;
+}
+
+/** A device's clock may run ahead by this much; an instant further ahead is taken as now. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** The instant a device gave, never further ahead than its clock may fairly run. */
+function notAhead(at: Date, now: Date): Date {
+  return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
+}
+
+/**
+ * Appends one listen and folds it into the person's progress, in one transaction. Sent again, it
+ * changes nothing; arriving late, it adds its time without moving the position back.
+ * @throws content_not_found for an unknown or withdrawn session.
+ */
+export async function recordListen(db: Database, userId: string, listen: Listen, now: Date) {
+  const durationMs = await findDuration(db, listen.contentId);
+  if (durationMs === null) throw new AppError('content_not_found');
+  const endedAt = notAhead(listen.endedAt, now);
+  const row = {
+    ...listen,
+    userId,
+    endedAt,
+    startedAt: new Date(Math.min(listen.startedAt.getTime(), endedAt.getTime())),
+    positionMs: Math.min(listen.positionMs, durationMs),
+  };
+  return db.transaction(async (tx) => {
+    const appended = await tx
+      .insert(listens)
+      .values(row)
+      .onConflictDoNothing({ target: [listens.userId, listens.id] })
+      .returning({ id: listens.id });
+    const added = appended.length > 0 ? row : { ...row, listenedMs: 0, completed: false };
+    const newer = sql`excluded.last_listened_at >= ${progress.lastListenedAt}`;
+    const [folded] = await tx
+      .insert(progress)
+      .values({
+        userId,
+        contentId: listen.contentId,
+        positionMs: row.positionMs,
+        listenedMs: added.listenedMs,
+        lastListenedAt: endedAt,
+        completedAt: added.completed ? endedAt : null,
+      })
+      .onConflictDoUpdate({
+        target: [progress.userId, progress.contentId],
+        set: {
+          positionMs: sql`case when ${newer} then excluded.position_ms else ${progress.positionMs} end`,
+          // Nearly 25 days of one session; the sum of a hostile client must not overflow the column.
+          listenedMs: sql`least(${progress.listenedMs}::bigint + excluded.listened_ms, 2147483647)`,
+          lastListenedAt: sql`greatest(${progress.lastListenedAt}, excluded.last_listened_at)`,
+          completedAt: sql`least(${progress.completedAt}, excluded.completed_at)`,
+        },
+      })
+      .returning();
+    if (!folded) throw new AppError('server_error');
+    return folded;
+  });
+}
+
+/**
+ * Keeps the person's one rating of a session. A rating given earlier on another device and arriving
+ * later does not replace a newer one; the reply is what is kept.
+ * @throws content_not_found for an unknown or withdrawn session.
+ */
+export async function saveRating(
+  db: Database,
+  userId: string,
+  contentId: string,
+  given: { rating: Rating; ratedAt: Date },
+  now: Date,
+) {
+  if ((await findDuration(db, contentId)) === null) throw new AppError('content_not_found');
+  const row = { userId, contentId, rating: given.rating, ratedAt: notAhead(given.ratedAt, now) };
+  const newer = sql`excluded.rated_at >= ${ratings.ratedAt}`;
+  const [kept] = await db
+    .insert(ratings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [ratings.userId, ratings.contentId],
+      set: {
+        rating: sql`case when ${newer} then excluded.rating else ${ratings.rating} end`,
+        ratedAt: sql`greatest(${ratings.ratedAt}, excluded.rated_at)`,
+      },
+    })
+    .returning();
+  if (!kept) throw new AppError('server_error');
+  return kept;
+}

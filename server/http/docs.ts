@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { App } from '#server/dependencies.ts';
+import { errorReply } from '#shared/contract/errors.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { admit } from './access.ts';
+
+/** Gathers an OpenAPI document from the routes registered after it. */
+export async function gatherDocs(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: PRODUCT_NAME, version: '1' },
+      components: { schemas: { Refusal: z.toJSONSchema(errorReply) as object } },
+    },
+    transform: (document) => {
+      // Pages, files and these documents themselves are no part of the contract.
+      if (!document.route.config?.endpoint) return { schema: { hide: true }, url: document.url };
+      return jsonSchemaTransform(document);
+    },
+  });
+}
+
+/** `/api/docs` for a person, `/api/docs.json` for a tool: both for admins only. */
+export function docsRoutes(app: App): void {
+  const onRequest = admit(app, 'admin');
+  app.get('/api/docs.json', { onRequest }, () => app.swagger());
+  app.get('/api/docs', { onRequest }, (_request, reply) => {
+    const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods ?? {}).map(([method, operation]) => {
+        const { summary = '' } = operation as { summary?: string };
+        return `<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${summary}</dd>`;
+      }),
+    );
+    void reply.type('text/html; charset=utf-8');
+    return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT_NAME} API</title><h1>${PRODUCT_NAME} API</h1><p><a href="/api/docs.json">OpenAPI document</a></p><dl>${operations.join('')}</dl></html>`;
+  });
+}

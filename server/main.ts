@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { claimDataDir, claimPort, databaseError, listenError, oneSentence } from '#server/boot.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { readSettings, type Settings } from '#server/env.ts';
+import { builtinIdentity } from '#server/features/identity/policy.ts';
+import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import { importLibrary } from '#server/features/library/import.ts';
+import { keptSecret } from '#server/secret.ts';
+import { stopGracefully, stopOnSignals } from '#server/stop.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+async function open({ databaseUrl, dataDir }: Settings) {
+  try {
+    return await openDatabase({ url: databaseUrl, dataDir });
+  } catch (error) {
+    throw databaseUrl === undefined ? error : databaseError(error, databaseUrl);
+  }
+}
+
+async function build(settings: Settings, db: Awaited<ReturnType<typeof open>>['db']) {
+  const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
+  const { publicUrl, trustedProxies, billing, logLevel, dataDir } = settings;
+  const clock = () => new Date();
+  await importLibrary(db, join(ROOT, 'content'));
+  return buildApp({
+    db,
+    auth: createBuiltinAuth({ db, secret, publicUrl: publicUrl ?? null }),
+    identity: builtinIdentity(db, clock),
+    clock,
+    billing,
+    publicUrl,
+    trustedProxies,
+    secret,
+    files: {
+      client: join(ROOT, 'dist/client'),
+      pages: join(ROOT, 'dist/pages'),
+      media: join(dataDir, 'media'),
+    },
+    logLevel,
+  });
+}
+
+async function start(settings: Settings): Promise<string> {
+  const { host, port } = settings;
+  await claimDataDir(settings.dataDir);
+  await claimPort(host, port);
+  const database = await open(settings);
+  try {
+    const app = await build(settings, database.db);
+    const address = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenError(error, host, port);
+    });
+    stopOnSignals(() => stopGracefully(app, database.close));
+    return settings.publicUrl ?? address;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+try {
+  const address = await start(readSettings());
+  process.stdout.write(
+    `Envol is ready on ${address} (${(performance.now() / 1000).toFixed(1)} s)\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${oneSentence(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fearArea, id, instant, intensity, ok } from './fields.ts';
+
+/** The text the person agreed to; a new wording gets a new version and is asked for again. */
+export const HEALTH_CONSENT_VERSION = '2026-11';
+
+const answers = z.partialRecord(fearArea, intensity);
+const report = z.object({
+  averageIntensity: z.number(),
+  peak: z.object({ score: intensity, area: fearArea }),
+  highAreas: z.array(fearArea),
+  lowAreas: z.array(fearArea),
+  totalAreas: z.int(),
+  overallLevel: z.enum(['minimal', 'mild', 'moderate', 'high', 'severe']),
+  proposedFocus: z.object({ primary: fearArea, secondary: fearArea }),
+});
+
+export const assessmentState = z.object({
+  consentGiven: z.boolean(),
+  /** Answers of the assessment under way, kept so that a reload loses nothing. */
+  draft: answers,
+  /** The latest completed assessment. */
+  completed: z
+    .object({
+      id,
+      answers,
+      report,
+      primaryFocus: fearArea.nullable(),
+      secondaryFocus: fearArea.nullable(),
+      completedAt: instant,
+    })
+    .nullable(),
+});
+export type AssessmentState = z.infer<typeof assessmentState>;
+
+export const getAssessment = endpoint({
+  method: 'GET',
+  path: '/api/assessment',
+  access: 'signed_in',
+  summary: 'Consent, answers under way and the latest completed assessment',
+  replies: { 200: assessmentState },
+});
+
+export const giveHealthConsent = endpoint({
+  method: 'PUT',
+  path: '/api/assessment/consent',
+  access: 'signed_in',
+  summary: 'Give or withdraw explicit consent for health data',
+  body: z.object({ given: z.boolean(), version: z.literal(HEALTH_CONSENT_VERSION) }),
+  replies: { 200: ok },
+});
+
+export const saveAnswers = endpoint({
+  method: 'PUT',
+  path: '/api/assessment/answers',
+  access: 'signed_in',
+  summary: 'Keep the answers given so far; 403 consent_required without consent',
+  body: z.object({ answers }),
+  replies: { 200: ok },
+});
+
+export const completeAssessment = endpoint({
+  method: 'POST',
+  path: '/api/assessment/complete',
+  access: 'signed_in',
+  summary: 'Complete the assessment under way; all 16 areas are needed',
+  body: z.object({ answers }),
+  replies: { 200: assessmentState },
+});
+
+export const chooseFocus = endpoint({
+  method: 'PUT',
+  path: '/api/assessment/focus',
+  access: 'signed_in',
+  summary: 'Choose the primary and secondary focus areas of the latest assessment',
+  body: z
+    .object({ primary: fearArea, secondary: fearArea })
+    .refine((value) => value.primary !== value.secondary, {
+      message: 'same_area',
+      path: ['secondary'],
+    }),
+  replies: { 200: assessmentState },
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { category, fearArea, id, instant, kind, language, milliseconds, rating } from './fields.ts';
+
+/** What a list, a card or a recommendation shows of a session. */
+export const contentSummary = z.object({
+  id,
+  slug: z.string(),
+  kind,
+  category,
+  areas: z.array(fearArea),
+  language,
+  title: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  author: z.string(),
+  durationMs: milliseconds,
+  publishedAt: instant,
+  completed: z.boolean(),
+});
+export type ContentSummary = z.infer<typeof contentSummary>;
+
+const at = z.int();
+const cue = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('say'), at, duration: at, text: z.string(), paragraph: z.int() }),
+  z.object({ type: z.literal('pause'), at, duration: at }),
+  z.object({
+    type: z.literal('breathe'),
+    at,
+    duration: at,
+    in: z.number(),
+    holdIn: z.number(),
+    out: z.number(),
+    holdOut: z.number(),
+    cycles: z.int(),
+  }),
+  z.object({ type: z.literal('chime'), at, duration: at }),
+  z.object({
+    type: z.literal('ambience'),
+    at,
+    duration: at,
+    name: z.enum(['cabin', 'rain', 'brown', 'pad', 'none']),
+  }),
+]);
+
+export const contentDetail = contentSummary.extend({
+  authorId: id,
+  authorAbout: z.string(),
+  sources: z.array(z.string()),
+  cues: z.array(cue),
+  /** A recorded narration, when there is one for this language. */
+  recordingUrl: z.string().nullable(),
+  rating: rating.nullable(),
+  positionMs: milliseconds,
+  completedAt: instant.nullable(),
+});
+export type ContentDetail = z.infer<typeof contentDetail>;
+
+export const listContents = endpoint({
+  method: 'GET',
+  path: '/api/contents',
+  access: 'pass',
+  summary: 'Sessions, a page at a time',
+  query: z.object({
+    category: category.optional(),
+    sort: z.enum(['newest', 'shortest']).default('newest'),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+    cursor: z.string().max(200).optional(),
+  }),
+  replies: {
+    200: z.object({ items: z.array(contentSummary), nextCursor: z.string().nullable() }),
+  },
+});
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: '/api/contents/:id',
+  access: 'pass',
+  summary: 'One session with its script, in the language of the profile',
+  params: z.object({ id }),
+  replies: { 200: contentDetail },
+});
+
+export const nextContent = endpoint({
+  method: 'GET',
+  path: '/api/contents/:id/next',
+  access: 'pass',
+  summary: 'The session recommended after this one, with its reason',
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      next: z
+        .object({
+          content: contentSummary,
+          reason: z.object({ code: z.string(), area: fearArea.nullable() }),
+        })
+        .nullable(),
+    }),
+  },
+});

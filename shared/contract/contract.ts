@@ -1,0 +1,33 @@
+import * as assessment from './assessment.ts';
+import * as billing from './billing.ts';
+import * as contents from './contents.ts';
+import * as dashboard from './dashboard.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as identity from './identity.ts';
+import * as player from './player.ts';
+import * as open from './public.ts';
+import * as system from './system.ts';
+import * as users from './users.ts';
+
+const modules = {
+  ...assessment,
+  ...billing,
+  ...contents,
+  ...dashboard,
+  ...identity,
+  ...player,
+  ...open,
+  ...system,
+  ...users,
+};
+
+type Modules = typeof modules;
+/** Every endpoint by its name. */
+export type Contract = {
+  [Name in keyof Modules as Modules[Name] extends Endpoint ? Name : never]: Modules[Name];
+};
+
+/** Every endpoint the server promises; a test holds the registered routes against it. */
+export const contract = Object.fromEntries(
+  Object.entries(modules).filter(([, value]) => typeof value === 'object' && 'replies' in value),
+) as Contract;

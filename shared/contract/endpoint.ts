@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Access } from '#shared/rules/route-table.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One promise of the server: who may call it, what it takes, and every successful reply. */
+export interface Endpoint {
+  method: Method;
+  path: `/${string}`;
+  /** Who may call it; the server refuses everybody else before the handler runs. */
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Successful replies by status. Failures are the same everywhere: see `errorReply`. */
+  replies: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>;
+}
+
+/** Keeps the literal types of an endpoint, from which the browser's client is typed. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal the server knows, with its status. The browser turns the code into a sentence
+ * (catalogue `errors`), so that English and French come from the same refusal.
+ */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  flight_date_past: 400,
+  unauthorised: 401,
+  identity_mismatch: 401,
+  wrong_credentials: 401,
+  forbidden_origin: 403,
+  onboarding_required: 403,
+  pass_required: 403,
+  admin_required: 403,
+  consent_required: 403,
+  not_found: 404,
+  profile_missing: 404,
+  content_not_found: 404,
+  conflict: 409,
+  assessment_incomplete: 409,
+  checkout_closed: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  email_unusable: 422,
+  password_too_common: 422,
+  too_many_requests: 429,
+  server_error: 500,
+  overloaded: 503,
+  not_ready: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The one shape of every refusal. `fields` names what was wrong in the input, by path. */
+export const errorReply = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+});
+export type ErrorReply = z.infer<typeof errorReply>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
+
+// PostgreSQL stores no NUL, and no other control character but line breaks and tabs belongs in what a person types.
+// oxlint-disable-next-line no-control-regex -- refusing them is the point
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text a person typed: trimmed, 1 to `max` characters, without control characters or lone surrogates. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !CONTROL_CHARACTERS.test(value) && value.isWellFormed(), {
+      message: 'control_characters',
+    });
+
+export const id = z.uuid();
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** A civil date, `YYYY-MM-DD`, with no zone of its own. */
+export const civilDate = z.string().refine(isCivilDate, { message: 'not_a_date' });
+/** An IANA time zone, such as `Europe/Paris`. */
+export const timeZone = z.string().max(64).refine(isTimeZone, { message: 'not_a_time_zone' });
+export const email = z.email().max(254);
+export const language = z.enum(['en', 'fr']);
+export const kind = z.enum(['load', 'flow']);
+export const category = z.enum(['podcast', 'technical', 'meditation']);
+export const rating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
+export const tier = z.enum(['free', 'premium', 'lifetime']);
+export const plan = z.enum(['monthly', 'yearly', 'lifetime']);
+export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
+export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
+/** Intensity of one area: 0 calm, 10 the worst imaginable. */
+export const intensity = z.int().min(0).max(10);
+/** A whole duration in milliseconds, at most a day. */
+export const milliseconds = z.int().min(0).max(86_400_000);
+export const ok = z.object({ ok: z.literal(true) });
+
+export type Language = z.infer<typeof language>;
+export type Kind = z.infer<typeof kind>;
+export type Category = z.infer<typeof category>;
+export type Rating = z.infer<typeof rating>;
+export type Tier = z.infer<typeof tier>;
+export type Plan = z.infer<typeof plan>;
+export type Currency = z.infer<typeof currency>;

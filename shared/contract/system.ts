@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const config = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'What this installation has switched on',
+  replies: {
+    200: z.object({
+      authProvider: z.enum(['builtin', 'firebase']),
+      billing: z.enum(['sandbox', 'stripe', 'off']),
+    }),
+  },
+});
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'The process is alive',
+  replies: { 200: z.object({ status: z.literal('ok') }) },
+});
+
+export const ready = endpoint({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  summary: 'The database answers and the server is not stopping',
+  replies: { 200: z.object({ status: z.literal('ready') }) },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { civilDate, id, instant, language, text, tier, timeZone } from './fields.ts';
+
+/** The user profile of the specification, section 3. */
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  firebaseUid: z.string(),
+  signUpMethod: z.string(),
+  onboardingComplete: z.boolean(),
+  preferredLanguage: language,
+  timeZone: z.string().nullable(),
+  role: z.enum(['member', 'admin']),
+  flightDate: z.string().nullable(),
+  memberSince: instant,
+  lastActive: instant,
+  subscriptionTier: tier,
+});
+export type User = z.infer<typeof user>;
+
+/** Section 7: sent once the profile is found missing. The identity comes from the session, not from here. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  access: 'signed_in',
+  summary: 'Create the profile of the signed-in identity; again returns the same one',
+  body: z.object({
+    firebaseUid: z.string().max(128),
+    name: text(80),
+    email: z.string().max(254),
+    signUpMethod: z.enum(['email', 'google']),
+    onboardingComplete: z.literal(false),
+    preferredLanguage: language,
+  }),
+  replies: { 200: user, 201: user },
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/users/me',
+  access: 'signed_in',
+  summary: 'The profile; 404 profile_missing when there is none yet',
+  replies: { 200: user },
+});
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me',
+  access: 'signed_in',
+  summary: 'Change the name, the language or the time zone',
+  body: z
+    .object({ name: text(80), preferredLanguage: language, timeZone })
+    .partial()
+    .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
+  replies: { 200: user },
+});
+
+export const setFlightDate = endpoint({
+  method: 'PUT',
+  path: '/api/users/me/flight-date',
+  access: 'signed_in',
+  summary: 'Set or remove the flight date; a date past in the given time zone is refused',
+  body: z.object({ flightDate: civilDate.nullable(), timeZone }),
+  replies: { 200: user },
+});
+
+export const completeOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/users/me/onboarding',
+  access: 'signed_in',
+  summary: 'Finish onboarding; 409 assessment_incomplete without a completed assessment',
+  body: z.object({ timeZone }),
+  replies: { 200: user },
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/contract/users.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import type { Language } from '#web/lib/i18n.ts';
+import { drainWhenOnline } from '#web/lib/outbox.ts';
+import { ToastProvider } from '#web/ui/toast.tsx';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { useProfileLanguage } from './language.ts';
+import { Router } from './router.tsx';
+
+/** The browser app below its providers. */
+export function App({ language }: { language: Language }) {
+  const { t } = useTranslation('ui');
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  useProfileLanguage(profile);
+  const owner = profile?.id;
+  useEffect(() => (owner === undefined ? undefined : drainWhenOnline(owner)), [owner]);
+  return (
+    <ToastProvider regionLabel={t('toasts')} closeLabel={t('actions.close')}>
+      <TooltipProvider>
+        <Router language={language} />
+      </TooltipProvider>
+    </ToastProvider>
+  );
+}

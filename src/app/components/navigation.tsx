@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { PersonState } from '#shared/rules/person-state.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** Where a person in this state can go. Without a pass, only their profile and the passes are open. */
+const PLACES = {
+  access: [
+    { key: 'home', href: paths.home(), icon: 'home' },
+    { key: 'library', href: paths.library(), icon: 'windows' },
+    { key: 'profile', href: paths.profile(), icon: 'person' },
+  ],
+  no_pass: [
+    { key: 'subscription', href: paths.subscription(), icon: 'lock' },
+    { key: 'profile', href: paths.profile(), icon: 'person' },
+  ],
+} as const;
+
+function isCurrent(href: string, path: string): boolean {
+  return href === '/' ? path === '/' : path.startsWith(href);
+}
+
+/** The same places in the header of a wide screen and at the thumb of a phone; CSS shows one of them. */
+export function Navigation({
+  state,
+  path,
+  place,
+}: {
+  state: PersonState;
+  path: string;
+  place: 'top' | 'bottom';
+}) {
+  const { t } = useTranslation(['app', 'ui']);
+  if (state === 'onboarding' || state === 'signed_out') return null;
+  const places = state === 'no_pass' ? PLACES.no_pass : PLACES.access;
+  const bottom = place === 'bottom';
+  return (
+    <nav
+      aria-label={t('ui:nav.label')}
+      className={
+        bottom
+          ? 'sticky bottom-0 z-20 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] wide:hidden'
+          : 'max-wide:hidden'
+      }
+    >
+      <ul className={bottom ? 'mx-auto flex max-w-md justify-around' : 'flex gap-7'}>
+        {places.map(({ key, href, icon }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              aria-current={isCurrent(href, path) ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
+                bottom
+                  ? 'min-w-20 flex-col px-3 pt-2 pb-1.5 text-xs'
+                  : 'hover:underline aria-[current]:underline'
+              }`}
+            >
+              {bottom && <Icon name={icon} className="size-6" />}
+              {t(`app:nav.${key}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import '#web/ui/theme.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { initI18n } from '#web/lib/i18n.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { App } from './app.tsx';
+import { firstLanguage } from './language.ts';
+
+async function start(): Promise<void> {
+  const language = firstLanguage();
+  const i18n = await initI18n(language);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={createQueryClient()}>
+          <App language={language} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

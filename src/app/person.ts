@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { personState, type PersonState } from '#shared/rules/person-state.ts';
+import { profileQuery, subscriptionQuery } from '#web/features/account/queries.ts';
+import { useIdentity } from '#web/features/identity/queries.ts';
+import type { Language } from '#web/lib/i18n.ts';
+
+export type Person =
+  | { status: 'loading_profile' | 'loading_subscription' }
+  | { status: 'failed'; error: Error; retry: () => void }
+  | { status: 'known'; state: PersonState };
+
+/** What the app knows of who is there; each question is asked only once the one before is answered. */
+export function usePerson(language: Language): Person {
+  const identity = useIdentity();
+  const signedIn = identity.data != null;
+  const profile = useQuery({ ...profileQuery(language), enabled: signedIn });
+  const onboarded = profile.data?.onboardingComplete === true;
+  const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });
+
+  const asked = [identity, ...(signedIn ? [profile] : []), ...(onboarded ? [subscription] : [])];
+  for (const question of asked) {
+    if (question.data !== undefined || !question.error) continue;
+    return { status: 'failed', error: question.error, retry: () => void question.refetch() };
+  }
+  if (identity.data === undefined || (signedIn && !profile.data)) {
+    return { status: 'loading_profile' };
+  }
+  if (onboarded && !subscription.data) return { status: 'loading_subscription' };
+  return {
+    status: 'known',
+    state: personState({
+      signedIn,
+      profile: profile.data ?? null,
+      hasActiveAccess: subscription.data?.hasActiveAccess ?? false,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#shared/contract/users.ts';
+import { api, ApiError, type InputOf } from '#web/lib/api.ts';
+import { ownTimeZone } from '#web/lib/clock.ts';
+import type { Language } from '#web/lib/i18n.ts';
+import { newUser } from './model.ts';
+
+export const PROFILE_KEY = ['/api/users/me'] as const;
+export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
+const PROFILE_RETRIES = 3;
+
+/** The profile; a missing one is created, then fetched again (specification, section 4). */
+export const profileQuery = (language: Language) =>
+  queryOptions<User>({
+    queryKey: PROFILE_KEY,
+    queryFn: async ({ signal }) => {
+      try {
+        return await api('GET /api/users/me', { signal });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'profile_missing') throw error;
+      }
+      await createProfile(language);
+      return api('GET /api/users/me', { signal });
+    },
+    retry: (failures, error) =>
+      failures < PROFILE_RETRIES && !(error instanceof ApiError && error.status === 404),
+  });
+
+async function createProfile(language: Language): Promise<void> {
+  const { identity } = await api('GET /api/auth/identity');
+  if (!identity) throw new ApiError(401, '');
+  try {
+    await api('POST /api/users', { body: newUser(identity, language) });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    throw new Error(`Failed to create user ${text}`, { cause: error });
+  }
+}
+
+/** The signed-in person's profile. Use it below the gate, where it is always there. */
+export function useProfile(): User {
+  const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  if (!data) throw new Error('useProfile needs the gate above it');
+  return data;
+}
+
+/** Whether the person has active access; asked only once onboarding is complete. */
+export const subscriptionQuery = queryOptions({
+  queryKey: SUBSCRIPTION_KEY,
+  queryFn: ({ signal }) => api('GET /api/subscription-status', { signal }),
+});
+
+function useProfileMutation<Input>(change: (input: Input) => Promise<User>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (user) => queryClient.setQueryData(PROFILE_KEY, user),
+  });
+}
+
+/** Changes the name, the language or the time zone. */
+export function useUpdateProfile() {
+  return useProfileMutation((body: InputOf<'PATCH /api/users/me'>['body']) =>
+    api('PATCH /api/users/me', { body }),
+  );
+}
+
+/** Sets the flight date, or removes it with null, in the time zone of this device. */
+export function useSetFlightDate() {
+  return useProfileMutation((flightDate: string | null) =>
+    api('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: ownTimeZone() } }),
+  );
+}
+
+/** Finishes onboarding; the gate then leads on. */
+export function useCompleteOnboarding() {
+  return useProfileMutation(() =>
+    api('POST /api/users/me/onboarding', { body: { timeZone: ownTimeZone() } }),
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IdentityReply } from '#shared/contract/identity.ts';
+import { api, type InputOf, setApiIdentity } from '#web/lib/api.ts';
+
+export const IDENTITY_KEY = ['/api/auth/identity'] as const;
+
+/** Who is signed in on this browser: undefined while it loads, then an identity or null. */
+export function useIdentity() {
+  return useQuery<IdentityReply | null>({
+    queryKey: IDENTITY_KEY,
+    queryFn: async ({ signal }) => {
+      const { identity } = await api('GET /api/auth/identity', { signal });
+      setApiIdentity(identity);
+      return identity;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+function useEntry<Input>(enter: (input: Input) => Promise<IdentityReply>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: enter,
+    onSuccess: (identity) => {
+      queryClient.clear();
+      setApiIdentity(identity);
+      queryClient.setQueryData(IDENTITY_KEY, identity);
+    },
+  });
+}
+
+/** Creates an identity with e-mail and password, and signs in. */
+export function useSignUp() {
+  return useEntry((body: InputOf<'POST /api/auth/sign-up'>['body']) =>
+    api('POST /api/auth/sign-up', { body }),
+  );
+}
+
+/** Signs in with e-mail and password. */
+export function useSignIn() {
+  return useEntry((body: InputOf<'POST /api/auth/sign-in'>['body']) =>
+    api('POST /api/auth/sign-in', { body }),
+  );
+}
+
+/** Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => api('POST /api/auth/sign-out', { body: {} }),
+    onSuccess: () => {
+      setApiIdentity(null);
+      location.assign('/');
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
+import { openStore, type StoredRequest } from './outbox-store.ts';
+
+type Listener = (request: StoredRequest, outcome: { reply: unknown } | { error: ApiError }) => void;
+
+const listeners = new Set<Listener>();
+const store = openStore();
+/** Waits between attempts when the server cannot be reached or is overloaded, in milliseconds. */
+const RETRY_MS = [2_000, 10_000, 30_000, 60_000] as const;
+let attempts = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls back with the fate of every request sent from the outbox; returns how to stop. */
+export function onOutcome(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Keeps a write on the device, then sends it: now, or once the network returns.
+ * Resolves when the write is kept, not when the server has it. The server honours the body's own
+ * id or instant, so that a request delivered twice counts once.
+ */
+export async function enqueue<R extends RouteName>(
+  route: R,
+  owner: string,
+  input: InputOf<R>,
+): Promise<string> {
+  const { params, body } = input as { params?: object; body?: unknown };
+  const key = crypto.randomUUID();
+  await store.add({ key, owner, route, params: params ?? {}, body });
+  void drain(owner);
+  return key;
+}
+
+/** Sends what waits for this person, oldest first, one request at a time across all tabs. */
+export async function drain(owner: string): Promise<void> {
+  clearTimeout(timer);
+  const reached = await exclusively(async () => {
+    for (;;) {
+      const request = await store.first(owner);
+      if (!request) return true;
+      if (!(await deliver(request))) return false;
+    }
+  });
+  if (reached) {
+    attempts = 0;
+    return;
+  }
+  const wait = RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)];
+  timer = setTimeout(() => void drain(owner), wait);
+}
+
+/** True when the server has decided on the request, whether it accepted it or not. */
+async function deliver(request: StoredRequest): Promise<boolean> {
+  const method = request.route.slice(0, request.route.indexOf(' '));
+  try {
+    const reply = await send(method, urlOf(request.route, request.params), request.body);
+    await store.remove(request.key);
+    announce(request, { reply });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    await store.remove(request.key);
+    announce(request, { error });
+    return true;
+  }
+}
+
+/** A failure that says nothing about the request itself: it stays and is tried again. */
+function isPassing(error: ApiError): boolean {
+  return error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
+}
+
+function announce(request: StoredRequest, outcome: Parameters<Listener>[1]): void {
+  for (const listener of listeners) listener(request, outcome);
+}
+
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
+  return 'locks' in navigator ? navigator.locks.request('envol-outbox', work) : work();
+}
+
+/** Sends what waits whenever the network returns; returns how to stop. */
+export function drainWhenOnline(owner: string): () => void {
+  const onOnline = () => {
+    attempts = 0;
+    void drain(owner);
+  };
+  addEventListener('online', onOnline);
+  void drain(owner);
+  return () => {
+    removeEventListener('online', onOnline);
+    clearTimeout(timer);
+  };
+}

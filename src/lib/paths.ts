@@ -1,0 +1,16 @@
+/** Every address of the app; a test holds it against the router's table. */
+export const paths = {
+  home: () => '/',
+  auth: (mode?: 'sign-up') => (mode ? `/auth?mode=${mode}` : '/auth'),
+  onboarding: () => '/onboarding',
+  subscription: () => '/subscription',
+  subscriptionSuccess: () => '/subscription-success',
+  profile: () => '/profile',
+  library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),
+  content: (id: string) => `/content/${id}`,
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  waitlist: () => '/waitlist',
+  help: () => '/help',
+  sos: () => '/sos',
+} as const;

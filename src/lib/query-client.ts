@@ -1,0 +1,35 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ApiError, send } from './api.ts';
+
+const MINUTE = 60_000;
+
+/** The default query: a GET of the first string of the key (specification, section 7). */
+const getFirstKey: QueryFunction = ({ queryKey, signal }) =>
+  send('GET', String(queryKey[0]), undefined, signal);
+
+/** A query function that turns a 401 into null instead of an error. */
+export const nullWhenSignedOut: QueryFunction = async (context) => {
+  try {
+    return await getFirstKey(context);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};
+
+/** A client with the constants of the specification, section 9. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: getFirstKey,
+        staleTime: 5 * MINUTE,
+        gcTime: 10 * MINUTE,
+        retry: 1,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
