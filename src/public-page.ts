@@ -1,6 +1,5 @@
 import './ui/theme.css';
-import { playExcerpt } from './features/landing/components/excerpt-player.ts';
-import { landedToday } from './features/landing/model.ts';
+import { wireLanding } from './features/landing/components/wire-landing.ts';
 import { sendOnSubmit } from './features/waitlist/components/send-on-submit.ts';
 import { chooseTheme, currentTheme } from './lib/theme.ts';
 
@@ -14,18 +13,7 @@ for (const button of document.querySelectorAll('[data-theme-switch]'))
 for (const button of document.querySelectorAll('[data-go-back]'))
   button.addEventListener('click', () => history.back());
 
-const landed = document.querySelector<HTMLElement>('[data-landed]');
-if (landed) {
-  const format = new Intl.NumberFormat(document.documentElement.lang);
-  const write = () => (landed.textContent = format.format(landedToday(new Date())));
-  write();
-  document.querySelector('[data-landed-line]')?.classList.remove('invisible');
-  // Under reduced motion the figure stands still until the page is opened again.
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setInterval(write, 3000);
-}
-
-const excerpt = document.querySelector<HTMLElement>('[data-excerpt]');
-if (excerpt) playExcerpt(excerpt);
+wireLanding(document);
 
 const waitlist = document.querySelector<HTMLFormElement>('[data-waitlist]');
 if (waitlist) sendOnSubmit(waitlist);

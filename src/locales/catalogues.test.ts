@@ -21,6 +21,8 @@ const withoutPlural = (keys: Iterable<string>) =>
   [
     ...new Set([...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))),
   ].toSorted();
+const values = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!).toSorted();
 const breaking = (all: Map<string, string>, rule: RegExp) =>
   [...all].filter(([, text]) => rule.test(text)).map(([key, text]) => `${key}: ${text}`);
 
@@ -39,8 +41,6 @@ describe.each(names)('%s', (name) => {
   test('has no empty text', () =>
     expect([...en, ...fr].filter(([, text]) => !text.trim()).map(([key]) => key)).toEqual([]));
   test('asks for the same values in both languages', () => {
-    const values = (text: string) =>
-      [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!).toSorted();
     const different = [...en].filter(
       ([key, text]) => fr.has(key) && values(text).join() !== values(fr.get(key)!).join(),
     );

@@ -156,6 +156,10 @@ function wing(random: () => number, colour: string): string {
   );
 }
 
+/** A light that thins out: most of it near its middle, a long tail. */
+const fade = (colour: string, from: number) =>
+  `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
+
 /**
  * What is inside the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the same sky.
  * `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would refuse.
@@ -171,8 +175,6 @@ export function drawSky(id: string, kind: ArtKind, scope: string, withSun = true
   const withWing = random() < 0.42;
   const gradient = (name: string, stops: string) =>
     `<radialGradient id="${scope}${name}">${stops}</radialGradient>`;
-  const fade = (colour: string, from: number) =>
-    `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
   const stops = hour.sky
     .map(([at, colour]) => `<stop offset="${at / 100}" stop-color="${colour}"/>`)
     .join('');

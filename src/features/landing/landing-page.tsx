@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/session-art.tsx';
@@ -5,18 +6,21 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Excerpt } from './components/excerpt.tsx';
 import { Hero } from './components/hero.tsx';
 import { Method } from './components/method.tsx';
+import { wireLanding } from './components/wire-landing.ts';
 
 /** The page of a visitor who is signed out: what this is, how it works, and one minute of it. */
 export function LandingPage() {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
   return (
-    <>
+    <div ref={page}>
       <Hero />
       <Method />
       <Excerpt />
       <Seat />
       <Yours />
       <Passes />
-    </>
+    </div>
   );
 }
 

@@ -5,8 +5,8 @@ const part = <E extends HTMLElement>(root: Element, name: string): E =>
 const clock = (ms: number) =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
-/** Makes the landing page's excerpt play: paces the sentences, moves the light, speaks if the device can. */
-export function playExcerpt(root: HTMLElement): void {
+/** Makes the landing page's excerpt play: paces the sentences, moves the light, speaks if the device can. Returns how to undo it. */
+export function playExcerpt(root: HTMLElement): () => void {
   const cues = [...root.querySelectorAll<HTMLElement>('[data-cue]')];
   const lengths = cues.map((cue) => Number(cue.dataset['cue']));
   const total = lengths.reduce((sum, ms) => sum + ms, 0);
@@ -23,6 +23,8 @@ export function playExcerpt(root: HTMLElement): void {
   ];
   const progress = part<HTMLProgressElement>(root, 'progress');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const wiring = new AbortController();
+  const { signal } = wiring;
   let at = 0;
   let since = 0;
   let timer = 0;
@@ -87,30 +89,35 @@ export function playExcerpt(root: HTMLElement): void {
     label(toggle, toggle.dataset['again']!);
     said.textContent = part(root, 'end').dataset['end']!;
   };
-  toggle.addEventListener('click', () => {
-    if (playing) {
-      halt();
-      label(toggle, toggle.dataset['play']!);
-      return;
-    }
+  const pause = () => {
+    halt();
+    label(toggle, toggle.dataset['play']!);
+  };
+  const play = () => {
     if (at === 0) chime();
     playing = true;
     toggle.dataset['playing'] = '';
     label(toggle, toggle.dataset['pause']!);
     begin();
     timer = window.setInterval(tick, 100);
-  });
-  voiceButton.addEventListener('click', () => {
+  };
+  toggle.addEventListener('click', () => (playing ? pause() : play()), { signal });
+  const switchVoice = () => {
     withVoice = !withVoice;
     voiceButton.setAttribute('aria-pressed', String(withVoice));
     label(voiceButton, voiceButton.dataset[withVoice ? 'on' : 'off']!);
     if (!withVoice) globalThis.speechSynthesis?.cancel();
     speaking &&= withVoice;
-  });
+  };
+  voiceButton.addEventListener('click', switchVoice, { signal });
   const offerVoice = () => (voiceButton.hidden = !localVoice(root.dataset['excerpt']!));
   offerVoice();
-  globalThis.speechSynthesis?.addEventListener?.('voiceschanged', offerVoice);
-  addEventListener('pagehide', halt);
+  globalThis.speechSynthesis?.addEventListener?.('voiceschanged', offerVoice, { signal });
+  addEventListener('pagehide', halt, { signal });
   show(0);
   part(root, 'controls').classList.remove('invisible');
+  return () => {
+    halt();
+    wiring.abort();
+  };
 }
