@@ -1,12 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { BootError } from '#server/db/boot-error.ts';
 import { SettingsError } from './env.ts';
-
-/** A reason not to start that the person who started the server can do something about. */
-export class BootError extends Error {
-  override name = 'BootError';
-}
 
 /** Makes the data folder and proves that it can be written; permissions alone do not tell. */
 export async function claimDataDir(dataDir: string): Promise<void> {
@@ -50,15 +46,6 @@ export function listenError(error: unknown, host: string, port: number): BootErr
   });
 }
 
-/** Why DATABASE_URL can't be used, without its password. */
-export function databaseError(error: unknown, url: string): BootError {
-  const { host, pathname } = new URL(url);
-  const where = `${host}${pathname}`;
-  return new BootError(`The database of DATABASE_URL (${where}) can't be used (${codeOf(error)}).`, {
-    cause: error,
-  });
-}
-
 /** What is printed when the server does not start: what is wrong, with no stack of calls. */
 export function oneSentence(error: unknown): string {
   if (error instanceof SettingsError)
@@ -68,10 +55,5 @@ export function oneSentence(error: unknown): string {
 }
 
 function codeOf(error: unknown): string {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-    const { code } = current as NodeJS.ErrnoException;
-    if (code !== undefined) return code;
-    current = current instanceof AggregateError ? current.errors[0] : current.cause;
-  }
-  return error instanceof Error ? error.message : 'unknown reason';
+  return (error as NodeJS.ErrnoException).code ?? 'unknown reason';
 }

@@ -20,10 +20,8 @@ const port = z.coerce
   .max(65_535, 'must be a number between 0 and 65535');
 
 const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://envol.example' })
-  .refine((value) => /^\/?$/.test(new URL(value).pathname) && new URL(value).search === '', {
-    message: 'must be an address without a path, such as https://envol.example',
-  })
+  .string()
+  .refine(isOrigin, 'must be an address without a path, such as https://envol.example')
   .transform((value) => new URL(value).origin);
 
 const database = z.url({
@@ -116,6 +114,11 @@ function servicesOf(given: Record<string, string>) {
       return [name, Object.fromEntries(keys.map((key) => [key, given[key]]))];
     }),
   ) as Partial<Record<keyof typeof GROUPS, Record<string, string>>>;
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
 function isNetwork(value: string): boolean {

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { claimDataDir, claimPort, databaseError, listenError, oneSentence } from '#server/boot.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { claimDataDir, claimPort, listenError, oneSentence } from '#server/boot.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
@@ -12,15 +13,7 @@ import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-async function open({ databaseUrl, dataDir }: Settings) {
-  try {
-    return await openDatabase({ url: databaseUrl, dataDir });
-  } catch (error) {
-    throw databaseUrl === undefined ? error : databaseError(error, databaseUrl);
-  }
-}
-
-async function build(settings: Settings, db: Awaited<ReturnType<typeof open>>['db']) {
+async function build(settings: Settings, db: Database) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir } = settings;
   const clock = () => new Date();
@@ -44,11 +37,12 @@ async function build(settings: Settings, db: Awaited<ReturnType<typeof open>>['d
 }
 
 async function start(settings: Settings): Promise<string> {
-  const { host, port } = settings;
-  await claimDataDir(settings.dataDir);
+  const { host, port, dataDir, databaseUrl } = settings;
+  await claimDataDir(dataDir);
   await claimPort(host, port);
-  const database = await open(settings);
+  const database = await openDatabase({ url: databaseUrl, dataDir });
   try {
+    await migrateDatabase(database);
     const app = await build(settings, database.db);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenError(error, host, port);

@@ -19,7 +19,7 @@ const BAD_DATA = /^22(?:021|P05|P02|003|007|008|001|00Z)$/;
 /** The refusal an error stands for, whatever threw it. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
+  const { code, statusCode } = Object(error) as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
   if (known) return new AppError(known, undefined, { cause: error });
   if (BAD_DATA.test(sqlState(error) ?? ''))

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passes } from '#server/features/billing/table.ts';
+import { isApi } from '#server/http/headers.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contract } from '#shared/contract/contract.ts';
+
+let test: TestApp;
+beforeAll(async () => (test = await testApp()));
+afterAll(() => test.close());
+
+/** Every route as `GET /api/config`, read from the router itself. */
+function registeredRoutes(): string[] {
+  const lines = test.app.printRoutes({ commonPrefix: false }).split('\n');
+  return lines.flatMap((line) => {
+    const [, path = '', methods = ''] = /(\/\S*) \((.+)\)/.exec(line) ?? [];
+    return methods
+      .split(', ')
+      .filter((name) => !['', 'HEAD'].includes(name))
+      .map((name) => `${name} ${path}`);
+  });
+}
+
+describe('the contract', () => {
+  it('is kept by a route for every endpoint', () => {
+    const missing = Object.entries(contract)
+      .filter(([, { method, path }]) => !test.app.hasRoute({ method, url: path }))
+      .map(([name]) => name);
+    expect(missing).toEqual([]);
+  });
+
+  it('names every route of the API', async () => {
+    const promised = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
+    const registered = registeredRoutes().filter((route) => isApi(route.split(' ')[1] ?? ''));
+    expect(registered.length).toBeGreaterThan(promised.length);
+    const known = new Set([...promised, 'GET /api/docs', 'GET /api/docs.json']);
+    expect(registered.filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('is readable as OpenAPI by an admin, and by nobody else', async () => {
+    const admin = await test.as({ state: 'admin' });
+    const document = (await admin.get('/api/docs.json')).json() as { paths: object };
+    const paths = Object.values(contract).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
+    expect(Object.keys(document.paths).toSorted()).toEqual([...new Set(paths)].toSorted());
+    const page = await admin.get('/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).not.toMatch(/<script|<style|style=/);
+    expect((await (await test.as()).get('/api/docs')).statusCode).toBe(403);
+    expect((await test.signedOut().get('/api/docs.json')).statusCode).toBe(401);
+  });
+});
+
+describe('who may call', () => {
+  const own = Object.values(contract).filter(({ path }) => path.startsWith('/api/'));
+  const sent = { params: { id: '019a0000-0000-7000-8000-000000000000' } };
+
+  it.each(own.filter(({ access }) => access !== 'public'))(
+    '$method $path is refused to somebody signed out',
+    async ({ method, path }) => {
+      const { status, body } = await test.signedOut().send(`${method} ${path}`, sent);
+      expect([status, body.error?.code]).toEqual([401, 'unauthorised']);
+    },
+  );
+
+  it('a pass is asked for before anything is read of the call', async () => {
+    const [newcomer, unpaid] = await Promise.all([
+      test.as({ state: 'onboarding' }),
+      test.as({ state: 'no_pass' }),
+    ]);
+    for (const { method, path } of own.filter(({ access }) => access === 'pass')) {
+      const route = `${method} ${path}`;
+      const [first, second] = [await newcomer.send(route, sent), await unpaid.send(route, sent)];
+      expect([first.status, first.body.error?.code]).toEqual([403, 'onboarding_required']);
+      expect([second.status, second.body.error?.code]).toEqual([403, 'pass_required']);
+    }
+  });
+
+  it('a pass that ended closes what it opened', async () => {
+    const person = await test.as();
+    expect((await person.call('GET /api/contents')).status).toBe(200);
+    await test.db.update(passes).set({ endsAt: test.clock() }).where(eq(passes.userId, person.id));
+    expect((await person.call('GET /api/contents')).body.error?.code).toBe('pass_required');
+  });
+});
+
+describe('the headers that name the caller', () => {
+  it('are checked against the session and never used instead of it', async () => {
+    const [person, other] = await Promise.all([test.as(), test.as()]);
+    const uid = { 'x-firebase-uid': other.uid };
+    const email = { 'x-firebase-email': other.email };
+    for (const headers of [uid, email, { 'x-firebase-email': '%E0%A4%A' }]) {
+      const { status, body } = await person.call('GET /api/users/me', { headers });
+      expect([status, body.error?.code]).toEqual([401, 'identity_mismatch']);
+    }
+    const forged = await test
+      .signedOut()
+      .call('GET /api/users/me', { headers: { ...uid, ...email } });
+    expect(forged.status).toBe(401);
+  });
+
+  it('are accepted when they agree, encoded or not, in any letter case', async () => {
+    const person = await test.as();
+    for (const email of [
+      person.email,
+      person.email.toUpperCase(),
+      encodeURIComponent(person.email),
+    ]) {
+      const headers = { 'x-firebase-uid': person.uid, 'x-firebase-email': email };
+      expect((await person.call('GET /api/users/me', { headers })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './env.ts';
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('are all optional', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', billing: 'sandbox' });
+    expect(settings.services).toEqual({});
+  });
+
+  it('count as unset when they are empty', () => {
+    expect(readSettings({ PORT: '', PUBLIC_URL: ' ', STRIPE_SECRET_KEY: '' }).port).toBe(3000);
+  });
+
+  it('are checked all at once', () => {
+    const problems = problemsOf({
+      PORT: 'abc',
+      PUBLIC_URL: 'envol.example/app',
+      DATABASE_URL: 'mysql://x',
+      SESSION_SECRET: 'short',
+      TRUSTED_PROXIES: '10.0.0.0/8, everybody',
+      BILLING_SANDBOX: 'yes',
+      GOOGLE_CLIENT_ID: 'id',
+    });
+    for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SESSION_SECRET', 'TRUSTED_PROXIES'])
+      expect(problems.filter((problem) => problem.startsWith(name))).toHaveLength(1);
+    expect(problems).toContain('BILLING_SANDBOX must be 0 or 1.');
+    expect(problems.at(-1)).toContain('GOOGLE_CLIENT_SECRET is not');
+  });
+
+  it('never repeat a value in what they say', () => {
+    expect(problemsOf({ SESSION_SECRET: 'hunter2', PORT: 'hunter2' }).join()).not.toContain(
+      'hunter2',
+    );
+  });
+
+  it.each([
+    [{ FIREBASE_API_KEY: 'k' }, ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID']],
+    [{ GOOGLE_CLIENT_SECRET: 's' }, ['GOOGLE_CLIENT_ID']],
+    [{ STRIPE_SECRET_KEY: 'k' }, ['STRIPE_WEBHOOK_SECRET']],
+    [{ STRIPE_API_BASE: 'http://x' }, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [{ CUSTOMERIO_REGION: 'eu' }, ['CUSTOMERIO_WRITE_KEY']],
+    [{ SMTP_URL: 'smtp://x' }, ['MAIL_FROM']],
+    [{ S3_BUCKET: 'b', S3_REGION: 'eu' }, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']],
+    [{ RECAPTCHA_SITE_KEY: 'k' }, ['RECAPTCHA_SECRET_KEY']],
+    [{ SPEECH_PROVIDER: 'p' }, ['SPEECH_API_KEY']],
+    [{ DRAFT_PROVIDER: 'p' }, ['DRAFT_API_KEY']],
+  ] as [Record<string, string>, string[]][])(
+    'set by half (%o) name what is missing',
+    (given, missing) => {
+      const problems = problemsOf(given);
+      expect(problems).toHaveLength(1);
+      for (const name of missing) expect(problems[0]).toContain(name);
+    },
+  );
+
+  it('let AWS keys of the machine be, when no bucket is named', () => {
+    expect(problemsOf({ AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' })).toEqual([]);
+  });
+
+  it('refuse an emulator in production, elsewhere, or for a real project', () => {
+    const firebase = {
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'd',
+      FIREBASE_APP_ID: 'a',
+      FIREBASE_PROJECT_ID: 'real',
+      FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099',
+      NODE_ENV: 'production',
+    };
+    expect(problemsOf(firebase)).toHaveLength(3);
+    const demo = {
+      FIREBASE_PROJECT_ID: 'demo-envol',
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+    };
+    expect(problemsOf({ ...firebase, ...demo, NODE_ENV: 'test' })).toEqual([]);
+  });
+});
+
+describe('the billing sandbox', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'k', STRIPE_WEBHOOK_SECRET: 's' };
+  const open = { NODE_ENV: 'production', PUBLIC_URL: 'https://envol.example' };
+
+  it.each([
+    [{}, 'sandbox'],
+    [stripe, 'stripe'],
+    [open, 'off'],
+    [{ ...open, BILLING_SANDBOX: '1' }, 'sandbox'],
+    [{ ...stripe, BILLING_SANDBOX: '1' }, 'sandbox'],
+    [{ BILLING_SANDBOX: '0' }, 'off'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }, 'sandbox'],
+  ])('with %o is %s', (environment, billing) => {
+    expect(readSettings(environment as Record<string, string>).billing).toBe(billing);
+  });
+});
