@@ -1,14 +1,69 @@
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import * as schema from './schema.ts';
+import { BootError, refuse } from '#server/db/boot-error.ts';
+import { openEmbedded } from '#server/db/embedded/open.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { connect, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
+import { withoutPassword } from '#server/db/url.ts';
 
-/** Connects to a PostgreSQL server and hands out Drizzle over postgres.js. */
-export function connect(url: string, options: postgres.Options<Record<string, never>> = {}) {
-  const sql = postgres(url, { max: 10, onnotice: () => undefined, ...options });
-  return { db: drizzle(sql, { schema }), sql, url, close: () => sql.end({ timeout: 5 }) };
+export { BootError, connect, type Database };
+
+/** Which database to open, and how. */
+export interface DatabaseOptions extends PoolOptions {
+  /** A PostgreSQL 15 or later; without one, the embedded engine under `dataDir`. */
+  url?: string | undefined;
+  /** DATA_DIR, `./data` unless told: the embedded engine lives in its folder `postgres`. */
+  dataDir?: string;
+  /** Whether to bring the schema up to date; yes unless told. */
+  migrate?: boolean;
 }
 
-export type Connection = ReturnType<typeof connect>;
-/** What reads and writes take: the pool, or a transaction on it. */
-export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
+/** An open database; `close` also leaves the embedded engine, which the last app to leave stops. */
+export interface OpenDatabase extends Pool {
+  /** How the embedded engine came to run; `connected` for a server of one's own. */
+  how: 'connected' | 'created' | 'started' | 'adopted';
+}
+
+/**
+ * Opens the database, proves that it answers and brings its schema up to date. Throws a BootError with one sentence when
+ * that can't be done, and then leaves nothing running.
+ */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  const engine = options.url === undefined ? await openEmbedded(options.dataDir ?? './data') : null;
+  const pool = connect(engine?.url ?? options.url ?? '', options);
+  const close = async () => {
+    await pool.close();
+    await engine?.close();
+  };
+  try {
+    if (!engine) await prove(pool);
+    if (options.migrate ?? true) await migrateDatabase(pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...pool, how: engine?.how ?? 'connected', close };
+}
+
+async function prove({ sql, url }: Pool): Promise<void> {
+  const oldest = 150_000;
+  const [row] = await sql<{ version: number }[]>`
+    select current_setting('server_version_num')::int as version
+  `.catch((error: unknown) =>
+    refuse(
+      `The database ${withoutPassword(url)} does not answer: ${reason(error)}. Check DATABASE_URL.`,
+      error,
+    ),
+  );
+  if (row && row.version < oldest)
+    refuse(
+      `DATABASE_URL is a PostgreSQL ${Math.floor(row.version / 10_000)}; Envol needs 15 or later.`,
+    );
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such host';
+  if (code === 'CONNECT_TIMEOUT') return 'no reply in time';
+  if (code === 'ENOENT') return 'there is no such socket';
+  return message;
+}

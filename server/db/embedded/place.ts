@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import {
+  constants,
+  accessSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { refuse } from '#server/db/boot-error.ts';
+import { type Account, accountFor, canPass } from '#server/db/embedded/account.ts';
+
+/** Where one data folder's engine lives. */
+export interface Place {
+  /** DATA_DIR/postgres: the cluster, or a link to it. */
+  link: string;
+  /** Real path of the cluster where it is already there. */
+  cluster: string | undefined;
+  /** The folder that holds the cluster; everyone on the way to it lets the engine's user pass. */
+  home: string;
+  account: Account | undefined;
+}
+
+/** Where clusters live whose DATA_DIR the engine's user cannot reach (a clone under /root, mode 0700). */
+const shelter = '/var/lib/envol';
+
+/** Finds (and on the first start makes) the folders of `dataDir`. Throws a BootError where that can't be done. */
+export function findPlace(dataDir: string): Place {
+  const wanted = resolve(dataDir);
+  makeFolder(wanted);
+  const folder = realpathSync(wanted);
+  const link = join(folder, 'postgres');
+  const cluster = existingCluster(link);
+  const account = accountFor(cluster ?? folder);
+  const home = cluster ? dirname(cluster) : folder;
+  if (!account || canPass(account, home)) return { link, cluster, home, account };
+  if (cluster)
+    refuse(
+      `The user ${account.uid}, who runs the database in ${cluster}, cannot reach it: ` +
+        'give the folders above it mode o+x, or set DATA_DIR to another place.',
+    );
+  mkdirSync(shelter, { recursive: true, mode: 0o755 });
+  const made = mkdtempSync(join(shelter, `${shortHash(folder)}-`));
+  chownSync(made, account.uid, account.gid);
+  return { link, cluster, home: made, account };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    if (!existsSync(folder)) {
+      const owner = statSync(nearest(folder));
+      mkdirSync(folder, { recursive: true });
+      // `sudo npm start` in a person's own clone must not leave a folder that they cannot use later.
+      if (process.getuid?.() === 0) chownSync(folder, owner.uid, owner.gid);
+    }
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    refuse(
+      `The data folder ${folder} cannot be written: make it writable for this user, or set DATA_DIR to another folder.`,
+      error,
+    );
+  }
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+function existingCluster(link: string): string | undefined {
+  const entry = lstatSync(link, { throwIfNoEntry: false });
+  if (!entry) return undefined;
+  try {
+    const cluster = realpathSync(link);
+    const { uid } = statSync(cluster);
+    const self = process.getuid?.();
+    if (self !== undefined && self !== 0 && uid !== self)
+      refuse(
+        `The database in ${link} belongs to another user (${uid}): start as that user, or set DATA_DIR.`,
+      );
+    return cluster;
+  } catch (error) {
+    if (!entry.isSymbolicLink() || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return refuse(
+      `${link} points to a database that is gone: put it back, or remove the link to begin with an empty one.`,
+    );
+  }
+}
+
+/** Room that `sockaddr_un` leaves for the folder, after `/.s.PGSQL.5432` and the closing zero (macOS has the smaller one). */
+export const longestSocketFolder = (process.platform === 'linux' ? 108 : 104) - 15;
+
+/**
+ * The folder of the engine's socket: the cluster itself, which is 0700 already, or where its path is too long for a
+ * socket, a folder of the same mode under the temporary one, whose name follows from the cluster's path.
+ */
+export function socketFolder(cluster: string, account: Account | undefined): string {
+  // PostgreSQL reads a list here: a comma or a quote in a path would need quoting.
+  if (
+    Buffer.byteLength(cluster) <= longestSocketFolder &&
+    /^[\w./@+ -]+$/.test(cluster) &&
+    !cluster.includes(' ')
+  )
+    return cluster;
+  const uid = account?.uid ?? process.getuid?.() ?? 0;
+  const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
+  const folder = join(base, `envol-${shortHash(cluster)}-${uid}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
+  const made = lstatSync(folder);
+  // Anyone may write in the temporary folder: what lies there under our name must be ours alone.
+  if (!made.isDirectory() || made.uid !== uid || (made.mode & 0o077) !== 0)
+    refuse(`${folder} is in the way of the database's socket: remove it.`);
+  return folder;
+}
+
+function shortHash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12);
+}

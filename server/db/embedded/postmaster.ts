@@ -1,0 +1,159 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { refuse } from '#server/db/boot-error.ts';
+import type { Account } from '#server/db/embedded/account.ts';
+import { isAlive } from '#server/db/embedded/cluster.ts';
+import { type Engine, engineEnvironment, explainSpawn } from '#server/db/embedded/engine.ts';
+import { socketFolder } from '#server/db/embedded/place.ts';
+
+/** A running engine, as its own `postmaster.pid` describes it. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  socket: string;
+  ready: boolean;
+}
+
+/**
+ * The engine that runs on `cluster`, if one does. Unlike `pg_ctl status`, which believes any live process of the
+ * recorded number, this also checks that the process is a postgres of this folder: numbers are reused after a power cut.
+ */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  let lines: string[];
+  try {
+    lines = readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || !isAlive(pid)) return undefined;
+  if (!commandOf(pid).includes(cluster)) {
+    // PostgreSQL would take the stranger for its own predecessor and refuse to start.
+    rmSync(file, { force: true });
+    return undefined;
+  }
+  return {
+    pid,
+    port: Number(lines[3]),
+    socket: lines[4] ?? '',
+    ready: (lines[7] ?? '').startsWith('ready'),
+  };
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return (
+      spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ??
+      ''
+    );
+  }
+}
+
+/** What one start needs. `settings` are given on the command line, over those of postgresql.conf. */
+export interface Start {
+  engine: Engine;
+  cluster: string;
+  account: Account | undefined;
+  settings: Record<string, string>;
+  deadline: number;
+}
+
+/** Complaints of a start that another try a moment later cures: a second app, or the children of a killed engine. */
+const passing =
+  /postmaster\.pid" already exists|pre-existing shared memory block|is being used by|lock file .* is empty/;
+
+/** Starts the engine on `cluster` unless it runs, and waits until it takes connections. */
+export async function ensurePostmaster(start: Start): Promise<Postmaster & { started: boolean }> {
+  let started = false;
+  while (Date.now() < start.deadline) {
+    const found = findPostmaster(start.cluster);
+    if (found?.ready) return { ...found, started };
+    if (!found) {
+      const complaint = await launch(start);
+      if (complaint === undefined) started = true;
+      else if (passing.test(complaint)) await wait(100);
+      else refuse(`The database in ${start.cluster} did not start. Its last words: ${complaint}`);
+    } else await wait(10);
+  }
+  return refuse(
+    `The database in ${start.cluster} did not become ready in time; its log is server.log in that folder.`,
+  );
+}
+
+/** One start: resolves to undefined when the engine is ready, or to the last lines of its log when it gave up. */
+async function launch({
+  engine,
+  cluster,
+  account,
+  settings,
+  deadline,
+}: Start): Promise<string | undefined> {
+  const log = openLog(cluster, account);
+  const from = statSync(log.path).size;
+  const all = {
+    unix_socket_directories: socketFolder(cluster, account),
+    listen_addresses: '',
+    ...settings,
+  };
+  const child = spawn(
+    join(engine.folder, 'bin', 'postgres'),
+    ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // A session of its own: Ctrl-C in our terminal is for us, and we stop the engine after the last request.
+    {
+      ...account,
+      cwd: '/',
+      env: engineEnvironment,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
+  closeSync(log.fd);
+  let ended: string | undefined;
+  let failure: NodeJS.ErrnoException | undefined;
+  child.on('error', (error) => (failure = error));
+  child.on('exit', () => (ended = tail(log.path, from)));
+  child.unref();
+  while (Date.now() < deadline) {
+    if (failure) explainSpawn(failure, engine);
+    if (ended !== undefined) return ended;
+    if (findPostmaster(cluster)?.ready) return undefined;
+    await wait(10);
+  }
+  return tail(log.path, from);
+}
+
+/** Stops the engine in its fast mode: sessions are ended, everything is written. Resolves when the process is gone. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const { pid } = findPostmaster(cluster) ?? {};
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGINT');
+  while (isAlive(pid)) await wait(10);
+}
+
+function openLog(cluster: string, account: Account | undefined): { path: string; fd: number } {
+  const path = join(cluster, 'server.log');
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000)
+    renameSync(path, `${path}.old`);
+  const fd = openSync(path, 'a', 0o600);
+  if (account) fchownSync(fd, account.uid, account.gid);
+  return { path, fd };
+}
+
+function tail(path: string, from: number): string {
+  const lines = readFileSync(path).subarray(from).toString('utf8').trim().split('\n');
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|could not|error/.test(line));
+  return (telling.length > 0 ? telling : lines).slice(-4).join(' | ');
+}

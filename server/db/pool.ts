@@ -1,0 +1,56 @@
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import postgres from 'postgres';
+import { refuse } from '#server/db/boot-error.ts';
+import * as schema from '#server/db/schema.ts';
+import { connectionFrom } from '#server/db/url.ts';
+
+/** What reads and writes take: the pool, or a transaction on it. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
+
+/** The bounds of a pool. */
+export interface PoolOptions {
+  /** Connections at most; 10 unless told. */
+  max?: number;
+  /** After how many milliseconds the server gives up one statement; 15 s unless told, 0 for never. */
+  statementTimeoutMs?: number;
+  /** How long to wait for a connection; 10 s unless told. */
+  connectTimeoutMs?: number;
+}
+
+/** A pool of connections: Drizzle on our schema, and postgres.js beneath it. */
+export interface Pool {
+  db: Database;
+  sql: postgres.Sql;
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** A pool on `url`; it connects with its first statement. */
+export function connect(url: string, options: PoolOptions = {}): Pool {
+  const { url: address, options: socket } = parse(url);
+  const sql = postgres(address, {
+    ...socket,
+    max: options.max ?? 10,
+    connect_timeout: (options.connectTimeoutMs ?? 10_000) / 1000,
+    // Notices ("relation already exists, skipping") are not for the terminal.
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'envol',
+      statement_timeout: options.statementTimeoutMs ?? 15_000,
+      TimeZone: 'UTC',
+    },
+  });
+  return { db: drizzle(sql, { schema }), sql, url, close: () => sql.end({ timeout: 5 }) };
+}
+
+function parse(url: string): ReturnType<typeof connectionFrom> {
+  try {
+    if (/^postgres(ql)?:\/\//.test(url)) return connectionFrom(url);
+  } catch {
+    // Said below: the address itself may hold a password, so it is not repeated.
+  }
+  return refuse(
+    'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database.',
+  );
+}

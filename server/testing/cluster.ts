@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { accountFor } from '#server/db/embedded/account.ts';
+import { checkVersion, initialise, isAlive, superuser } from '#server/db/embedded/cluster.ts';
+import { engineFor, findEngine } from '#server/db/embedded/engine.ts';
+import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { connect } from '#server/db/pool.ts';
+import { socketUrl, withDatabase } from '#server/db/url.ts';
+import { chown } from 'node:fs/promises';
+
+/** What a test needs to make itself a database. */
+export interface Cluster {
+  /** A database of the server from which others are made. */
+  admin: string;
+  /** The migrated database to copy. */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Cluster;
+  }
+}
+
+let users = 0;
+let running: Promise<{ cluster: Cluster; stop: () => Promise<void> }> | undefined;
+
+/** Vitest's global set-up: one server for the whole run, however many projects ask for it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  users += 1;
+  running ??= begin();
+  project.provide('cluster', (await running).cluster);
+  return async () => {
+    users -= 1;
+    if (users === 0 && running) await (await running).stop();
+  };
+}
+
+/** `TEST_DATABASE_URL`: any other PostgreSQL 15 or later where databases may be made. */
+async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => undefined } : await ownServer();
+  const run = `envol_test_${Math.floor(Date.now() / 60_000)}_${randomBytes(4).toString('hex')}`;
+  const cluster = { admin: server.url, template: `${run}_template` };
+  const admin = connect(server.url, { max: 1, statementTimeoutMs: 0 });
+  const dropLike = async (isOurs: (name: string) => boolean) => {
+    const rows = await admin.sql<{ name: string }[]>`
+      select datname as name from pg_database where datname like 'envol\\_test\\_%'`;
+    for (const { name } of rows)
+      if (isOurs(name)) await admin.sql`drop database if exists ${admin.sql(name)} with (force)`;
+  };
+  // What a killed run left on a server that is not ours to throw away.
+  await dropLike((name) => Number(name.split('_')[2]) < Date.now() / 60_000 - 120);
+  await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
+  const template = connect(withDatabase(server.url, cluster.template), { max: 1 });
+  await migrateDatabase(template);
+  await template.close();
+  return {
+    cluster,
+    stop: async () => {
+      if (given) await dropLike((name) => name.startsWith(run));
+      await admin.close();
+      await server.stop();
+    },
+  };
+}
+
+const prefix = 'envol-test-';
+
+/** A server in the temporary folder that never waits for the disk: its data are worth nothing after the run. */
+async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const account = accountFor(folder);
+  if (account) await chown(folder, account.uid, account.gid);
+  const engine = engineFor(account, findEngine(), folder);
+  const cluster = join(folder, 'postgres');
+  await initialise(engine, cluster, account, ['--no-sync', '--set', 'wal_level=minimal']);
+  checkVersion(cluster, engine);
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    ...{ max_connections: '200', shared_buffers: '64MB', timezone: 'UTC', max_wal_senders: '0' },
+    ...{ autovacuum: 'off', log_error_verbosity: 'terse' },
+  };
+  const deadline = Date.now() + 60_000;
+  const { socket, port } = await ensurePostmaster({ engine, cluster, account, settings, deadline });
+  return {
+    url: socketUrl(socket, port, superuser, 'postgres'),
+    stop: async () => {
+      await stopPostmaster(cluster);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could not stop its server. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = /^envol-test-(\d+)-/.exec(name)?.[1];
+    if (!maker || isAlive(Number(maker))) continue;
+    const folder = join(tmpdir(), name);
+    await stopPostmaster(join(folder, 'postgres'));
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
