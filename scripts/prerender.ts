@@ -12,7 +12,10 @@ interface Chunk {
 }
 interface Renderer {
   paths: string[];
-  render: (path: string, language: string) => { html: string; title: string; description: string; name: string };
+  render: (
+    path: string,
+    language: string,
+  ) => { html: string; title: string; description: string; name: string };
 }
 
 /** The build's folder, `dist` unless named on the command line. */
@@ -21,7 +24,10 @@ const at = (path: string) => new URL(path, dist);
 const languages = ['en', 'fr'];
 const origin = (process.env['PUBLIC_URL'] ?? '').replace(/\/$/, '');
 
-const manifest = JSON.parse(await readFile(at('client/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const manifest = JSON.parse(await readFile(at('client/.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
 const renderer = (await import(at('ssr/prerender.js').href)) as Renderer;
 
 /** Every style sheet an entry needs, its shared chunks included. */
@@ -29,14 +35,20 @@ function stylesOf(key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return [];
   seen.add(key);
-  return [...new Set([...(chunk.imports ?? []).flatMap((name) => stylesOf(name, seen)), ...(chunk.css ?? [])])];
+  return [
+    ...new Set([
+      ...(chunk.imports ?? []).flatMap((name) => stylesOf(name, seen)),
+      ...(chunk.css ?? []),
+    ]),
+  ];
 }
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const entry = 'src/public-page.ts';
 const script = manifest[entry]?.file;
-if (!script) throw new Error(`${entry} is not in the build's manifest: is it an input in vite.config.ts?`);
+if (!script)
+  throw new Error(`${entry} is not in the build's manifest: is it an input in vite.config.ts?`);
 const fonts = Object.values(manifest)
   .map((chunk) => chunk.file)
   .filter((file) => /(fraunces|figtree)-latin.*\.woff2$/.test(file));
@@ -52,6 +64,9 @@ function document(path: string, language: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark">',
+    // The ground of each theme, in the notation every browser's chrome understands.
+    '<meta name="theme-color" content="#f9f4ec" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0c121c" media="(prefers-color-scheme: dark)">',
     `<title>${escape(page.title)}</title>`,
     `<meta name="description" content="${escape(page.description)}">`,
     ...(found
@@ -67,7 +82,9 @@ function document(path: string, language: string): string {
           `<meta property="og:url" content="${address}?lang=${language}">`,
         ]
       : ['<meta name="robots" content="noindex">']),
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...fonts.map(
+      (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...stylesOf(entry).map((file) => `<link rel="stylesheet" href="/${file}">`),
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<script src="/theme.js"></script>',

@@ -1,6 +1,6 @@
 /** The shape of one thing that is coming; give it the size of what it stands for by `className`. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
-  return <span aria-hidden="true" className={`waiting block rounded-xl bg-line ${className}`} />;
+  return <span aria-hidden="true" className={`skeleton waiting block ${className}`} />;
 }
 
 /** A list that is loading: 2 to 6 rows of the shape of what comes, announced once. */

@@ -1,9 +1,8 @@
-const RADIUS_X = 170;
-const point = (part: number): [number, number] => {
-  const angle = Math.PI * (1 - part);
-  // An ellipse flattened towards the horizon: the sun's way, not half a wheel.
-  return [180 + RADIUS_X * Math.cos(angle) * 0.985, 84 - 66 * Math.sin(angle) ** 0.9];
-};
+/** Where the sun stands: a parabola from one horizon to the other, low enough to sit above a sentence. */
+const point = (part: number): [number, number] => [
+  18 + 324 * part,
+  84 - 66 * (1 - (2 * part - 1) ** 2),
+];
 const trace = (from: number, to: number) =>
   Array.from({ length: 41 }, (_, i) => point(from + ((to - from) * i) / 40))
     .map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`)
