@@ -1,11 +1,9 @@
-import { APIError } from 'better-auth/api';
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { AppError } from '#server/http/errors.ts';
 import { clientKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/identity.ts';
-import type { BuiltinAuth } from './service.ts';
+import { type BuiltinAuth, refusing } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UPS = { limit: 20, windowMs: 60 * MINUTE_MS };
@@ -63,18 +61,4 @@ function webHeaders(headers: { cookie?: string | undefined }): Headers {
 
 function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
   for (const cookie of headers?.getSetCookie() ?? []) void reply.header('set-cookie', cookie);
-}
-
-/** better-auth's refusals, in our codes: none says whether an address is known. */
-async function refusing<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    const code = error.body?.code ?? '';
-    if (code.startsWith('USER_ALREADY_EXISTS')) throw new AppError('email_unusable');
-    if (error.statusCode === 401) throw new AppError('wrong_credentials');
-    if (error.statusCode < 500) throw new AppError('invalid_input');
-    throw error;
-  }
 }

@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from './table.ts';
 
 const DAY_S = 86_400;
@@ -49,3 +51,17 @@ export function createBuiltinAuth({ db, secret, publicUrl }: BuiltinAuthOptions)
 }
 
 export type BuiltinAuth = ReturnType<typeof createBuiltinAuth>;
+
+/** Calls better-auth and turns its refusals into our codes. @throws {AppError} */
+export async function refusing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    const code = error.body?.code ?? '';
+    if (code.startsWith('USER_ALREADY_EXISTS')) throw new AppError('email_unusable');
+    if (error.statusCode === 401) throw new AppError('wrong_credentials');
+    if (error.statusCode < 500) throw new AppError('invalid_input');
+    throw error;
+  }
+}

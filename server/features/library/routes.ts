@@ -3,9 +3,8 @@ import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { recommendFor } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
 import { findContent, listCandidates, listContents } from './reads.ts';
-import { toSummary } from './wire.ts';
+import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 
 /** The library: lists, one session, and the session recommended after it. */
 export function libraryRoutes(app: App): void {

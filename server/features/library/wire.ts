@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { AppError } from '#server/http/errors.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
-import type { listContents } from './reads.ts';
+import type { listContents, Place, Sort } from './reads.ts';
 
 type Row = Awaited<ReturnType<typeof listContents>>[number];
 
@@ -20,4 +22,26 @@ export function toSummary(row: Row): ContentSummary {
     publishedAt: row.publishedAt.toISOString(),
     completed: row.completedAt !== null,
   };
+}
+
+const cursorSchema = z.discriminatedUnion('sort', [
+  z.object({ sort: z.literal('newest'), key: z.iso.datetime(), id: z.uuid() }),
+  z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), id: z.uuid() }),
+]);
+
+/** The place after `item` as an opaque, URL-safe string. */
+export function encodeCursor(item: { id: string; publishedAt: Date; durationMs: number }, sort: Sort) {
+  const key = sort === 'newest' ? item.publishedAt.toISOString() : String(item.durationMs);
+  return Buffer.from(JSON.stringify({ sort, key, id: item.id })).toString('base64url');
+}
+
+/** Reads a place back. @throws invalid_input when it was not made by us for this order. */
+export function decodeCursor(cursor: string, sort: Sort): Place {
+  try {
+    const place = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (place.sort === sort) return { key: place.key, id: place.id };
+  } catch {
+    // Falls through: whatever it was, it is no place of this list.
+  }
+  throw new AppError('invalid_input', { cursor: 'not_a_cursor' });
 }
