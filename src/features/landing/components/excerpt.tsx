@@ -19,7 +19,7 @@ export function Excerpt() {
         data-excerpt={i18n.language}
         className="mx-auto grid max-w-6xl gap-x-20 gap-y-8 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >
-        <div className="mx-auto w-52 wide:mx-0 wide:w-72">
+        <div className="mx-auto w-44 wide:mx-0 wide:w-72">
           <WindowFrame>
             <div className="relative">
               <SkyPicture id="row-2" kind="flow" withSun={false} />
@@ -37,6 +37,7 @@ export function Excerpt() {
           <p className="mt-3 max-w-prose text-ink-2">
             {t('excerpt.about', { title: t('excerpt.session') })}
           </p>
+          <Controls />
           <p
             className="mt-7 max-w-prose font-serif text-xl leading-normal text-caption"
             lang={i18n.language}
@@ -57,7 +58,6 @@ export function Excerpt() {
             </span>{' '}
             <Cue ms={sayingTime(t('excerpt.after'), i18n.language)}>{t('excerpt.after')}</Cue>
           </p>
-          <Controls />
           <p data-said="" aria-live="polite" className="sr-only" />
         </div>
       </div>
@@ -104,7 +104,7 @@ function Controls() {
     'data-again': t('excerpt.again'),
   };
   return (
-    <div data-controls="" className="invisible mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div data-controls="" className="invisible mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
       <button
         type="button"
         data-toggle=""
