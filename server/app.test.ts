@@ -9,15 +9,16 @@ let test: TestApp;
 beforeAll(async () => (test = await testApp()));
 afterAll(() => test.close());
 
-/** Every route as `GET /api/config`, read from the router itself. */
+/** Every route as `GET /api/config`, read from the tree that the router prints of itself. */
 function registeredRoutes(): string[] {
+  const above: string[] = [];
   const lines = test.app.printRoutes({ commonPrefix: false }).split('\n');
   return lines.flatMap((line) => {
-    const [, path = '', methods = ''] = /(\/\S*) \((.+)\)/.exec(line) ?? [];
-    return methods
-      .split(', ')
-      .filter((name) => !['', 'HEAD'].includes(name))
-      .map((name) => `${name} ${path}`);
+    const [, indent, segment, methods] = /^(.*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? [];
+    if (indent === undefined || segment === undefined) return [];
+    above.splice(indent.length / 4, Infinity, segment);
+    const names = (methods ?? '').split(', ').filter((name) => name !== '' && name !== 'HEAD');
+    return names.map((name) => `${name} ${above.join('')}`);
   });
 }
 

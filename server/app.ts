@@ -9,6 +9,7 @@ import { identityRoutes } from '#server/features/identity/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
+import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -35,6 +36,7 @@ const FEATURES: ((app: App) => void)[] = [
   libraryRoutes,
   playerRoutes,
   systemRoutes,
+  waitlistRoutes,
 ];
 
 /** Builds the server without listening, so that tests call it through `inject()`. */

@@ -2,6 +2,7 @@ import type { App } from '#server/dependencies.ts';
 
 /** How long requests under way may take to finish once the server was asked to stop. */
 const PATIENCE_MS = 10_000;
+const IDLE_CHECK_MS = 20;
 
 /**
  * Stops a server without dropping what is under way: no new connections, /ready refuses, requests
@@ -14,21 +15,31 @@ export async function stopGracefully(
 ): Promise<void> {
   app.stopping = true;
   const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+  // A kept connection is idle only once its last answer was sent: the server closes those that are
+  // idle when it begins to stop, and these must not be waited for either.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearTimeout(timer);
+  clearInterval(idle);
   await closeBehind();
 }
 
-/** Stops on SIGTERM or SIGINT and exits 0; a second signal exits at once. */
+/**
+ * Stops on SIGTERM, SIGINT or SIGHUP and exits 0; another one a second or more later exits at once. Sooner, it is the
+ * same Ctrl-C again: the terminal sends it to every program of the line, and npm and the start script hand theirs on.
+ */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
+  let since: number | undefined;
   const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (since !== undefined) {
+      if (Date.now() - since >= 1000) process.exit(1);
+      return;
+    }
+    since = Date.now();
     stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
 }

@@ -37,6 +37,8 @@ export function refusalBody({ code, fields }: AppError): ErrorReply {
 
 /** Answers every error of the server; an unexpected one is logged and nothing of it leaves. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  // A part of a file that it does not have: HTTP has said all there is to say.
+  if (Object(error).statusCode === 416) return reply.code(416).send();
   const refusal = refusalOf(error);
   if (refusal.code === 'server_error')
     request.log.error({ error: loggable(refusal.cause ?? error) }, 'unexpected');

@@ -31,7 +31,8 @@ async function send(
     headers: {
       host: 'localhost',
       origin: 'http://localhost',
-      cookie: person.cookie(),
+      // Signing in and out is done by nobody in particular, so that the person stays signed in.
+      ...(!endpoint.path.startsWith('/api/auth/') && { cookie: person.cookie() }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -156,7 +157,6 @@ describe.each(named(endpoints))('%s', (_name, endpoint) => {
       { host: 'evil.example' },
     ];
     for (const headers of forged) {
-      if (endpoint.path === '/api/auth/sign-out') continue;
       expectNoBreak(await send(endpoint, { headers }), JSON.stringify(headers).slice(0, 80));
     }
   });

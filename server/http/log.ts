@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyServerOptions } from 'fastify';
+import { type FastifyServerOptions, LogController } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 
 /** The server's log: request ids of our own making, and none of Fastify's own lines. */
 export function logOptions(level: string): FastifyServerOptions {
   return {
     logger: { level, base: null, serializers: { req: () => ({}), res: () => ({}) } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
   };
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { countUse, deleteExpired } from '#server/db/limits.ts';
+import { rateLimits } from '#server/features/identity/table.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+
+const RULE = { limit: 5, windowMs: 60_000 };
+let test: TestApp;
+beforeAll(async () => (test = await testApp({ bounds: { requestsPerMinute: 60 } })));
+beforeEach(async () => void (await test.db.delete(rateLimits)));
+afterAll(() => test.close());
+
+it('allows exactly as many as the rule says, however many ask at once', async () => {
+  const now = test.clock();
+  const asked = Array.from({ length: 40 }, () => countUse(test.db, 'k', RULE, now));
+  const verdicts = await Promise.all(asked);
+  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
+  expect(verdicts.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  );
+});
+
+it('counts anew once the window is over, and not before', async () => {
+  const start = test.clock();
+  const at = (ms: number) => new Date(start.getTime() + ms);
+  for (let use = 0; use < 6; use++) await countUse(test.db, 'k', RULE, start);
+  expect((await countUse(test.db, 'k', RULE, at(59_999))).allowed).toBe(false);
+  const fresh = await countUse(test.db, 'k', RULE, at(60_000));
+  expect(fresh).toEqual({ allowed: true, used: 1, resetsAt: at(120_000) });
+});
+
+it('counts each key by itself', async () => {
+  const now = test.clock();
+  for (let use = 0; use < 6; use++) await countUse(test.db, 'one', RULE, now);
+  expect((await countUse(test.db, 'other', RULE, now)).used).toBe(1);
+});
+
+it('sweeps what is over and nothing else', async () => {
+  const now = test.clock();
+  await countUse(test.db, 'old', RULE, new Date(now.getTime() - 60_001));
+  await countUse(test.db, 'new', RULE, now);
+  await deleteExpired(test.db, now);
+  expect(await test.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'new' }]);
+});
+
+async function ask(
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+  url = '/api/config',
+) {
+  const response = await test.app.inject({ url, remoteAddress, headers });
+  return response.statusCode;
+}
+
+it('bounds what one client asks of the API in a minute, and tells when to come back', async () => {
+  const address = '203.0.113.7';
+  const answers: number[] = [];
+  for (let count = 0; count < 130; count++) answers.push(await ask(address));
+  const passed = answers.filter((status) => status === 200).length;
+  expect(passed).toBeGreaterThanOrEqual(50);
+  expect(passed).toBeLessThanOrEqual(60);
+  const refused = await test.app.inject({ url: '/api/config', remoteAddress: address });
+  expect(refused.json()).toEqual({ error: { code: 'too_many_requests' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+  expect(await ask(address, { 'x-forwarded-for': '1.2.3.4' })).toBe(429);
+  expect(await ask('203.0.113.8')).toBe(200);
+  expect(await ask(address, {}, '/health')).toBe(200);
+  test.clock.advance(60_000);
+  expect(await ask(address)).toBe(200);
+});
+
+it('counts an IPv6 subscriber once, whichever of their addresses they use', async () => {
+  for (let count = 0; count < 70; count++) await ask(`2001:db8:1:2::${count.toString(16)}`);
+  expect(await ask('2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await ask('2001:db8:1:3::1')).toBe(200);
+});
+
+it('stores no address', async () => {
+  await ask('203.0.113.9');
+  const rows = await test.db.select().from(rateLimits);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain('203.0.113');
+});

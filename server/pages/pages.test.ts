@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+
+let test: TestApp;
+let dist: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'envol-pages-'));
+  const files: Record<string, string | Buffer> = {
+    'client/index.html': '<!doctype html><html lang="en"><div id="root"></div></html>',
+    'client/theme.js': '// theme',
+    'client/assets/app-1a2b3c.js': '// app',
+    'client/assets/app-1a2b3c.js.gz': gzipSync('// app'),
+    'client/.vite/manifest.json': '{}',
+    'media/exhale-1.mp3': '0123456789',
+    'media/.hidden': 'no',
+  };
+  for (const language of ['en', 'fr'])
+    for (const name of ['home', 'privacy', 'not-found'])
+      files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dist, name)), { recursive: true });
+    await writeFile(join(dist, name), content);
+  }
+  const [client, pages, media] = ['client', 'pages', 'media'].map((name) => join(dist, name));
+  test = await testApp({ files: { client, pages, media } as never });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(dist, { recursive: true });
+});
+
+const visit = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers });
+const SIGNED_IN = { cookie: `envol.session_token=${'a'.repeat(32)}.signature` };
+
+describe('a visitor', () => {
+  it.each([
+    ['/', 200, 'home'],
+    ['/privacy', 200, 'privacy'],
+    ['/privacy/', 200, 'privacy'],
+    ['/auth', 200, 'root'],
+    ['/profile', 404, 'not-found'],
+    ['/nothing/here', 404, 'not-found'],
+    ['/.vite/manifest.json', 404, 'not-found'],
+    ['/assets/none.js', 404, 'not-found'],
+    ['/..%2f..%2fpackage.json', 404, 'not-found'],
+    ['/index.html', 404, 'not-found'],
+  ])('at %s gets %i and %s', async (url, status, words) => {
+    const response = await visit(url);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).toContain(words);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('reads in the language of the browser, unless another was chosen', async () => {
+    const lang = async (url: string, headers: Record<string, string>) =>
+      /lang="(..)"/.exec((await visit(url, headers)).body)?.[1];
+    const french = { 'accept-language': 'fr-FR,fr;q=0.9' };
+    expect(await lang('/', {})).toBe('en');
+    expect(await lang('/', french)).toBe('fr');
+    expect(await lang('/auth', french)).toBe('fr');
+    expect(await lang('/', { ...french, cookie: 'a=b; envol_lang=en' })).toBe('en');
+    expect(await lang('/?lang=fr', { cookie: 'envol_lang=en' })).toBe('fr');
+    expect(await lang('/?lang=xx', french)).toBe('fr');
+  });
+
+  it('has a language chosen by the address remembered for a year', async () => {
+    expect((await visit('/?lang=fr')).headers['set-cookie']).toBe(
+      'envol_lang=fr; Path=/; Max-Age=31536000; SameSite=Lax',
+    );
+    expect((await visit('/?lang=xx')).headers['set-cookie']).toBeUndefined();
+  });
+
+  it('gets pages that caches keep apart and ask for again', async () => {
+    const { headers } = await visit('/');
+    expect(headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await visit('/', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const packed = await visit('/', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+  });
+});
+
+describe('somebody with a sign-in cookie', () => {
+  it.each([
+    ['/', 200],
+    ['/content/019a', 200],
+    ['/profile', 200],
+    ['/nothing/here', 404],
+  ])('gets the app at %s with status %i', async (url, status) => {
+    const response = await visit(url, SIGNED_IN);
+    expect([response.statusCode, response.body.includes('id="root"')]).toEqual([status, true]);
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for good, the others are asked for again', async () => {
+    const asset = await visit('/assets/app-1a2b3c.js');
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toContain('javascript');
+    expect((await visit('/theme.js')).headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it('are sent compressed where the build compressed them', async () => {
+    const packed = await visit('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(packed.headers['content-type']).toContain('javascript');
+    expect((await visit('/assets/app-1a2b3c.js.gz')).statusCode).toBe(404);
+  });
+});
+
+describe('narrations', () => {
+  it('can be asked for in part, so that a player may seek', async () => {
+    const part = await visit('/media/exhale-1.mp3', { range: 'bytes=2-5' });
+    expect([part.statusCode, part.body]).toEqual([206, '2345']);
+    expect(part.headers['content-range']).toBe('bytes 2-5/10');
+    expect((await visit('/media/exhale-1.mp3', { range: 'bytes=50-' })).statusCode).toBe(416);
+    expect((await visit('/media/exhale-1.mp3')).headers['accept-ranges']).toBe('bytes');
+  });
+
+  it.each([
+    '/media/.hidden',
+    '/media/%2e%2e%2fclient%2findex.html',
+    '/media/a%00b',
+    '/media/none.mp3',
+  ])('%s is not found', async (url) => {
+    const response = await visit(url);
+    expect([response.statusCode, response.json()]).toEqual([404, { error: { code: 'not_found' } }]);
+  });
+});
