@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, root } from './install.mjs';
+
+/** Everything the built files follow from. */
+const inputs = [
+  ...['src', 'shared', 'public', 'index.html', 'vite.config.ts', 'scripts/prerender.ts'],
+  ...['tsconfig.base.json', 'package-lock.json'],
+];
+const stamp = join(root, 'dist/.stamp');
+
+/** Builds the browser app and its prerendered pages when they are stale. Resolves to whether they are there. */
+export function build(node) {
+  const hash = hashOfInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
+  process.stderr.write('Building the browser app...\n');
+  rmSync(stamp, { force: true });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const steps = [[vite, 'build', '--logLevel', 'warn']];
+  if (existsSync(join(root, 'src/prerender.tsx')))
+    steps.push(
+      [vite, 'build', '--ssr', 'src/prerender.tsx', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
+      ['scripts/prerender.ts'],
+    );
+  for (const step of steps) {
+    const { status } = spawnSync(node, step, {
+      cwd: root,
+      env: environment(node, { NODE_ENV: 'production' }),
+      stdio: ['ignore', 2, 2],
+    });
+    if (status !== 0) return false;
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+function hashOfInputs() {
+  // The prerendered pages carry the public address.
+  const hash = createHash('sha256').update(process.env['PUBLIC_URL'] ?? '');
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    hash.update(`\0${path}\0`).update(readFileSync(full));
+  };
+  for (const input of inputs) for (const path of filesOf(input)) add(path);
+  return hash.digest('hex');
+}
+
+function filesOf(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  let entries;
+  try {
+    entries = readdirSync(full, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .flatMap((entry) => filesOf(`${path}/${entry.name}`));
+}

@@ -1,0 +1,56 @@
+// The two commands, `npm start` and `npm test`, and their smaller relatives. Runs on any Node from 20 on, with nothing
+// installed: installs what is missing, builds what is stale, and goes on with the pinned Node.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { verify } from './ci.mjs';
+import { environment, giveUp, install, root } from './install.mjs';
+
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+const commands = {
+  async start(node) {
+    if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
+    return run(node, [['server/main.ts', ...rest]]);
+  },
+  test: (node) => verify('test', node),
+  check: (node) => verify('check', node),
+  async bench(node) {
+    if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
+    const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
+    let code = 0;
+    for (const name of rest.length > 0 ? rest : all.sort())
+      code ||= await run(node, [[existsSync(join(root, name)) ? name : `bench/${name}`]]);
+    return code;
+  },
+  dev: (node) => run(node, [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']]),
+  run: (node) => run(node, [rest]),
+};
+
+/** Runs programs side by side until one ends, hands them our signals, and resolves to the exit code of the first to end. */
+function run(node, programs) {
+  const children = programs.map((program) =>
+    spawn(node, program, { cwd: root, env: environment(node), stdio: 'inherit' }),
+  );
+  const forward = (signal) => children.forEach((child) => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
+  let first;
+  const endings = children.map(
+    (child) =>
+      new Promise((resolve) => {
+        child.on('error', ({ message }) => giveUp(message));
+        child.on('exit', (code, signal) => {
+          first ??= code ?? 128 + (constants.signals[signal] ?? 0);
+          forward('SIGTERM');
+          resolve();
+        });
+      }),
+  );
+  return Promise.all(endings).then(() => first);
+}
+
+if (!Object.hasOwn(commands, command))
+  giveUp(`Unknown command "${command}": one of ${Object.keys(commands).join(', ')}.`);
+process.exitCode = await commands[command](install());
