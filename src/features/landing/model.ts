@@ -7,6 +7,11 @@ export function landedToday(now: Date): number {
   return Math.floor((LANDINGS_PER_DAY * sinceMidnight) / 86_400_000);
 }
 
+/** A figure for large type. French groups by a no-break space here: our serif has no narrow one and it would look glued. */
+export function largeFigure(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value).replaceAll('\u202f', '\u00a0');
+}
+
 /** Milliseconds a spoken sentence takes at the pace of Flow sessions: 110 words a minute, 115 in French, and a breath after. */
 export function sayingTime(sentence: string, language: string): number {
   const words = sentence.trim().split(/\s+/).length;

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { SessionArt } from '#web/features/art/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LANDINGS_PER_DAY } from '../model.ts';
+import { largeFigure, LANDINGS_PER_DAY } from '../model.ts';
 
 /** Headline, what it is, the two ways in; the row of windows runs out of the page as it does in a cabin. */
 export function Hero() {
@@ -47,7 +47,7 @@ export function Hero() {
 
 /** The daily figure is in the page; the part of it that is true now is written by the page's small script. */
 function Landings() {
-  const { t } = useTranslation('landing');
+  const { t, i18n } = useTranslation('landing');
   const figure = <span className="tabular font-serif text-2xl font-medium text-ink" />;
   return (
     <div className="mx-auto max-w-6xl px-5 wide:px-8">
@@ -56,7 +56,7 @@ function Landings() {
           <Trans
             t={t}
             i18nKey="landings.daily"
-            values={{ count: LANDINGS_PER_DAY }}
+            values={{ flights: largeFigure(LANDINGS_PER_DAY, i18n.language) }}
             components={[figure]}
           />
         </p>

@@ -1,4 +1,4 @@
-import { landedToday } from '../model.ts';
+import { landedToday, largeFigure } from '../model.ts';
 import { playExcerpt } from './excerpt-player.ts';
 
 /**
@@ -9,8 +9,8 @@ export function wireLanding(root: ParentNode): () => void {
   const landed = root.querySelector<HTMLElement>('[data-landed]');
   const excerpt = root.querySelector<HTMLElement>('[data-excerpt]');
   if (!landed || !excerpt) return () => undefined;
-  const format = new Intl.NumberFormat(document.documentElement.lang);
-  const write = () => (landed.textContent = format.format(landedToday(new Date())));
+  const language = document.documentElement.lang;
+  const write = () => (landed.textContent = largeFigure(landedToday(new Date()), language));
   write();
   root.querySelector('[data-landed-line]')?.classList.remove('invisible');
   // Under reduced motion the figure stands still until the page is opened again.
