@@ -42,7 +42,7 @@ const FEATURES: ((app: App) => void)[] = [
 /** Builds the server without listening, so that tests call it through `inject()`. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const app: App = fastify({
-    ...logOptions(dependencies.logLevel),
+    ...logOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -37,6 +37,8 @@ export interface Dependencies {
   files: Files;
   /** A pino level, or `silent`. */
   logLevel: string;
+  /** Where log lines go; the standard output unless told. */
+  logTo?: { write(line: string): void };
   bounds?: Partial<Bounds>;
 }
 

@@ -13,10 +13,11 @@ import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
+const clock = () => new Date();
+
 async function build(settings: Settings, db: Database) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir } = settings;
-  const clock = () => new Date();
   await importLibrary(db, join(ROOT, 'content'));
   return buildApp({
     db,

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
  * The secret that signs sign-in cookies, made on first use and kept in the data folder, readable
- * only by the server's own account. Two servers starting at once agree on the first one's.
+ * only by the server's own account. Several servers starting at once agree on the first one's.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'session-secret');
+  const known = await readFile(path, 'utf8').catch(() => null);
+  if (known !== null) return known.trim();
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await mkdir(dataDir, { recursive: true });
-  const made = randomBytes(32).toString('base64url');
-  await writeFile(path, made, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  // A link appears whole and only once, whoever comes first; the others read what is there.
+  await link(draft, path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
-  const kept = (await readFile(path, 'utf8')).trim();
-  if (kept.length < 32)
-    throw new Error(`${path} holds no secret: delete it, and a new one is made.`);
-  return kept;
+  await rm(draft);
+  return (await readFile(path, 'utf8')).trim();
 }

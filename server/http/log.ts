@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
-import type { App } from '#server/dependencies.ts';
+import type { App, Dependencies } from '#server/dependencies.ts';
 
 /** The server's log: request ids of our own making, and none of Fastify's own lines. */
-export function logOptions(level: string): FastifyServerOptions {
+export function logOptions({ logLevel: level, logTo }: Dependencies): FastifyServerOptions {
   return {
-    logger: { level, base: null, serializers: { req: () => ({}), res: () => ({}) } },
+    logger: {
+      level,
+      base: null,
+      serializers: { req: () => ({}), res: () => ({}) },
+      ...(logTo && { stream: logTo }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
   };

@@ -7,8 +7,7 @@ function server(underWay: number, lag: () => number) {
   const app = fastify();
   app.setErrorHandler(handleError);
   shedLoad(app, { requestsPerMinute: 0, underWay, eventLoopLagMs: 100 }, lag);
-  let finish = () => {};
-  const work = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   app.get('/health', () => 'ok');
   app.get('/work', () => work.then(() => 'done'));
   return { app, finish };

@@ -36,6 +36,8 @@ afterAll(async () => {
 
 const visit = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers });
+const lang = async (url: string, headers: Record<string, string>) =>
+  /lang="(..)"/.exec((await visit(url, headers)).body)?.[1];
 const SIGNED_IN = { cookie: `envol.session_token=${'a'.repeat(32)}.signature` };
 
 describe('a visitor', () => {
@@ -58,8 +60,6 @@ describe('a visitor', () => {
   });
 
   it('reads in the language of the browser, unless another was chosen', async () => {
-    const lang = async (url: string, headers: Record<string, string>) =>
-      /lang="(..)"/.exec((await visit(url, headers)).body)?.[1];
     const french = { 'accept-language': 'fr-FR,fr;q=0.9' };
     expect(await lang('/', {})).toBe('en');
     expect(await lang('/', french)).toBe('fr');

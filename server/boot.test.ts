@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptSecret } from '#server/secret.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+
+let folder: string;
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-boot-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs the server as `npm start` does; `onReady` is called once it says that it is ready. */
+function run(environment: Record<string, string>, onReady?: (child: { kill(): void }) => void) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
+  });
+  let out = '';
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    if (/ready on/.test(chunk.toString())) onReady?.({ kill: () => child.kill('SIGTERM') });
+  });
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+describe('the server', () => {
+  it('starts, says where, and stops with 0 when asked to', async () => {
+    const database = await freshDatabase();
+    const result = await run({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, (child) => {
+      child.kill();
+    });
+    await database.close();
+    expect(result.err).toBe('');
+    expect(result.out).toMatch(/^Envol is ready on http:\/\/127\.0\.0\.1:\d+ \(\d+\.\d s\)\n$/);
+    expect(result.code).toBe(0);
+  });
+
+  it('names every setting that is wrong', async () => {
+    const { code, err } = await run({ PORT: 'x', SMTP_URL: 'smtp://mail.example' });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toEqual([
+      "Envol can't start with these settings:",
+      '- PORT must be a number between 0 and 65535.',
+      '- SMTP_URL is set but MAIL_FROM is not: e-mail needs it too.',
+    ]);
+  });
+
+  it('says that its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await run({ PORT: `${port}` });
+    other.close();
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `Port ${port} on 127.0.0.1 is in use: stop the other program or set PORT to another one.\n`,
+    );
+  });
+
+  it('says that its data folder cannot be written', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { code, err } = await run({ DATA_DIR: join(file, 'data') });
+    expect([code, err]).toEqual([
+      1,
+      `DATA_DIR ${join(file, 'data')} can't be written (ENOTDIR).\n`,
+    ]);
+  });
+
+  it('says that its database does not answer, without its password', async () => {
+    const url = 'postgres://envol:hunter2@127.0.0.1:1/envol';
+    const { code, err } = await run({ DATABASE_URL: url });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain('127.0.0.1:1');
+    expect(err).not.toContain('hunter2');
+  });
+});
+
+describe('the secret that signs cookies', () => {
+  it('is made once and kept for the server alone, however many start at once', async () => {
+    const dataDir = join(folder, 'secrets');
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(dataDir)));
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
+    expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600);
+  });
+});
