@@ -11,7 +11,7 @@ const looks: Record<ButtonVariant, string> = {
   primary: 'px-6 bg-ink text-on-ink hover:opacity-90',
   secondary: 'px-6 border border-edge bg-raised text-ink hover:border-ink',
   quiet:
-    'px-3 text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
+    'text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
 };
 
 /** The classes of a button, for what must be another element. */

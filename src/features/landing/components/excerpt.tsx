@@ -17,9 +17,9 @@ export function Excerpt() {
     <section id="hear" className="scroll-mt-4">
       <div
         data-excerpt={i18n.language}
-        className="mx-auto grid max-w-6xl gap-x-20 gap-y-8 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
+        className="mx-auto grid max-w-6xl gap-x-20 gap-y-4 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >
-        <div className="mx-auto w-44 wide:mx-0 wide:w-72">
+        <div className="mx-auto w-32 wide:mx-0 wide:w-72">
           <WindowFrame>
             <div className="relative">
               <SkyPicture id="row-2" kind="flow" withSun={false} />
@@ -31,10 +31,10 @@ export function Excerpt() {
             <span data-count="" aria-hidden="true" className="tabular w-[1ch] text-ink-2" />
           </p>
         </div>
-        <div>
+        <div className="flex flex-col">
           <p className="font-medium text-flow">{t('excerpt.kind')}</p>
           <h2 className="text-3xl">{t('excerpt.title')}</h2>
-          <p className="mt-3 max-w-prose text-ink-2">
+          <p className="mt-5 max-w-prose text-ink-2 max-wide:order-last wide:mt-3">
             {t('excerpt.about', { title: t('excerpt.session') })}
           </p>
           <Controls />
