@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { Logo } from '#web/features/art/logo.tsx';
+import { Logo } from '#web/features/art/components/logo.tsx';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
 import { paths } from '#web/lib/paths.ts';

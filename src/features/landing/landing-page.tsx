@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { SessionArt } from '#web/features/art/session-art.tsx';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Excerpt } from './components/excerpt.tsx';
 import { Hero } from './components/hero.tsx';

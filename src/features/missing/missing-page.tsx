@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SessionArt } from '#web/features/art/session-art.tsx';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** Page Not Found, with Go Home and Go Back (specification, section 2). */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/session-art.tsx';
+import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
 
 /** A light that rises for four seconds and sinks for six, in CSS alone; with reduced motion the words stand by themselves. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/session-art.tsx';
+import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
 import { sayingTime } from '../model.ts';

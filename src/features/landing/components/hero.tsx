@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { SessionArt } from '#web/features/art/session-art.tsx';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { largeFigure, LANDINGS_PER_DAY } from '../model.ts';
 

@@ -1,4 +1,14 @@
-import { seeded } from './seed.ts';
+/** A stream of numbers in [0, 1) that depends on the text alone: FNV-1a for the seed, mulberry32 for the stream. */
+function seeded(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
 
 /** Whether a session leans on exposure or on relaxation; it decides the hour one sees through the window. */
 export type ArtKind = 'load' | 'flow';

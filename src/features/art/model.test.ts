@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawSky } from './sky.ts';
+import { drawSky } from './model.ts';
 
 const ids = Array.from({ length: 60 }, (_, i) => `session-${i}`);
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
-import { drawSky, type ArtKind } from './sky.ts';
+import { drawSky, type ArtKind } from '../model.ts';
 
 /** The picture of one session: its own sky, seen through a cabin window. Decoration; the title beside it names it. */
 export function SessionArt({
