@@ -41,7 +41,28 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
       TimeZone: 'UTC',
     },
   });
-  return { db: drizzle(sql, { schema }), sql, url, close: () => sql.end({ timeout: 5 }) };
+  const db = drizzle(preparing(sql), { schema });
+  return { db, sql, url, close: () => sql.end({ timeout: 5 }) };
+}
+
+/**
+ * Makes every statement of Drizzle a prepared one. Drizzle asks for that only where a query was named
+ * by hand; unprepared, the server parses and plans each one anew.
+ */
+function preparing<Client extends postgres.ISql>(client: Client): Client {
+  const { unsafe } = client;
+  client.unsafe = ((query, parameters, options) =>
+    unsafe(query, parameters, { ...options, prepare: true })) as typeof unsafe;
+  for (const name of ['begin', 'savepoint']) {
+    const open: unknown = Reflect.get(client, name);
+    if (typeof open !== 'function') continue;
+    // begin(options?, work) and savepoint(name?, work): the work gets a client of its own.
+    Reflect.set(client, name, (...args: unknown[]) => {
+      const work = args.pop() as (nested: postgres.TransactionSql) => unknown;
+      return open(...args, (nested: postgres.TransactionSql) => work(preparing(nested))) as unknown;
+    });
+  }
+  return client;
 }
 
 function parse(url: string): ReturnType<typeof connectionFrom> {

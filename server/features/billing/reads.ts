@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { checkouts, passes, prices } from './table.ts';
@@ -7,7 +7,7 @@ import { checkouts, passes, prices } from './table.ts';
  * The best pass alive at `now` of the `users` row it is joined to laterally: lifetime first, then the
  * one that lasts longest. The rule is `entitlement` in shared/rules; a test holds the two together.
  */
-export function activePass(db: Database, now: Date) {
+export function activePass(db: Database, now: Placeholder) {
   return db
     .select({ tier: passes.tier, endsAt: passes.endsAt })
     .from(passes)

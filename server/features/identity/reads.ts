@@ -1,16 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { statement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { activePass } from '#server/features/billing/reads.ts';
 import { authSessions, authUsers } from './table.ts';
 
-/**
- * Who a sign-in token belongs to, with the profile and the access they have at `now`: one statement,
- * so that authorisation is always as fresh as the row it protects. Null when the token is not alive.
- */
-export async function findCaller(db: Database, token: string, now: Date) {
+const callerByToken = statement((db) => {
+  const now = sql.placeholder('now');
   const pass = activePass(db, now);
-  const [row] = await db
+  return db
     .select({
       uid: authUsers.id,
       identityEmail: authUsers.email,
@@ -28,7 +26,18 @@ export async function findCaller(db: Database, token: string, now: Date) {
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
     .leftJoin(users, and(eq(users.provider, 'builtin'), eq(users.subject, authUsers.id)))
     .leftJoinLateral(pass, sql`true`)
-    .where(and(eq(authSessions.token, token), gt(authSessions.expiresAt, now)))
-    .limit(1);
+    .where(
+      and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)),
+    )
+    .limit(1)
+    .prepare('caller_by_token');
+});
+
+/**
+ * Who a sign-in token belongs to, with the profile and the access they have at `now`: one statement,
+ * so that authorisation is always as fresh as the row it protects. Null when the token is not alive.
+ */
+export async function findCaller(db: Database, token: string, now: Date) {
+  const [row] = await callerByToken(db).execute({ token, now: now.toISOString() });
   return row ?? null;
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { statement } from '#server/db/statement.ts';
 import { progress, ratings } from '#server/features/player/table.ts';
 import type { Category, Language } from '#shared/contract/fields.ts';
 import { authors, authorTexts, contents, contentTexts } from './table.ts';
@@ -21,7 +22,7 @@ const summaryColumns = {
 };
 
 /** The joins of a session on show: its words and its author's in one language, the person's progress. */
-const joins = (userId: string, language: Language) => ({
+const joins = (userId: string | Placeholder, language: Language | Placeholder) => ({
   text: and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
   author: and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
   progress: and(eq(progress.contentId, contents.id), eq(progress.userId, userId)),
@@ -35,6 +36,56 @@ export interface Place {
   id: string;
 }
 
+interface PageShape {
+  sort: Sort;
+  byCategory: boolean;
+  afterPlace: boolean;
+}
+
+/** Where a page begins, in the order of its list. */
+function afterPlace(sort: Sort) {
+  const key = sql.placeholder('key');
+  const id = sql.placeholder('id');
+  return sort === 'newest'
+    ? sql`(${contents.publishedAt}, ${contents.id}) < (${key}::timestamptz, ${id}::uuid)`
+    : sql`(${contentTexts.durationMs}, ${contents.id}) > (${key}::integer, ${id}::uuid)`;
+}
+
+function buildPage(db: Database, shape: PageShape) {
+  const on = joins(sql.placeholder('userId'), sql.placeholder('language'));
+  return db
+    .select(summaryColumns)
+    .from(contents)
+    .innerJoin(contentTexts, on.text)
+    .innerJoin(authorTexts, on.author)
+    .leftJoin(progress, on.progress)
+    .where(
+      and(
+        isNull(contents.withdrawnAt),
+        shape.byCategory ? eq(contents.category, sql.placeholder('category')) : undefined,
+        shape.afterPlace ? afterPlace(shape.sort) : undefined,
+      ),
+    )
+    .orderBy(
+      ...(shape.sort === 'newest'
+        ? [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`]
+        : [asc(contentTexts.durationMs), asc(contents.id)]),
+    )
+    .limit(sql.placeholder('most'))
+    .prepare(`contents_${shape.sort}_${shape.byCategory}_${shape.afterPlace}`);
+}
+
+const pages = statement(() => new Map<string, ReturnType<typeof buildPage>>());
+
+/** The statement of a page of this shape: one of eight, each built once. */
+function pageOf(db: Database, shape: PageShape) {
+  const known = pages(db);
+  const name = JSON.stringify(shape);
+  const built = known.get(name) ?? buildPage(db, shape);
+  known.set(name, built);
+  return built;
+}
+
 /**
  * One page of sessions by keyset: a session published while a person scrolls neither repeats nor
  * hides another. Returns one more than `limit` when there is a further page.
@@ -45,32 +96,13 @@ export function listContents(
   page: { language: Language; category?: Category; sort: Sort; limit: number; after: Place | null },
 ) {
   const { language, category, sort, limit, after } = page;
-  const newest = sort === 'newest';
-  const place =
-    after &&
-    (newest
-      ? sql`(${contents.publishedAt}, ${contents.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
-      : sql`(${contentTexts.durationMs}, ${contents.id}) > (${after.key}::integer, ${after.id}::uuid)`);
-  const on = joins(userId, language);
-  return db
-    .select(summaryColumns)
-    .from(contents)
-    .innerJoin(contentTexts, on.text)
-    .innerJoin(authorTexts, on.author)
-    .leftJoin(progress, on.progress)
-    .where(
-      and(
-        isNull(contents.withdrawnAt),
-        category ? eq(contents.category, category) : undefined,
-        place ?? undefined,
-      ),
-    )
-    .orderBy(
-      ...(newest
-        ? [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`]
-        : [asc(contentTexts.durationMs), asc(contents.id)]),
-    )
-    .limit(limit + 1);
+  const shape = { sort, byCategory: category !== undefined, afterPlace: after !== null };
+  return pageOf(db, shape).execute({ userId, language, category, ...after, most: limit + 1 });
+}
+
+/** The list's SQL and parameters, for measuring it alone (bench/). */
+export function listStatement(db: Database) {
+  return pageOf(db, { sort: 'newest', byCategory: false, afterPlace: false }).getQuery();
 }
 
 /** How many sessions a recommendation chooses from: the newest ones. */

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { openDatabase } from '#server/db/connect.ts';
+import { makeLibrary } from './library.ts';
+
+// The list of 20 sessions through the whole server, against bare node:http sending the same list
+// statement to the same database. Each serves from a process of its own; rounds alternate, and the
+// median of their ratios is printed, because these machines are noisy.
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 20;
+
+interface Contestant {
+  url: string;
+  headers: Record<string, string>;
+  stop: () => void;
+}
+
+function start(script: string, databaseUrl: string): Promise<Contestant> {
+  const child = fork(path.join(import.meta.dirname, script), [databaseUrl], { silent: false });
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const { url, headers } = message as Pick<Contestant, 'url' | 'headers'>;
+      resolve({ url, headers, stop: () => void child.kill('SIGTERM') });
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+}
+
+async function requestsPerSecond({ url, headers }: Contestant): Promise<number> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
+  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} refusals`);
+  return result.requests.average;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Prints the ratio, and returns whether it is at least the one promised. */
+export async function benchList(promised: number): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
+  const database = await openDatabase({ dataDir: folder });
+  const stops: (() => void)[] = [];
+  try {
+    await makeLibrary(database.db, 60);
+    const bare = await start('bare-server.ts', database.url);
+    stops.push(bare.stop);
+    const ours = await start('list-server.ts', database.url);
+    stops.push(ours.stop);
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const baseline = await requestsPerSecond(bare);
+      const measured = await requestsPerSecond(ours);
+      ratios.push(measured / baseline);
+      process.stdout.write(
+        `  round ${round + 1}: ${measured.toFixed(0)}/s against ${baseline.toFixed(0)}/s bare, ratio ${(measured / baseline).toFixed(2)}\n`,
+      );
+    }
+    const ratio = median(ratios);
+    process.stdout.write(`list of 20 sessions: ${ratio.toFixed(2)} of bare node:http (promised ${promised})\n`);
+    return ratio >= promised;
+  } finally {
+    for (const stop of stops) stop();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
