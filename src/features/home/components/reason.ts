@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { REASON_CODES, type ReasonCode } from '#shared/rules/recommendation.ts';
+
+type Reason = Dashboard['recommendations'][number]['reason'];
+
+const isKnown = (code: string): code is ReasonCode =>
+  (REASON_CODES as readonly string[]).includes(code);
+
+/** Why a session is recommended, as a sentence; a code newer than this browser's app is left unsaid. */
+export function useReasonInWords(): (reason: Reason) => string {
+  const { t } = useTranslation(['reasons', 'assessment']);
+  const say = t as unknown as (key: string, values?: object) => string;
+  return ({ code, area }) => {
+    if (!isKnown(code)) return '';
+    return say(`reasons:${code}`, { area: area ? say(`assessment:areas.${area}.name`) : '' });
+  };
+}

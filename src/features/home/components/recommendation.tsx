@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { durationMinutes } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useReasonInWords } from './reason.ts';
+
+type Recommended = Dashboard['recommendations'][number];
+
+/** The session of the moment: its window, what it is, why it, and one way in. */
+export function Recommendation({ content, reason }: Recommended) {
+  const { t } = useTranslation(['common', 'home']);
+  const inWords = useReasonInWords();
+  const kind = t(`common:kind.${content.kind}`);
+  return (
+    <div className="grid grid-cols-[7.75rem_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
+      <SessionArt id={content.id} kind={content.kind} />
+      <div>
+        <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
+          {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
+        </p>
+        <h3 className="mt-0.5 text-xl sm:text-2xl">{content.title}</h3>
+        <p className="mt-1.5 text-sm text-ink-2 sm:text-base">{inWords(reason)}</p>
+        <Link href={paths.content(content.id)} asChild>
+          <ButtonLink
+            className="mt-3.5"
+            aria-label={`${t('common:verbs.begin')}: ${content.title}`}
+          >
+            {t('common:verbs.begin')}
+          </ButtonLink>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The other sessions of today, as a row of windows that scrolls sideways on a phone. */
+export function AlsoForToday({ recommendations }: { recommendations: readonly Recommended[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-2 wide:mx-0 wide:px-0">
+      {recommendations.map(({ content }) => (
+        <li key={content.id} className="w-27 shrink-0 snap-start sm:w-32">
+          <Link href={paths.content(content.id)} className="group block rounded-3xl">
+            <SessionArt id={content.id} kind={content.kind} />
+            <span className="mt-2.5 line-clamp-3 text-sm leading-snug font-medium group-hover:underline">
+              {content.title}
+            </span>
+            <span className="mt-0.5 block text-xs text-ink-2">
+              {t('kindAndLength', {
+                kind: t(`kind.${content.kind}`),
+                count: durationMinutes(content.durationMs),
+              })}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { numberInWords, todaySoFar } from '../model.ts';
+
+export type TodayCount = Dashboard['sessionsToday'];
+
+/** How many sessions a day from here, and how far today has come. */
+export function TodayLine({ today }: { today: TodayCount | undefined }) {
+  const { t } = useTranslation('home');
+  if (!today) return <Skeleton className="mt-2 h-11 w-4/5" />;
+  const inWords = (value: number) => {
+    const digit = numberInWords(value);
+    return digit ? t(`number.${digit}`) : String(value);
+  };
+  const pace = numberInWords(today.recommended);
+  const soFar = todaySoFar(today);
+  return (
+    <p className="mt-1 text-ink-2">
+      {pace && pace !== '5' && pace !== '6' && <>{t(`pace.${pace}`)} </>}
+      {soFar.key === 'none' && t('today.none')}
+      {soFar.key === 'some' &&
+        t('today.some', { done: inWords(soFar.done), left: inWords(soFar.left) })}
+      {soFar.key === 'enough' && t('today.enough', { done: inWords(soFar.done) })}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AlsoForToday, Recommendation } from './recommendation.tsx';
+
+/** The recommendation of the moment, then the others of the day. */
+export function TodaysSessions({
+  recommendations: [first, ...others],
+}: {
+  recommendations: Dashboard['recommendations'];
+}) {
+  const { t } = useTranslation('home');
+  if (!first)
+    return (
+      <section>
+        <h2 className="text-2xl">{t('recommendation.empty')}</h2>
+        <p className="mt-2 max-w-prose text-ink-2">{t('recommendation.emptyText')}</p>
+        <Link href={paths.library()} asChild>
+          <ButtonLink className="mt-5">{t('actions.library')}</ButtonLink>
+        </Link>
+      </section>
+    );
+  return (
+    <>
+      <section>
+        <h2 className="sr-only">{t('recommendation.heading')}</h2>
+        <Recommendation {...first} />
+      </section>
+      {others.length > 0 && (
+        <section className="mt-9">
+          <h2 className="mb-4 font-sans text-sm font-semibold tracking-normal text-ink-2">
+            {t('recommendation.also')}
+          </h2>
+          <AlsoForToday recommendations={others} />
+        </section>
+      )}
+    </>
+  );
+}

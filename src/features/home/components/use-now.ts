@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { now } from '#web/lib/clock.ts';
+
+/** The present instant, looked at again every so many milliseconds and when the page is seen again. */
+export function useNow(everyMs: number): Date {
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const look = () => setInstant(now());
+    const timer = setInterval(look, everyMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [everyMs]);
+  return instant;
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { partOfDayIn } from '#shared/rules/greeting.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { ownTimeZone } from '#web/lib/clock.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, Section } from '#web/ui/page.tsx';
+import { FlightCountdown } from './components/flight-countdown.tsx';
+import { Landings } from './components/landings.tsx';
+import { DayLoading, PracticeLoading } from './components/loading.tsx';
+import { QuickActions } from './components/quick-actions.tsx';
+import { RecentActivity } from './components/recent-activity.tsx';
+import { TodaysSessions } from './components/todays-sessions.tsx';
+import { NothingYet, Totals } from './components/totals.tsx';
+import { useNow } from './components/use-now.ts';
+import { isNew } from './model.ts';
+import { useDashboard } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The dashboard of a signed-in person. */
+export default function HomePage() {
+  const { t } = useTranslation('home');
+  usePageTitle(t('title'));
+  const now = useNow(MINUTE_MS);
+  const { name } = useProfile();
+  const { data, error, refetch } = useDashboard();
+  return (
+    <Page
+      aside={
+        <>
+          {!error && !data && <PracticeLoading />}
+          {data && (
+            <Section title={t('totals.heading')}>
+              {isNew(data) ? <NothingYet /> : <Totals {...data} />}
+            </Section>
+          )}
+          {data && data.recentActivity.length > 0 && (
+            <Section title={t('activity.heading')}>
+              <RecentActivity activity={data.recentActivity} now={now} />
+            </Section>
+          )}
+          <Section title={t('landings.heading')}>
+            <Landings />
+          </Section>
+          <Section title={t('actions.heading')}>
+            <QuickActions />
+          </Section>
+        </>
+      }
+    >
+      <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>
+      <div className="mt-6">
+        <FlightCountdown now={now} today={data?.sessionsToday} />
+      </div>
+      <div className="mt-8 border-t border-line pt-8">
+        {data && <TodaysSessions recommendations={data.recommendations} />}
+        {!data &&
+          (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}
+      </div>
+    </Page>
+  );
+}
+
+function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation(['home', 'ui']);
+  const sentence = useErrorSentence();
+  return (
+    <Notice
+      tone="refusal"
+      title={t('home:error.title')}
+      actions={
+        <Button variant="secondary" onClick={retry}>
+          {t('ui:actions.tryAgain')}
+        </Button>
+      }
+    >
+      {sentence(error)} {t('home:error.safe')}
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Category } from '#shared/contract/fields.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+
+/** No session in this part, or none at all: what to do instead. */
+export function NoSessions({ category }: { category: Category | null }) {
+  const { t } = useTranslation('library');
+  const part = category === null ? 'emptyAll' : 'empty';
+  return (
+    <EmptyState
+      title={t(`${part}.title`)}
+      action={
+        <Link href={category === null ? paths.sos() : paths.library()} asChild>
+          <ButtonLink variant="secondary">{t(`${part}.action`)}</ButtonLink>
+        </Link>
+      }
+    >
+      {t(`${part}.text`)}
+    </EmptyState>
+  );
+}
+
+/** The list, or what follows of it, did not come: what is safe, and another try. */
+export function LoadFailed({
+  error,
+  retry,
+  part = 'first',
+}: {
+  error: Error;
+  retry: () => void;
+  part?: 'first' | 'more';
+}) {
+  const { t } = useTranslation(['library', 'ui']);
+  const sentence = useErrorSentence();
+  const more = part === 'more';
+  return (
+    <div className={more ? 'mt-10' : undefined}>
+      <Notice
+        tone="refusal"
+        title={t(more ? 'library:error.more' : 'library:error.title')}
+        actions={
+          <Button variant="secondary" onClick={retry}>
+            {t('ui:actions.tryAgain')}
+          </Button>
+        }
+      >
+        {sentence(error)} {t(more ? 'library:error.moreSafe' : 'library:error.safe')}
+      </Notice>
+    </div>
+  );
+}

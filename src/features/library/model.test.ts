@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import { badgesOf, categoryOf, eachOnce, sortOf, withSort } from './model.ts';
+
+const now = new Date('2026-11-21T08:00:00Z');
+const session = (change: Partial<ContentSummary> = {}) =>
+  ({ id: 'a', completed: false, publishedAt: '2026-10-01T00:00:00Z', ...change }) as ContentSummary;
+
+describe('the address of the library', () => {
+  it('shows everything without a category', () => {
+    expect(categoryOf(undefined)).toBeNull();
+    expect(categoryOf('')).toBeNull();
+  });
+  it('knows the three categories and no other', () => {
+    expect(categoryOf('podcast')).toBe('podcast');
+    expect(categoryOf('Podcast')).toBeUndefined();
+    expect(categoryOf('constructor')).toBeUndefined();
+  });
+  it('orders newest first unless it asks for the shortest', () => {
+    expect(sortOf('')).toBe('newest');
+    expect(sortOf('sort=shortest')).toBe('shortest');
+    expect(sortOf('?sort=longest')).toBe('newest');
+  });
+  it('leaves the usual order unwritten', () => {
+    expect(withSort('/content-library', 'newest')).toBe('/content-library');
+    expect(withSort('/content-library', 'shortest')).toBe('/content-library?sort=shortest');
+  });
+});
+
+describe('the badges of a session', () => {
+  const none = new Set<string>();
+  it('are absent for an older one nobody recommends', () =>
+    expect(badgesOf(session(), none, now)).toEqual([]));
+  it('say that it is completed, and that it is recommended all the same', () => {
+    expect(badgesOf(session({ completed: true }), none, now)).toEqual(['completed']);
+    expect(badgesOf(session({ completed: true }), new Set(['a']), now)).toEqual([
+      'recommended',
+      'completed',
+    ]);
+  });
+  it('call it new for fourteen days, to the second', () => {
+    expect(badgesOf(session({ publishedAt: '2026-11-07T08:00:01Z' }), none, now)).toEqual(['new']);
+    expect(badgesOf(session({ publishedAt: '2026-11-07T08:00:00Z' }), none, now)).toEqual([]);
+  });
+  it('do not call new what the person has already finished, or what is still to appear', () => {
+    const fresh = '2026-11-20T08:00:00Z';
+    expect(badgesOf(session({ completed: true, publishedAt: fresh }), none, now)).toEqual([
+      'completed',
+    ]);
+    expect(badgesOf(session({ publishedAt: '2026-11-22T08:00:00Z' }), none, now)).toEqual([]);
+  });
+});
+
+it('shows a session that came on two pages once, in its first place', () => {
+  const pages = [{ items: [session(), session({ id: 'b' })] }, { items: [session({ id: 'b' })] }];
+  expect(eachOnce(pages).map(({ id }) => id)).toEqual(['a', 'b']);
+});

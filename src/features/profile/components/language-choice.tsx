@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { changeLanguage, type Language, languages } from '#web/lib/i18n.ts';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** The language of the app: it changes at once and is kept with the profile, or goes back when it can't be kept. */
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation(['profile', 'common', 'errors']);
+  const { preferredLanguage } = useProfile();
+  const save = useUpdateProfile();
+  const { toast } = useToast();
+  const choose = (language: Language) => {
+    void changeLanguage(language);
+    save.mutate(
+      { preferredLanguage: language },
+      {
+        onError: () => {
+          void changeLanguage(preferredLanguage);
+          toast({ title: i18n.t('errors:update_profile'), tone: 'refusal' });
+        },
+      },
+    );
+  };
+  return (
+    <RadioGroup
+      legend={t('profile:language.label')}
+      hideLegend
+      value={i18n.language as Language}
+      onChange={choose}
+      choices={languages.map((language) => ({
+        value: language,
+        label: <span lang={language}>{t(`common:language.${language}`)}</span>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '#web/features/identity/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Signs out, or says that it did not work. */
+export function Leave() {
+  const { t } = useTranslation(['profile', 'errors']);
+  const signOut = useSignOut();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Icon name="leave" className="size-5" />}
+        busy={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
+        {t('profile:signOut.button')}
+      </Button>
+      <p className="mt-2.5 text-sm text-ink-2">{t('profile:signOut.hint')}</p>
+      {signOut.error && (
+        <div className="mt-4">
+          <Notice tone="refusal">{t('errors:sign_out')}</Notice>
+        </div>
+      )}
+    </>
+  );
+}

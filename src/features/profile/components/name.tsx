@@ -1,0 +1,74 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { cleanName, LONGEST_NAME } from '../model.ts';
+
+/** The name and its form, one in the place of the other. */
+export function Name() {
+  const { t } = useTranslation(['profile', 'errors', 'ui']);
+  const { name } = useProfile();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const save = useUpdateProfile();
+  const { toast } = useToast();
+
+  const leave = () => {
+    setTyped(null);
+    setError(null);
+    // The form is gone: the keyboard goes on from the button that opened it.
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const cleaned = cleanName(typed ?? '');
+    if (cleaned === null) return setError(t('profile:you.nameMissing'));
+    setError(null);
+    return save.mutate(
+      { name: cleaned },
+      {
+        onSuccess: () => {
+          toast({ title: t('profile:you.saved') });
+          leave();
+        },
+        onError: () => setError(t('errors:update_profile')),
+      },
+    );
+  };
+
+  if (typed === null)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p className="min-w-0 font-serif text-xl">{name}</p>
+        <Button ref={edit} variant="quiet" className="px-0 text-sm" onClick={() => setTyped(name)}>
+          {t('profile:you.edit')}
+        </Button>
+      </div>
+    );
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button just pressed
+        autoFocus
+        label={t('profile:you.name')}
+        hint={t('profile:you.nameHint')}
+        error={error}
+        autoComplete="given-name"
+        maxLength={LONGEST_NAME}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          {t('profile:you.save')}
+        </Button>
+        <Button variant="secondary" onClick={leave}>
+          {t('ui:actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseTheme, type Theme } from '#web/lib/theme.ts';
+import { RadioGroup } from '#web/ui/choice.tsx';
+
+type Choice = Theme | 'system';
+
+function chosen(): Choice {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'dawn' || theme === 'night' ? theme : 'system';
+}
+
+/** Dawn, Night flight, or whichever the device is set to; kept on the device. */
+export function ThemeChoice() {
+  const { t } = useTranslation('profile');
+  const [theme, setTheme] = useState(chosen);
+  const choose = (choice: Choice) => {
+    chooseTheme(choice === 'system' ? null : choice);
+    setTheme(choice);
+  };
+  return (
+    <RadioGroup
+      legend={t('theme.label')}
+      hideLegend
+      value={theme}
+      onChange={choose}
+      choices={(['system', 'dawn', 'night'] as const).map((choice) => ({
+        value: choice,
+        label: t(`theme.${choice}`),
+        detail: t(`theme.${choice}Hint`),
+      }))}
+    />
+  );
+}

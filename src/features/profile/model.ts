@@ -1,0 +1,38 @@
+import type { ReplyOf } from '#web/lib/api.ts';
+
+type Subscription = ReplyOf<'GET /api/subscription-status'>;
+
+/** The longest name the server keeps, in characters. */
+export const LONGEST_NAME = 80;
+
+/** The name as it is kept, or null when nothing is left of it. */
+export function cleanName(typed: string): string | null {
+  const name = typed.trim();
+  return name === '' ? null : name.slice(0, LONGEST_NAME);
+}
+
+/** What is said under the tier: nothing is open, open until a day, or open for good. */
+export type PassTerm = { key: 'free' } | { key: 'forever' } | { key: 'until'; endsAt: Date };
+
+/** How long the present access lasts. */
+export function passTerm({ hasActiveAccess, endsAt }: Subscription): PassTerm {
+  if (!hasActiveAccess) return { key: 'free' };
+  return endsAt === null ? { key: 'forever' } : { key: 'until', endsAt: new Date(endsAt) };
+}
+
+/** A day in words without its weekday, in the person's own time zone. */
+export function dayInWords(instant: Date, language: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(instant);
+}
+
+/** An average intensity with one decimal at most, in the hand of the language. */
+export function averageInWords(average: number, language: string): string {
+  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    maximumFractionDigits: 1,
+  }).format(average);
+}
