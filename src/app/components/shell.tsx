@@ -29,8 +29,12 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       <main id="page" className="flex grow flex-col">
         {children}
       </main>
-      {!bare && <Navigation state={state} path={path} place="bottom" />}
-      {!bare && <FeedbackBanner />}
+      {!bare && (
+        <div className="sticky bottom-0 z-20">
+          <FeedbackBanner />
+          <Navigation state={state} path={path} place="bottom" />
+        </div>
+      )}
     </div>
   );
 }
