@@ -80,3 +80,24 @@ it('stores no address', async () => {
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('203.0.113');
 });
+
+it('believes X-Forwarded-For from a declared proxy only, and spares this machine without one', async () => {
+  const proxied = await testApp({
+    trustedProxies: ['127.0.0.0/8'],
+    bounds: { requestsPerMinute: 50 },
+  });
+  const through = async (forwarded: string, from = '127.0.0.1') => {
+    const headers = { 'x-forwarded-for': forwarded };
+    return (await proxied.app.inject({ url: '/api/config', remoteAddress: from, headers }))
+      .statusCode;
+  };
+  for (let count = 0; count < 51; count++) await through('203.0.113.20');
+  expect(await through('203.0.113.20')).toBe(429);
+  expect(await through('203.0.113.21')).toBe(200);
+  // An address the caller puts before the real one is not believed.
+  expect(await through('203.0.113.99, 203.0.113.20')).toBe(429);
+  expect(await through('203.0.113.20', '198.51.100.1')).toBe(200);
+  await proxied.close();
+  for (let count = 0; count < 70; count++) await ask('127.0.0.1');
+  expect(await ask('127.0.0.1')).toBe(200);
+});
