@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+
+let site: TestApp;
+beforeAll(async () => void (site = await testApp()));
+afterAll(() => site.close());
+
+const all = (intensity: number) =>
+  Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, intensity]));
+const consent = (given: boolean) => ({ body: { given, version: HEALTH_CONSENT_VERSION } });
+
+describe('health consent', () => {
+  it('is needed before a single answer is kept', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    const refused = await ada.call('PUT /api/assessment/answers', { body: { answers: {} } });
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'consent_required']);
+    const complete = await ada.call('POST /api/assessment/complete', { body: { answers: all(5) } });
+    expect(complete.body.error?.code).toBe('consent_required');
+  });
+
+  it('withdrawn takes the answers under way with it', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    await ada.call('PUT /api/assessment/consent', consent(true));
+    await ada.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 4 } } });
+    await ada.call('PUT /api/assessment/consent', consent(false));
+    const { body } = await ada.call('GET /api/assessment');
+    expect(body).toMatchObject({ consentGiven: false, draft: {} });
+  });
+});
+
+describe('the assessment', () => {
+  it('resumes on another device with the answers given so far', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    await ada.call('PUT /api/assessment/consent', consent(true));
+    const answers = { turbulence_weather_worry: 9, fear_heights: 0 };
+    await ada.call('PUT /api/assessment/answers', { body: { answers } });
+    expect((await ada.call('GET /api/assessment')).body.draft).toEqual(answers);
+  });
+
+  it('is completed with all 16 answers and no fewer', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    await ada.call('PUT /api/assessment/consent', consent(true));
+    const { fear_heights: _, ...fifteen } = all(5);
+    const refused = await ada.call('POST /api/assessment/complete', { body: { answers: fifteen } });
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'assessment_incomplete']);
+
+    const answers = { ...all(2), turbulence_weather_worry: 9, fear_no_escape: 8 };
+    const { body } = await ada.call('POST /api/assessment/complete', { body: { answers } });
+    expect(body.draft).toEqual({});
+    expect(body.completed?.report).toMatchObject({
+      peak: { score: 9, area: 'turbulence_weather_worry' },
+      highAreas: ['turbulence_weather_worry', 'fear_no_escape'],
+      totalAreas: 16,
+      proposedFocus: { primary: 'turbulence_weather_worry', secondary: 'fear_no_escape' },
+    });
+  });
+
+  it.each([{ fear_heights: 11 }, { fear_heights: 2.5 }, { fear_heights: '7' }, { unknown: 3 }])(
+    'refuses the answers %j',
+    async (answers) => {
+      const ada = await site.as({ state: 'onboarding' });
+      await ada.call('PUT /api/assessment/consent', consent(true));
+      expect((await ada.call('PUT /api/assessment/answers', { body: { answers } })).status).toBe(400);
+    },
+  );
+
+  it('taken again becomes the profile', async () => {
+    const ada = await site.as({ state: 'pass' });
+    const { body } = await ada.call('POST /api/assessment/complete', { body: { answers: all(3) } });
+    expect(body.completed?.report.averageIntensity).toBe(3);
+    expect(body.completed?.primaryFocus).toBeNull();
+  });
+
+  it('lets the person choose two different areas to begin with', async () => {
+    const ada = await site.as({ state: 'pass' });
+    const chosen = { primary: 'fear_heights', secondary: 'past_flight_trauma' };
+    const { body } = await ada.call('PUT /api/assessment/focus', { body: chosen });
+    expect(body.completed).toMatchObject({
+      primaryFocus: 'fear_heights',
+      secondaryFocus: 'past_flight_trauma',
+    });
+    const twice = { primary: 'fear_heights', secondary: 'fear_heights' };
+    const refused = await ada.call('PUT /api/assessment/focus', { body: twice });
+    expect(refused.body.error?.fields).toEqual({ secondary: 'same_area' });
+  });
+
+  it('shows nobody the answers of another', async () => {
+    const [ada, eve] = [await site.as({ state: 'pass' }), await site.as({ state: 'onboarding' })];
+    await ada.call('POST /api/assessment/complete', { body: { answers: all(7) } });
+    expect((await eve.call('GET /api/assessment')).body).toEqual({
+      consentGiven: false,
+      draft: {},
+      completed: null,
+    });
+  });
+});

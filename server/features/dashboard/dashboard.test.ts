@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/library/import.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contentFolder } from '#server/testing/library.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
+  const folder = await contentFolder([
+    { slug: 'load-a', kind: 'load' },
+    { slug: 'load-b', kind: 'load', areas: ['night_overwater_worry'] },
+    { slug: 'flow-a', kind: 'flow' },
+    { slug: 'flow-b', kind: 'flow', areas: ['fear_no_escape'] },
+  ]);
+  await importLibrary(site.db, folder);
+});
+afterAll(() => site.close());
+
+type Person = Awaited<ReturnType<TestApp['as']>>;
+const timeZone = 'Europe/Paris';
+const dashboard = async (person: Person) =>
+  (await person.call('GET /api/dashboard', { query: { timeZone } })).body;
+const flyOn = (person: Person, flightDate: string) =>
+  person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+const practise = (person: Person, contentId: string, endedAt: string) =>
+  person.call('POST /api/listens', {
+    body: {
+      id: randomUUID(),
+      contentId,
+      startedAt: endedAt,
+      endedAt,
+      positionMs: 0,
+      listenedMs: 60_000,
+      completed: true,
+      timeZone,
+    },
+  });
+
+describe('the dashboard', () => {
+  it('of somebody new is empty and recommends one session with its reason', async () => {
+    const body = await dashboard(await site.as());
+    expect(body).toMatchObject({ totalSessions: 0, practiceMs: 0, dayStreak: 0, recentActivity: [] });
+    expect(body.sessionsToday).toEqual({ done: 0, recommended: 1 });
+    expect(body.recommendations).toHaveLength(1);
+    expect(body.recommendations[0]?.reason.code).toBeTruthy();
+  });
+
+  it.each([
+    ['2026-12-21', 1],
+    ['2026-12-20', 2],
+    ['2026-12-06', 2],
+    ['2026-12-05', 3],
+    ['2026-11-28', 3],
+    ['2026-11-27', 4],
+  ])('recommends for a flight on %s %i sessions a day', async (date, count) => {
+    const ada = await site.as();
+    await flyOn(ada, date);
+    expect((await dashboard(ada)).sessionsToday.recommended).toBe(count);
+  });
+
+  it('recommends no new Load on the last day before the flight', async () => {
+    const ada = await site.as();
+    await flyOn(ada, '2026-11-22');
+    const { recommendations } = await dashboard(ada);
+    expect(recommendations.map(({ content }) => content.kind)).toEqual(['flow', 'flow']);
+  });
+
+  it('counts sessions, practice and the days in a row', async () => {
+    const ada = await site.as();
+    const { items } = (await ada.call('GET /api/contents')).body;
+    const [first, second] = items.map(({ id }) => id);
+    await practise(ada, first ?? '', '2026-11-19T20:00:00Z');
+    await practise(ada, first ?? '', '2026-11-20T20:00:00Z');
+    await practise(ada, second ?? '', '2026-11-21T10:00:00Z');
+    const body = await dashboard(ada);
+    expect(body).toMatchObject({ totalSessions: 2, practiceMs: 180_000, dayStreak: 3 });
+    expect(body.sessionsToday.done).toBe(1);
+    expect(body.recentActivity.map(({ at }) => at)).toEqual([
+      '2026-11-21T10:00:00.000Z',
+      '2026-11-20T20:00:00.000Z',
+      '2026-11-19T20:00:00.000Z',
+    ]);
+  });
+
+  it('shows nothing of what another person did', async () => {
+    const [ada, eve] = [await site.as(), await site.as()];
+    const { items } = (await ada.call('GET /api/contents')).body;
+    await practise(ada, items[0]?.id ?? '', '2026-11-21T10:00:00Z');
+    expect((await dashboard(eve)).recentActivity).toEqual([]);
+  });
+});
+
+describe('the session after this one', () => {
+  it('is another one, with its reason', async () => {
+    const ada = await site.as();
+    const { items } = (await ada.call('GET /api/contents')).body;
+    const id = items[0]?.id ?? '';
+    const { body } = await ada.call('GET /api/contents/:id/next', { params: { id } });
+    expect(body.next?.content.id).not.toBe(id);
+    expect(body.next?.reason.code).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contentFolder, writeSession } from '#server/testing/library.ts';
+import { importLibrary } from './import.ts';
+
+let site: TestApp;
+beforeAll(async () => void (site = await testApp()));
+afterAll(() => site.close());
+
+type Person = Awaited<ReturnType<TestApp['as']>>;
+const list = async (person: Person, query: Record<string, string | number> = {}) =>
+  (await person.call('GET /api/contents', { query })).body;
+
+describe('the importer', () => {
+  it('writes a library once, and nothing when nothing changed', async () => {
+    const folder = await contentFolder([{ slug: 'one' }, { slug: 'two' }]);
+    expect(await importLibrary(site.db, folder)).toEqual({ written: 2 });
+    expect(await importLibrary(site.db, folder)).toEqual({ written: 0 });
+  });
+
+  it('writes only the session that changed, and keeps its id', async () => {
+    const folder = await contentFolder([{ slug: 'one' }, { slug: 'two' }]);
+    await importLibrary(site.db, folder);
+    const ada = await site.as();
+    const before = (await list(ada)).items.find(({ slug }) => slug === 'one');
+    await writeSession(folder, { slug: 'one', kind: 'load' });
+    expect(await importLibrary(site.db, folder)).toEqual({ written: 1 });
+    const after = (await list(ada)).items.find(({ slug }) => slug === 'one');
+    expect(after).toEqual({ ...before, kind: 'load' });
+  });
+
+  it('withdraws a session whose folder is gone, and shows it again when it is back', async () => {
+    const folder = await contentFolder([{ slug: 'one' }, { slug: 'two' }]);
+    await importLibrary(site.db, folder);
+    const ada = await site.as();
+    const id = (await list(ada)).items.find(({ slug }) => slug === 'two')?.id ?? '';
+    await rm(path.join(folder, 'sessions/two'), { recursive: true });
+    await importLibrary(site.db, folder);
+    expect((await list(ada)).items.map(({ slug }) => slug)).not.toContain('two');
+    const gone = await ada.call('GET /api/contents/:id', { params: { id } });
+    expect([gone.status, gone.body.error?.code]).toEqual([404, 'content_not_found']);
+
+    await writeSession(folder, { slug: 'two' });
+    await importLibrary(site.db, folder);
+    expect((await ada.call('GET /api/contents/:id', { params: { id } })).status).toBe(200);
+  });
+
+  it('names every fault by file and line, and writes nothing', async () => {
+    const folder = await contentFolder([{ slug: 'good' }, { slug: 'bad' }]);
+    const bad = path.join(folder, 'sessions/bad');
+    await writeFile(path.join(bad, 'en.txt'), 'title: T\nsummary: S\n---\n[pause x]\n');
+    await rm(path.join(bad, 'fr.txt'));
+    const failure = await importLibrary(site.db, folder).catch(String);
+    expect(failure).toContain('bad/en.txt:4:');
+    expect(failure).toContain('bad/fr.txt: missing');
+    expect((await list(await site.as())).items.map(({ slug }) => slug)).not.toContain('good');
+  });
+});
+
+describe('the list of sessions', () => {
+  beforeAll(async () => {
+    const folder = await contentFolder(
+      Array.from({ length: 25 }, (_, index) => ({
+        slug: `s${index}`,
+        category: index % 5 === 0 ? 'technical' : 'meditation',
+        publishedOn: `2026-10-${String(1 + (index % 12)).padStart(2, '0')}`,
+        script: `title: A title\nsummary: S\nsource: A book, 2020\n---\nA sentence to say.\n[pause ${10 + ((index * 7) % 25)}]\n`,
+      })),
+    );
+    await importLibrary(site.db, folder);
+  });
+
+  async function everything(person: Person, query: Record<string, string | number>) {
+    const pages = [];
+    let cursor: string | null = '';
+    do {
+      const page = await list(person, { ...query, ...(cursor && { cursor }) });
+      pages.push(page.items);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return pages;
+  }
+
+  it('comes in pages of 20, newest first, without gap or repetition', async () => {
+    const pages = await everything(await site.as(), {});
+    expect(pages.map(({ length }) => length)).toEqual([20, 5]);
+    const all = pages.flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    const dates = all.map(({ publishedAt }) => publishedAt);
+    expect(dates).toEqual(dates.toSorted().reverse());
+  });
+
+  it('comes shortest first when asked', async () => {
+    const all = (await everything(await site.as(), { sort: 'shortest', limit: 4 })).flat();
+    const lengths = all.map(({ durationMs }) => durationMs);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    expect(all).toHaveLength(25);
+  });
+
+  it('keeps to one category', async () => {
+    const { items } = await list(await site.as(), { category: 'technical' });
+    expect(items.map(({ category }) => category)).toEqual(Array(5).fill('technical'));
+  });
+
+  it('neither repeats nor hides a session when one is published between two pages', async () => {
+    const ada = await site.as();
+    const first = await list(ada, { limit: 20 });
+    const folder = await contentFolder([{ slug: 'newer', publishedOn: '2026-11-20' }]);
+    // A folder of one would withdraw the others: what is published here comes from the studio.
+    const { contents, contentTexts } = await import('./table.ts');
+    await importLibrary(site.db, folder);
+    await site.db.update(contents).set({ withdrawnAt: null });
+    expect((await site.db.select().from(contentTexts)).length).toBeGreaterThan(50);
+    const second = await list(ada, { limit: 20, cursor: first.nextCursor ?? '' });
+    const seen = [...first.items, ...second.items].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('speaks the language of the profile', async () => {
+    const [french, english] = [await site.as({ language: 'fr' }), await site.as({ language: 'en' })];
+    expect((await list(french)).items[0]).toMatchObject({ language: 'fr' });
+    expect((await list(english)).items[0]?.title).toMatch(/ en$/);
+  });
+
+  it.each(['zzz', Buffer.from('{"sort":"newest"}').toString('base64url')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const ada = await site.as();
+      const { status, body } = await ada.call('GET /api/contents', { query: { cursor } });
+      expect([status, body.error?.fields]).toEqual([400, { cursor: 'not_a_cursor' }]);
+    },
+  );
+
+  it('refuses the cursor of another order', async () => {
+    const ada = await site.as();
+    const { nextCursor } = await list(ada, { limit: 2 });
+    const query = { cursor: nextCursor ?? '', sort: 'shortest' };
+    expect((await ada.call('GET /api/contents', { query })).status).toBe(400);
+  });
+});

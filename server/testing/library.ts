@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+
+export interface TestSession {
+  slug: string;
+  kind?: 'load' | 'flow';
+  category?: 'podcast' | 'technical' | 'meditation';
+  areas?: FearArea[];
+  publishedOn?: string;
+  script?: string;
+}
+
+const SCRIPT = `title: A title
+summary: A summary.
+source: Somebody, a book, 2020
+---
+One sentence to say out loud.
+[pause 20]
+`;
+
+/** Writes one session into a content folder, as an author would. */
+export async function writeSession(folder: string, session: TestSession): Promise<void> {
+  const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
+  const { areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
+  const own = path.join(folder, 'sessions', slug);
+  await mkdir(own, { recursive: true });
+  const about = { kind, category, areas, author: 'somebody', publishedOn };
+  await writeFile(path.join(own, 'session.json'), JSON.stringify(about));
+  for (const language of ['en', 'fr']) {
+    await writeFile(path.join(own, `${language}.txt`), script.replace('A title', `${slug} ${language}`));
+  }
+}
+
+/** A content folder of its own with these sessions and one author. */
+export async function contentFolder(sessions: TestSession[]): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'envol-content-'));
+  const author = path.join(folder, 'authors/somebody');
+  await mkdir(author, { recursive: true });
+  await mkdir(path.join(folder, 'sessions'), { recursive: true });
+  for (const language of ['en', 'fr']) {
+    const words = { name: 'Somebody', about: 'Who wrote this.' };
+    await writeFile(path.join(author, `${language}.json`), JSON.stringify(words));
+  }
+  for (const session of sessions) await writeSession(folder, session);
+  return folder;
+}
