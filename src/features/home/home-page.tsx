@@ -29,6 +29,7 @@ export default function HomePage() {
   const { data, error, refetch } = useDashboard();
   return (
     <Page
+      className="max-wide:gap-10 max-wide:pt-2"
       aside={
         <>
           {!error && !data && <PracticeLoading />}
@@ -52,10 +53,10 @@ export default function HomePage() {
       }
     >
       <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>
-      <div className="mt-6">
+      <div className="mt-2 sm:mt-5">
         <FlightCountdown now={now} today={data?.sessionsToday} />
       </div>
-      <div className="mt-8 border-t border-line pt-8">
+      <div className="mt-6 border-t border-line pt-6 sm:mt-8 sm:pt-8">
         {data && <TodaysSessions recommendations={data.recommendations} />}
         {!data &&
           (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNew, numberInWords, sunProgress, todaySoFar } from './model.ts';
+import { flightDay, isNew, numberInWords, sunProgress, todaySoFar } from './model.ts';
 
 describe('the sun on its way to the flight', () => {
   it('has not risen without a date', () => expect(sunProgress({ state: 'none' })).toBe(0));
@@ -41,4 +41,13 @@ it('takes somebody who only began a session for someone who has begun', () => {
   const begun = { listenId: 'l' } as never;
   expect(isNew({ totalSessions: 0, recentActivity: [] })).toBe(true);
   expect(isNew({ totalSessions: 0, recentActivity: [begun] })).toBe(false);
+});
+
+describe('the day of the flight in words', () => {
+  it('leaves out a year that nobody doubts', () => {
+    expect(flightDay('2026-12-04', 13, 'en')).toBe('Friday 4 December');
+    expect(flightDay('2026-12-04', 13, 'fr')).toBe('vendredi 4 décembre');
+  });
+  it('names the year when the flight is far away', () =>
+    expect(flightDay('2027-08-13', 265, 'en')).toBe('Friday 13 August 2027'));
 });

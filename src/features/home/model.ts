@@ -44,3 +44,20 @@ export const ACTIVITY_SHOWN = 3;
 export function isNew(dashboard: Pick<Dashboard, 'totalSessions' | 'recentActivity'>): boolean {
   return dashboard.totalSessions === 0 && dashboard.recentActivity.length === 0;
 }
+
+/** From so many days away a date is ambiguous without its year. */
+const YEAR_FROM_DAYS = 180;
+
+/** A flight's day in words, such as `Friday 4 December`; the year is added when it is far away. */
+export function flightDay(date: string, daysAway: number, language: string): string {
+  const french = language === 'fr';
+  const words = new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(Math.abs(daysAway) >= YEAR_FROM_DAYS && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+  // Some engines write "Friday, 4 December", which stumbles inside a sentence.
+  return words.replace(',', '');
+}

@@ -38,19 +38,21 @@ export default function ProfilePage() {
       }
     >
       <PageHeading title={t('title')} />
-      <Section title={t('you.heading')}>
-        <Name />
-        <Facts />
-      </Section>
-      <Section title={t('flight.heading')}>
-        <Flight />
-      </Section>
-      <Section title={t('pass.heading')}>
-        <Pass />
-      </Section>
-      <Section title={t('assessment.heading')}>
-        <Assessment />
-      </Section>
+      <div>
+        <Section title={t('you.heading')}>
+          <Name />
+          <Facts />
+        </Section>
+        <Section title={t('flight.heading')}>
+          <Flight />
+        </Section>
+        <Section title={t('pass.heading')}>
+          <Pass />
+        </Section>
+        <Section title={t('assessment.heading')}>
+          <Assessment />
+        </Section>
+      </div>
     </Page>
   );
 }

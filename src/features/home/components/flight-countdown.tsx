@@ -1,68 +1,65 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, countdown } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ownTimeZone } from '#web/lib/clock.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
-import { sunProgress } from '../model.ts';
-import { FlightDateActions } from './flight-date-actions.tsx';
+import { flightDay, sunProgress } from '../model.ts';
+import { FlightDateButton } from './flight-date-button.tsx';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
 /** The way to the flight as the sun's way: days until, today, passed, or no date yet. */
 export function FlightCountdown({ now, today }: { now: Date; today: TodayCount | undefined }) {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const { flightDate } = useProfile();
   const state = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
   const days = state.state === 'days_until' ? state.days : 0;
+  const beforeFlight = state.state === 'days_until' || state.state === 'today';
   return (
-    <section aria-label={t('flight.heading')}>
+    <section aria-label={t('flight.heading')} className="max-w-xl">
       <SunArc
         progress={sunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
-        className="max-w-xl"
       />
-      <div className="mt-3 max-w-xl">
-        <Words countdown={state} date={flightDate} />
-        {state.state !== 'none' && state.state !== 'passed' && <TodayLine today={today} />}
-        <FlightDateActions state={state.state} />
+      {/* One place for the button in every state: its dialog must outlive the change it makes. */}
+      <div
+        className={`mt-2 sm:mt-4 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'grid justify-items-start gap-4'}`}
+      >
+        <div>
+          {state.state === 'days_until' && (
+            <Line figure={t('flight.days', { count: days })}>
+              {t('flight.until', { date: flightDay(flightDate ?? '', days, i18n.language) })}
+            </Line>
+          )}
+          {state.state === 'today' && <Line figure={t('flight.today')}>{t('flight.todayIs')}</Line>}
+          {!beforeFlight && <Lead state={state.state} />}
+        </div>
+        <FlightDateButton />
       </div>
+      {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
+      {beforeFlight && <TodayLine today={today} />}
     </section>
   );
 }
 
-function Words({
-  countdown: { state, ...rest },
-  date,
-}: {
-  countdown: Countdown;
-  date: string | null;
-}) {
-  const { t, i18n } = useTranslation('home');
-  const shownDate = date === null ? '' : formatDate(date, i18n.language);
-  if (state === 'days_until')
-    return (
-      <p>
-        <span className="tabular mr-2.5 font-serif text-2xl">
-          {t('flight.days', { count: 'days' in rest ? rest.days : 0 })}
-        </span>
-        {t('flight.until', { date: shownDate })}
-      </p>
-    );
-  if (state === 'today')
-    return (
-      <>
-        <p>
-          <span className="mr-2.5 font-serif text-2xl">{t('flight.today')}</span>
-          {t('flight.todayIs')}
-        </p>
-        <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>
-      </>
-    );
+/** The figure in the serif, and what it counts. */
+function Line({ figure, children }: { figure: string; children: ReactNode }) {
+  return (
+    <p>
+      <span className="tabular mr-2.5 font-serif text-2xl">{figure}</span>
+      {children}
+    </p>
+  );
+}
+
+function Lead({ state }: { state: Countdown['state'] }) {
+  const { t } = useTranslation('home');
+  const key = state === 'passed' ? 'passed' : 'none';
   return (
     <>
-      <p className="font-serif text-2xl">{t(`flight.${state}`)}</p>
-      <p className="mt-1 text-ink-2">{t(`flight.${state}Lead`, { product: PRODUCT_NAME })}</p>
+      <p className="font-serif text-2xl">{t(`flight.${key}`)}</p>
+      <p className="mt-1 text-ink-2">{t(`flight.${key}Lead`, { product: PRODUCT_NAME })}</p>
     </>
   );
 }

@@ -8,16 +8,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { useRefreshDashboard } from '../queries.ts';
 
 type Refusal = 'home:flight.missing' | 'errors:flight_date_past' | 'errors:update_profile';
 
-/** Asks for the day of the flight and keeps it; a past day is refused here and by the server alike. */
+/** Adds, changes or removes the day of the flight; a past day is refused here and by the server alike. */
 export function FlightDateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['home', 'ui', 'errors']);
   const { flightDate } = useProfile();
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const save = useSetFlightDate();
+  const refresh = useRefreshDashboard();
   const { toast } = useToast();
   const form = useId();
   const timeZone = ownTimeZone();
@@ -28,19 +30,22 @@ export function FlightDateDialog({ open, onClose }: { open: boolean; onClose: ()
     setRefusal(null);
     onClose();
   }, [onClose]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (date === '') return setRefusal('home:flight.missing');
-    if (isPast({ date, timeZone, now: now() })) return setRefusal('errors:flight_date_past');
+  const keep = (next: string | null) => {
     setRefusal(null);
-    return save.mutate(date, {
+    save.mutate(next, {
       onSuccess: () => {
-        toast({ title: t('home:flight.saved') });
+        refresh();
+        toast({ title: t(next === null ? 'home:flight.removed' : 'home:flight.saved') });
         close();
       },
       onError: (error) => setRefusal(refusalOf(error)),
     });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (date === '') setRefusal('home:flight.missing');
+    else if (isPast({ date, timeZone, now: now() })) setRefusal('errors:flight_date_past');
+    else keep(date);
   };
 
   return (
@@ -54,9 +59,11 @@ export function FlightDateDialog({ open, onClose }: { open: boolean; onClose: ()
           <Button type="submit" form={form} busy={save.isPending}>
             {t('ui:actions.save')}
           </Button>
-          <Button variant="secondary" onClick={close}>
-            {t('ui:actions.cancel')}
-          </Button>
+          {flightDate !== null && (
+            <Button variant="quiet" busy={save.isPending} onClick={() => keep(null)}>
+              {t('home:flight.remove')}
+            </Button>
+          )}
         </>
       }
     >

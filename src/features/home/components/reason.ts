@@ -9,10 +9,9 @@ const isKnown = (code: string): code is ReasonCode =>
 
 /** Why a session is recommended, as a sentence; a code newer than this browser's app is left unsaid. */
 export function useReasonInWords(): (reason: Reason) => string {
-  const { t } = useTranslation(['reasons', 'assessment']);
-  const say = t as unknown as (key: string, values?: object) => string;
-  return ({ code, area }) => {
-    if (!isKnown(code)) return '';
-    return say(`reasons:${code}`, { area: area ? say(`assessment:areas.${area}.name`) : '' });
-  };
+  const { t } = useTranslation(['reasons', 'common']);
+  return ({ code, area }) =>
+    isKnown(code)
+      ? t(`reasons:${code}`, { area: area ? t(`common:areaInSentence.${area}`) : '' })
+      : '';
 }

@@ -42,7 +42,7 @@ export function Name() {
   if (typed === null)
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <p className="min-w-0 font-serif text-xl">{name}</p>
+        <p className="min-w-0 font-serif text-2xl">{name}</p>
         <Button ref={edit} variant="quiet" className="px-0 text-sm" onClick={() => setTyped(name)}>
           {t('profile:you.edit')}
         </Button>

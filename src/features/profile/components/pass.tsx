@@ -29,7 +29,7 @@ export function Pass() {
   const term = passTerm(data);
   return (
     <>
-      <p className="font-serif text-xl">{t(`profile:pass.${data.tier}`)}</p>
+      <p className="font-medium">{t(`profile:pass.${data.tier}`)}</p>
       <p className="mt-1 text-ink-2">
         {term.key === 'free' && t('profile:pass.freeText')}
         {term.key === 'forever' && t('profile:pass.forever')}
