@@ -9,7 +9,11 @@ const CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
 /** Fills a database with sessions of the shape and weight of the starter library's. */
 export async function makeLibrary(db: Database, count: number): Promise<void> {
   const authorId = v7();
-  const texts = LANGUAGES.map((language) => ({ language, name: 'Bench', about: 'Made to measure.' }));
+  const texts = LANGUAGES.map((language) => ({
+    language,
+    name: 'Bench',
+    about: 'Made to measure.',
+  }));
   await saveAuthor(db, { id: authorId, slug: 'bench', texts });
   for (let index = 0; index < count; index++) {
     const areas = [0, 5, 9].map((step) => FEAR_AREAS[(index + step) % FEAR_AREAS.length]);
@@ -28,7 +32,9 @@ export async function makeLibrary(db: Database, count: number): Promise<void> {
         summary: 'A sentence about what this session is for, as long as they usually are in here.',
         tags: ['breathing', 'in the seat', 'before the flight'],
         sources: [],
-        cues: [{ type: 'say' as const, at: 0, duration: 4000, text: 'One sentence.', paragraph: 0 }],
+        cues: [
+          { type: 'say' as const, at: 0, duration: 4000, text: 'One sentence.', paragraph: 0 },
+        ],
         durationMs: 300_000 + index * 1000,
         recording: null,
       })),

@@ -59,7 +59,7 @@ function filesOf(path) {
     return [path];
   }
   return entries
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
     .flatMap((entry) => filesOf(`${path}/${entry.name}`));
 }

@@ -56,7 +56,10 @@ function weigh(manifest: Manifest) {
     },
     ...routes.map((key) => ({
       part: key,
-      kb: kilobytes(manifest, [...loadedWith(manifest, key)].filter((k) => !shell.has(k))),
+      kb: kilobytes(
+        manifest,
+        [...loadedWith(manifest, key)].filter((k) => !shell.has(k)),
+      ),
       budget: BUDGETS_KB.route,
     })),
   ];
@@ -66,7 +69,9 @@ if (existsSync(MANIFEST)) {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
   for (const { part, kb, budget } of weigh(manifest)) {
     const over = kb > budget;
-    process.stdout.write(`${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(6)} of ${budget} kB  ${part}\n`);
+    process.stdout.write(
+      `${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(6)} of ${budget} kB  ${part}\n`,
+    );
     if (over) process.exitCode = 1;
   }
 } else {

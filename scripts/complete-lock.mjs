@@ -44,7 +44,7 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu], ...libc };
 }
 
-const all = Object.entries({ ...packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1));
+const all = Object.entries({ ...packages, ...added }).toSorted(([a], [b]) => (a < b ? -1 : 1));
 lock.packages = { '': own, ...Object.fromEntries(all) };
 if (Object.keys(added).length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${Object.keys(added).length} entries added\n`);

@@ -27,7 +27,7 @@ export function install() {
     // Building needs the development packages, whatever NODE_ENV says.
     const { status, error } = spawnSync(
       command,
-      [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
+      [...first.flat(), 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
       {
         cwd: root,
         // Standard output is for the command's own result.

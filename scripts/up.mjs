@@ -21,7 +21,7 @@ const commands = {
     if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
     let code = 0;
-    for (const name of rest.length > 0 ? rest : all.sort())
+    for (const name of rest.length > 0 ? rest : all.toSorted())
       code ||= await run(node, [[existsSync(join(root, name)) ? name : `bench/${name}`]]);
     return code;
   },

@@ -48,7 +48,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While stopping, what is under way finishes as usual; the socket closes afterwards.
     return503OnClosing: false,
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);

@@ -46,7 +46,9 @@ describe('the tree', () => {
     ['a web feature with a file of its own naming', file('src/features/home/stuff.tsx')],
     ['a file that is too long', file('src/lib/a.ts', [], 301)],
   ])('refuses %s', (_, broken) => {
-    expect(faultsOf([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)])).toHaveLength(1);
+    expect(faultsOf([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)])).toHaveLength(
+      1,
+    );
   });
 
   it('refuses a circle, and says which', () => {

@@ -47,11 +47,15 @@ function nameFaults({ path }: Source): string[] {
   if (EMPTY_NAMES.test(path)) return [`${path}: the name does not say what the file holds.`];
   const inServer = SERVER_FEATURE.exec(path)?.[1];
   if (inServer && !SERVER_VOCABULARY.test(inServer)) {
-    return [`${path}: a server feature has table, reads, writes, policy, routes, service, webhook, wire, import.`];
+    return [
+      `${path}: a server feature has table, reads, writes, policy, routes, service, webhook, wire, import.`,
+    ];
   }
   const inWeb = WEB_FEATURE.exec(path)?.[1];
   if (inWeb && !WEB_VOCABULARY.test(inWeb)) {
-    return [`${path}: a web feature has <name>-page.tsx, queries.ts, model.ts, store.ts, and folders.`];
+    return [
+      `${path}: a web feature has <name>-page.tsx, queries.ts, model.ts, store.ts, and folders.`,
+    ];
   }
   return [];
 }

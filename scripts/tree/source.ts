@@ -14,7 +14,11 @@ export interface Source {
   imports: Import[];
 }
 
-const OURS: Record<string, string> = { '#shared/': 'shared/', '#server/': 'server/', '#web/': 'src/' };
+const OURS: Record<string, string> = {
+  '#shared/': 'shared/',
+  '#server/': 'server/',
+  '#web/': 'src/',
+};
 
 /** Reads one file of the tree: its length and what it imports. */
 export function readSource(root: string, file: string): Source {

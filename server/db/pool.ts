@@ -50,9 +50,9 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
  * by hand; unprepared, the server parses and plans each one anew.
  */
 function preparing<Client extends postgres.ISql>(client: Client): Client {
-  const { unsafe } = client;
+  const unsafe = client.unsafe.bind(client);
   client.unsafe = ((query, parameters, options) =>
-    unsafe(query, parameters, { ...options, prepare: true })) as typeof unsafe;
+    unsafe(query, parameters, { ...options, prepare: true })) as Client['unsafe'];
   for (const name of ['begin', 'savepoint']) {
     const open: unknown = Reflect.get(client, name);
     if (typeof open !== 'function') continue;

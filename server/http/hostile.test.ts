@@ -109,7 +109,7 @@ describe.each(named(withBody))('%s', (_name, endpoint) => {
       const all = Object.fromEntries(Object.keys(shape).map((field) => [field, value]));
       expectNoBreak(
         await send(endpoint, { payload: JSON.stringify(all) }),
-        `all: ${String(value)}`,
+        `all: ${JSON.stringify(value)}`,
       );
     }
   });

@@ -11,7 +11,7 @@ afterAll(() => Promise.all([local.close(), open.close()]));
 /** The code of the answer to a call that changes something; the call itself is always refused later. */
 async function post({ app }: TestApp, headers: Record<string, string>): Promise<string> {
   const response = await app.inject({ method: 'POST', url: '/api/waitlist', headers, payload: {} });
-  return (response.json() as { error: { code: string } }).error.code;
+  return response.json<{ error: { code: string } }>().error.code;
 }
 
 describe('a call that changes something', () => {

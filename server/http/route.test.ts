@@ -86,7 +86,7 @@ it('names a wrong field by its whole path', async () => {
   const app = server();
   route(app, made, () => ({ name: '', inner: { ok: true } }));
   const payload = { name: 'Ada', inner: { age: 'old' } };
-  const { error } = (await app.inject({ ...put, payload })).json() as { error: object };
+  const { error } = (await app.inject({ ...put, payload })).json<{ error: object }>();
   expect(error).toEqual({ code: 'invalid_input', fields: { 'inner.age': 'invalid_type' } });
 });
 

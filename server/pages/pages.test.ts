@@ -26,8 +26,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(dist, name)), { recursive: true });
     await writeFile(join(dist, name), content);
   }
-  const [client, pages, media] = ['client', 'pages', 'media'].map((name) => join(dist, name));
-  test = await testApp({ files: { client, pages, media } as never });
+  const at = (name: string) => join(dist, name);
+  const places = { client: at('client'), pages: at('pages'), media: at('media') };
+  test = await testApp({ files: places });
 });
 afterAll(async () => {
   await test.close();

@@ -29,7 +29,10 @@ export async function writeSession(folder: string, session: TestSession): Promis
   const about = { kind, category, areas, author: 'somebody', publishedOn };
   await writeFile(path.join(own, 'session.json'), JSON.stringify(about));
   for (const language of ['en', 'fr']) {
-    await writeFile(path.join(own, `${language}.txt`), script.replace('A title', `${slug} ${language}`));
+    await writeFile(
+      path.join(own, `${language}.txt`),
+      script.replace('A title', `${slug} ${language}`),
+    );
   }
 }
 

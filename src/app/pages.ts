@@ -1,8 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { RoutePath } from '#shared/rules/route-table.ts';
 
-const page = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load() }));
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /**
  * The page of each path of the route table. A path without one is allowed by the table and not built
@@ -12,19 +11,35 @@ export const PAGES: Partial<Record<RoutePath, ComponentType>> = {
   '/auth': page(() => import('#web/features/auth/auth-page.tsx').then((m) => m.default)),
   '/privacy': page(() => import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
   '/terms': page(() => import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage)),
-  '/waitlist': page(() => import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage)),
+  '/waitlist': page(() =>
+    import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
+  ),
   '/help': page(() => import('#web/features/help/help-page.tsx').then((m) => m.HelpPage)),
   '/sos': page(() => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
-  '/onboarding': page(() => import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default)),
-  '/subscription': page(() => import('#web/features/billing/subscription-page.tsx').then((m) => m.default)),
-  '/subscription-success': page(
-    () => import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
+  '/onboarding': page(() =>
+    import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
+  ),
+  '/subscription': page(() =>
+    import('#web/features/billing/subscription-page.tsx').then((m) => m.default),
+  ),
+  '/subscription-success': page(() =>
+    import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
   '/profile': page(() => import('#web/features/profile/profile-page.tsx').then((m) => m.default)),
-  '/content-library/:category?': page(() => import('#web/features/library/library-page.tsx').then((m) => m.default)),
-  '/content/:id': page(() => import('#web/features/player/content-page.tsx').then((m) => m.default)),
+  '/content-library/:category?': page(() =>
+    import('#web/features/library/library-page.tsx').then((m) => m.default),
+  ),
+  '/content/:id': page(() =>
+    import('#web/features/player/content-page.tsx').then((m) => m.default),
+  ),
 };
 
-export const LandingPage = page(() => import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage));
-export const HomePage = page(() => import('#web/features/home/home-page.tsx').then((m) => m.default));
-export const NotFoundPage = page(() => import('#web/features/missing/missing-page.tsx').then((m) => m.MissingPage));
+export const LandingPage = page(() =>
+  import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
+);
+export const HomePage = page(() =>
+  import('#web/features/home/home-page.tsx').then((m) => m.default),
+);
+export const NotFoundPage = page(() =>
+  import('#web/features/missing/missing-page.tsx').then((m) => m.MissingPage),
+);

@@ -17,7 +17,8 @@ import { useRouteFocus } from './route-focus.ts';
 export function Router({ language }: { language: Language }) {
   const { t } = useTranslation('ui');
   const person = usePerson(language);
-  if (person.status === 'failed') return <PersonUnknown error={person.error} retry={person.retry} />;
+  if (person.status === 'failed')
+    return <PersonUnknown error={person.error} retry={person.retry} />;
   if (person.status === 'loading_subscription') {
     return (
       <div className="grid min-h-dvh place-items-center">
@@ -25,7 +26,7 @@ export function Router({ language }: { language: Language }) {
       </div>
     );
   }
-  if (person.status === 'loading_profile') return <Loading />;
+  if (person.status !== 'known') return <Loading />;
   return <Allowed state={person.state} />;
 }
 
@@ -44,24 +45,16 @@ function Allowed({ state }: { state: PersonState }) {
   useRouteFocus(path);
   if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />;
   const pattern = decision.kind === 'page' ? decision.path : null;
-  const Shown = pageOf(pattern, state);
   return (
     <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
       <Suspense fallback={<Loading />}>
-        {pattern ? (
-          <Route path={pattern}>
-            <Shown />
-          </Route>
-        ) : (
-          <Shown />
-        )}
+        {pattern ? <Route path={pattern} component={pageOf(pattern, state)} /> : <NotFoundPage />}
       </Suspense>
     </Shell>
   );
 }
 
-function pageOf(pattern: RoutePath | null, state: PersonState) {
-  if (pattern === null) return NotFoundPage;
+function pageOf(pattern: RoutePath, state: PersonState) {
   if (pattern === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[pattern] ?? NotFoundPage;
 }

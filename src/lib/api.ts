@@ -19,7 +19,9 @@ type Inputs<E extends Endpoint> = Input<E, 'params'> & Input<E, 'query'> & Input
 export type InputOf<R extends RouteName> = Inputs<ByRoute[R]>;
 /** What a route answers when it succeeds. */
 export type ReplyOf<R extends RouteName> = ByRoute[R]['replies'] extends infer Replies
-  ? { [S in keyof Replies]: Replies[S] extends z.ZodType ? z.output<Replies[S]> : never }[keyof Replies]
+  ? {
+      [S in keyof Replies]: Replies[S] extends z.ZodType ? z.output<Replies[S]> : never;
+    }[keyof Replies]
   : never;
 
 /** A refusal or a failure. Status 0 and code `network` mean that no answer came. */

@@ -25,7 +25,7 @@ function options(language: Language, catalogues: Catalogues): InitOptions {
   const resources = namespaces(catalogues);
   return {
     lng: language,
-    resources: { [language]: resources } as InitOptions['resources'] & object,
+    resources: { [language]: resources },
     ns: Object.keys(resources),
     defaultNS: 'ui',
     fallbackLng: false,

@@ -22,8 +22,10 @@ export function openStore() {
     const transaction = (await database()).transaction(STORE, mode, { durability: 'strict' });
     const request = work(transaction.objectStore(STORE));
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('outbox aborted'));
+      transaction.addEventListener('complete', () => resolve(request.result));
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('outbox aborted')),
+      );
     });
   }
 
@@ -43,11 +45,13 @@ export function openStore() {
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       const store = request.result.createObjectStore(STORE, { autoIncrement: true });
       store.createIndex('key', 'key', { unique: true });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('outbox unavailable'));
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('outbox unavailable')),
+    );
   });
 }

@@ -34,7 +34,7 @@ export function Dialog({
   }, [open]);
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !open) return;
+    if (!dialog || !open) return undefined;
     const events = new AbortController();
     const { signal } = events;
     dialog.addEventListener('cancel', (event) => (event.preventDefault(), onClose()), { signal });

@@ -12,7 +12,9 @@ export const users = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     signUpMethod: text('sign_up_method').notNull(),
-    role: text('role', { enum: ['member', 'admin'] }).notNull().default('member'),
+    role: text('role', { enum: ['member', 'admin'] })
+      .notNull()
+      .default('member'),
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
     preferredLanguage: text('preferred_language', { enum: ['en', 'fr'] }).notNull(),
     timeZone: text('time_zone'),

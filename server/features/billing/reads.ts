@@ -26,7 +26,12 @@ export function activePass(db: Database, now: Placeholder) {
 
 /** Every pass a person ever had, the newest first. */
 export function listPasses(db: Database, userId: string) {
-  return db.select().from(passes).where(eq(passes.userId, userId)).orderBy(desc(passes.createdAt)).limit(100);
+  return db
+    .select()
+    .from(passes)
+    .where(eq(passes.userId, userId))
+    .orderBy(desc(passes.createdAt))
+    .limit(100);
 }
 
 /** Prices of what is on sale, by plan and currency. */

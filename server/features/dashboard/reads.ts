@@ -30,7 +30,8 @@ export async function recommendFor(
     candidates,
     profile: assessment && profileOf(assessment),
     history,
-    hoursToFlight: flight && hoursToFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }),
+    hoursToFlight:
+      flight && hoursToFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }),
     now,
   });
   return ranked.flatMap(({ id, reason }) => {

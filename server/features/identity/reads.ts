@@ -26,9 +26,7 @@ const callerByToken = statement((db) => {
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
     .leftJoin(users, and(eq(users.provider, 'builtin'), eq(users.subject, authUsers.id)))
     .leftJoinLateral(pass, sql`true`)
-    .where(
-      and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)),
-    )
+    .where(and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)))
     .limit(1)
     .prepare('caller_by_token');
 });

@@ -7,7 +7,13 @@ import type { Database } from '#server/db/connect.ts';
 import { category, fearArea, kind, type Language } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { listSourceHashes } from './reads.ts';
-import { type ImportedAuthor, type ImportedSession, saveAuthor, saveSession, withdrawStarters } from './writes.ts';
+import {
+  type ImportedAuthor,
+  type ImportedSession,
+  saveAuthor,
+  saveSession,
+  withdrawStarters,
+} from './writes.ts';
 
 /** Names starter rows for ever: the same slug is the same row on every machine. */
 const NAMESPACE = '5f3b1c1e-7f0a-4d7e-9a64-0d7c7d4f2b11';
@@ -43,8 +49,12 @@ export async function importLibrary(db: Database, folder: string): Promise<{ wri
   if (changed.length === 0 && sessions.length === known.size) return { written: 0 };
   await db.transaction(async (tx) => {
     for (const author of authors) await saveAuthor(tx, author);
-    for (const { texts, ...session } of changed) await saveSession(tx, { ...session, texts: texts ?? [] });
-    await withdrawStarters(tx, sessions.map((session) => session.id));
+    for (const { texts, ...session } of changed)
+      await saveSession(tx, { ...session, texts: texts ?? [] });
+    await withdrawStarters(
+      tx,
+      sessions.map((session) => session.id),
+    );
   });
   return { written: changed.length };
 }
@@ -89,8 +99,12 @@ async function readSession(
   faults: string[],
 ): Promise<ReadSession | null> {
   const about = await readJson(path.join(folder, 'session.json'), sessionFile, faults, null);
-  const sources = await Promise.all(LANGUAGES.map((l) => readText(path.join(folder, `${l}.txt`), faults)));
-  const recordings = new Set((await readdir(folder)).filter((name) => /^(en|fr)\.(mp3|ogg|m4a|wav)$/.test(name)));
+  const sources = await Promise.all(
+    LANGUAGES.map((l) => readText(path.join(folder, `${l}.txt`), faults)),
+  );
+  const recordings = new Set(
+    (await readdir(folder)).filter((name) => /^(en|fr)\.(mp3|ogg|m4a|wav)$/.test(name)),
+  );
   if (!about) return null;
   const session = {
     id: v5(`session/${slug}`, NAMESPACE),
@@ -150,5 +164,7 @@ async function readText(file: string, faults: string[]): Promise<string> {
 
 function hash(parts: string[]): string {
   // The version changes whenever the same source would be stored differently.
-  return createHash('sha256').update(['1', ...parts].join('\0')).digest('hex');
+  return createHash('sha256')
+    .update(['1', ...parts].join('\0'))
+    .digest('hex');
 }

@@ -32,9 +32,7 @@ export const authorTexts = pgTable(
     name: text('name').notNull(),
     about: text('about').notNull(),
   },
-  (table) => [
-    primaryKey({ name: 'author_texts_pkey', columns: [table.authorId, table.language] }),
-  ],
+  (table) => [primaryKey({ name: 'author_texts_pkey', columns: [table.authorId, table.language] })],
 );
 
 /** A guided session ("Content" in the specification); its words live in `content_texts`. */

@@ -30,7 +30,10 @@ const cursorSchema = z.discriminatedUnion('sort', [
 ]);
 
 /** The place after `item` as an opaque, URL-safe string. */
-export function encodeCursor(item: { id: string; publishedAt: Date; durationMs: number }, sort: Sort) {
+export function encodeCursor(
+  item: { id: string; publishedAt: Date; durationMs: number },
+  sort: Sort,
+) {
   const key = sort === 'newest' ? item.publishedAt.toISOString() : String(item.durationMs);
   return Buffer.from(JSON.stringify({ sort, key, id: item.id })).toString('base64url');
 }

@@ -33,7 +33,12 @@ export async function findTotals(db: Database, userId: string) {
 /** When the person practised since `since`, for the streak: newest first. */
 export async function listPracticeInstants(db: Database, userId: string, since: Date) {
   const rows = await db
-    .select({ at: listens.endedAt, contentId: listens.contentId, completed: listens.completed, timeZone: listens.timeZone })
+    .select({
+      at: listens.endedAt,
+      contentId: listens.contentId,
+      completed: listens.completed,
+      timeZone: listens.timeZone,
+    })
     .from(listens)
     .where(and(eq(listens.userId, userId), gt(listens.endedAt, since)))
     .orderBy(sql`${listens.endedAt} desc`)

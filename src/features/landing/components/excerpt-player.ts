@@ -1,5 +1,6 @@
 import { chime, localVoice, speak } from './excerpt-sound.ts';
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which element it is
 const part = <E extends HTMLElement>(root: Element, name: string): E =>
   root.querySelector<E>(`[data-${name}]`)!;
 const clock = (ms: number) =>

@@ -67,14 +67,20 @@ describe('a listen', () => {
 
   it('of a clock that runs ahead is taken as now', async () => {
     const ada = await site.as();
-    await ada.call('POST /api/listens', listen({ completed: true, endedAt: '2030-01-01T00:00:00Z' }));
+    await ada.call(
+      'POST /api/listens',
+      listen({ completed: true, endedAt: '2030-01-01T00:00:00Z' }),
+    );
     const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
     expect(body.completedAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
   it('of a session nobody knows is refused', async () => {
     const ada = await site.as();
-    const { status, body } = await ada.call('POST /api/listens', listen({ contentId: randomUUID() }));
+    const { status, body } = await ada.call(
+      'POST /api/listens',
+      listen({ contentId: randomUUID() }),
+    );
     expect([status, body.error?.code]).toEqual([404, 'content_not_found']);
   });
 

@@ -62,7 +62,9 @@ describe('the assessment', () => {
     async (answers) => {
       const ada = await site.as({ state: 'onboarding' });
       await ada.call('PUT /api/assessment/consent', consent(true));
-      expect((await ada.call('PUT /api/assessment/answers', { body: { answers } })).status).toBe(400);
+      expect((await ada.call('PUT /api/assessment/answers', { body: { answers } })).status).toBe(
+        400,
+      );
     },
   );
 

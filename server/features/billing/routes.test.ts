@@ -11,7 +11,8 @@ afterAll(() => site.close());
 
 type Person = Awaited<ReturnType<TestApp['as']>>;
 const open = async (person: Person) =>
-  (await person.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR' } })).body.id;
+  (await person.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR' } })).body
+    .id;
 const pay = (person: Person, id: string, card = 'accepted') =>
   person.call('POST /api/checkouts/:id/pay', { params: { id }, body: { card } });
 

@@ -6,7 +6,12 @@ let site: TestApp;
 beforeAll(async () => void (site = await testApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
-const newcomer = { name: 'Ada', signUpMethod: 'email', onboardingComplete: false, preferredLanguage: 'fr' };
+const newcomer = {
+  name: 'Ada',
+  signUpMethod: 'email',
+  onboardingComplete: false,
+  preferredLanguage: 'fr',
+};
 
 async function signedUp(email: string) {
   const own = browser(site.app);
@@ -26,7 +31,12 @@ describe('a new identity', () => {
     const created = await own.call('POST /api/users', { body: sent });
     expect(created.status).toBe(201);
     const { body } = await own.call('GET /api/users/me');
-    expect(body).toMatchObject({ ...sent, subscriptionTier: 'free', flightDate: null, role: 'member' });
+    expect(body).toMatchObject({
+      ...sent,
+      subscriptionTier: 'free',
+      flightDate: null,
+      role: 'member',
+    });
   });
 
   it('gets one profile out of 50 concurrent creations', async () => {
@@ -57,7 +67,10 @@ describe('a new identity', () => {
 describe('the headers of the specification', () => {
   it('are accepted when they agree with the sign-in, and never needed', async () => {
     const ada = await site.as({ state: 'pass' });
-    const headers = { 'x-firebase-uid': ada.uid, 'x-firebase-email': encodeURIComponent(ada.email) };
+    const headers = {
+      'x-firebase-uid': ada.uid,
+      'x-firebase-email': encodeURIComponent(ada.email),
+    };
     expect((await ada.call('GET /api/users/me', { headers })).status).toBe(200);
     expect((await ada.call('GET /api/users/me')).status).toBe(200);
   });
@@ -125,11 +138,14 @@ describe('the flight date', () => {
     expect(inAuckland.body.error?.code).toBe('flight_date_past');
   });
 
-  it.each(['2026-02-30', '21/11/2026', '', '2026-13-01'])('refuses %j, which is no date', async (date) => {
-    const ada = await site.as();
-    const { status } = await ada.call('PUT /api/users/me/flight-date', dated(date));
-    expect(status).toBe(400);
-  });
+  it.each(['2026-02-30', '21/11/2026', '', '2026-13-01'])(
+    'refuses %j, which is no date',
+    async (date) => {
+      const ada = await site.as();
+      const { status } = await ada.call('PUT /api/users/me/flight-date', dated(date));
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe('onboarding', () => {

@@ -40,7 +40,12 @@ const practise = (person: Person, contentId: string, endedAt: string) =>
 describe('the dashboard', () => {
   it('of somebody new is empty and recommends one session with its reason', async () => {
     const body = await dashboard(await site.as());
-    expect(body).toMatchObject({ totalSessions: 0, practiceMs: 0, dayStreak: 0, recentActivity: [] });
+    expect(body).toMatchObject({
+      totalSessions: 0,
+      practiceMs: 0,
+      dayStreak: 0,
+      recentActivity: [],
+    });
     expect(body.sessionsToday).toEqual({ done: 0, recommended: 1 });
     expect(body.recommendations).toHaveLength(1);
     expect(body.recommendations[0]?.reason.code).toBeTruthy();
