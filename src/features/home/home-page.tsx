@@ -29,9 +29,9 @@ export default function HomePage() {
   const { data, error, refetch } = useDashboard();
   return (
     <Page
-      className="max-wide:gap-10 max-wide:pt-2"
+      className="max-wide:gap-8 max-wide:pt-2"
       aside={
-        <>
+        <div className="border-line max-wide:border-t max-wide:pt-8">
           {!error && !data && <PracticeLoading />}
           {data && (
             <Section title={t('totals.heading')}>
@@ -49,7 +49,7 @@ export default function HomePage() {
           <Section title={t('actions.heading')}>
             <QuickActions />
           </Section>
-        </>
+        </div>
       }
     >
       <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>

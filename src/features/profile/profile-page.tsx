@@ -19,8 +19,9 @@ export default function ProfilePage() {
   usePageTitle(t('title'));
   return (
     <Page
+      className="max-wide:gap-0 max-wide:pt-2"
       aside={
-        <>
+        <div className="border-line max-wide:border-t max-wide:pt-8">
           <Section title={t('language.heading')}>
             <LanguageChoice />
           </Section>
@@ -34,7 +35,7 @@ export default function ProfilePage() {
           <Section>
             <Leave />
           </Section>
-        </>
+        </div>
       }
     >
       <PageHeading title={t('title')} />

@@ -25,7 +25,8 @@ export function FeedbackBanner() {
     >
       <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">
         <p className="grow py-1.5 leading-snug">
-          <span className="max-sm:sr-only">{t('banner.text', { product: PRODUCT_NAME })} </span>
+          <span className="sm:hidden">{t('banner.label')} · </span>
+          <span className="max-sm:hidden">{t('banner.text', { product: PRODUCT_NAME })} </span>
           <Button
             variant="quiet"
             className="min-h-11 px-0 py-1 text-left"
