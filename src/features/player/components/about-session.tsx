@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { durationMinutes } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** What the session is, where its facts come from, and who wrote it. */
+export function AboutSession(props: {
+  content: ContentDetail;
+  completed: boolean;
+  onComplete: () => void;
+}) {
+  const { content, completed, onComplete } = props;
+  const { t } = useTranslation(['player', 'common']);
+  return (
+    <section aria-labelledby="about-session" className="border-t border-line pt-6">
+      <h2 id="about-session" className="text-xl">
+        {t('player:about.title')}
+      </h2>
+      <p lang={content.language} className="mt-2 max-w-prose text-ink-2">
+        {content.summary}
+      </p>
+      <div className="mt-4">
+        {completed ? (
+          <p className="flex min-h-12 items-center gap-2.5 font-medium text-flow">
+            <Icon name="check" />
+            {t('player:complete.done')}
+          </p>
+        ) : (
+          <Button variant="secondary" icon={<Icon name="check" />} onClick={onComplete}>
+            {t('player:complete.mark')}
+          </Button>
+        )}
+      </div>
+      <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <Fact name={t('player:about.duration')}>
+          {t('common:minutes', { count: durationMinutes(content.durationMs) })}
+        </Fact>
+        <Fact name={t('player:about.kind')}>
+          {t(`common:kind.${content.kind}`)}
+          {' · '}
+          {t(`player:about.kinds.${content.kind}`)}
+        </Fact>
+        <Fact name={t('player:about.category')}>{t(`common:category.${content.category}`)}</Fact>
+        {content.tags.length > 0 && (
+          <Fact name={t('player:about.tags')}>
+            <span lang={content.language}>{content.tags.join(' · ')}</span>
+          </Fact>
+        )}
+      </dl>
+      {content.sources.length > 0 && (
+        <Details summary={t('player:about.sources')}>
+          <ul className="list-disc pl-5">
+            {content.sources.map((source) => (
+              <li key={source} className="mt-1.5">
+                {source}
+              </li>
+            ))}
+          </ul>
+        </Details>
+      )}
+      <Details summary={t('player:about.author', { author: content.author })}>
+        <p lang={content.language}>{content.authorAbout}</p>
+      </Details>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Details({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="group mt-4 border-t border-line pt-2">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-medium">
+        {summary}
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="max-w-prose pt-1 pb-3 text-ink-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,120 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import type { Player, PlayerState } from '../engine/player.ts';
+import { BACK_MS, FORWARD_MS, useSeconds } from '../store.ts';
+
+const STEP_S = 5;
+
+/** `3:12` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
+
+/** Where one is in the session, and the way to anywhere else in it. */
+export function Progress(props: { player: Player; playing: boolean; durationMs: number }) {
+  const { player, playing, durationMs } = props;
+  const { t } = useTranslation('player');
+  const seconds = useSeconds(player, playing);
+  const total = Math.round(durationMs / 1000);
+  const position = clock(seconds);
+  // A second at a time is too little for a key, and a coarser step would make the thumb jump.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    player.skip(step * STEP_S * 1000);
+  };
+  return (
+    <div>
+      <input
+        type="range"
+        className="session-slider"
+        min={0}
+        max={total}
+        value={Math.min(seconds, total)}
+        onChange={(event) => player.seek(event.target.valueAsNumber * 1000)}
+        onKeyDown={onKeyDown}
+        aria-label={t('progress.label')}
+        aria-valuetext={t('progress.value', { position, total: clock(total) })}
+        style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
+      />
+      <div aria-hidden="true" className="tabular -mt-2 flex justify-between text-sm text-ink-2">
+        <span>{position}</span>
+        <span>{clock(total)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The five buttons under the thumb. */
+export function Controls(props: {
+  player: Player;
+  state: PlayerState;
+  reading: boolean;
+  onSound: () => void;
+  onTranscript: () => void;
+}) {
+  const { player, state, reading, onSound, onTranscript } = props;
+  const { t } = useTranslation('player');
+  return (
+    <div className="mt-1 flex items-center justify-between">
+      <IconButton label={t('controls.sound')} aria-haspopup="dialog" onClick={onSound}>
+        <Icon name={state.voiceOn ? 'sound' : 'mute'} />
+      </IconButton>
+      <Jump
+        label={t('controls.back')}
+        seconds={BACK_MS / 1000}
+        onPress={() => player.skip(-BACK_MS)}
+      >
+        <Icon name="back-10" className="size-8" />
+      </Jump>
+      <IconButton
+        size="large"
+        filled
+        label={state.playing ? t('controls.pause') : t('controls.play')}
+        onClick={player.toggle}
+      >
+        <Icon name={state.playing ? 'pause' : 'play'} className="size-7" />
+      </IconButton>
+      <Jump
+        label={t('controls.forward')}
+        seconds={FORWARD_MS / 1000}
+        onPress={() => player.skip(FORWARD_MS)}
+      >
+        <Icon name="forward-30" className="size-8" />
+      </Jump>
+      <IconButton
+        label={t('controls.transcript')}
+        aria-pressed={reading}
+        onClick={onTranscript}
+        className={reading ? 'bg-sunk' : ''}
+      >
+        <Icon name="transcript" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Jump(props: {
+  label: string;
+  seconds: number;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <IconButton label={props.label} onClick={props.onPress}>
+      <span className="relative grid place-items-center">
+        {props.children}
+        <span className="tabular absolute text-[0.625rem] font-semibold">{props.seconds}</span>
+      </span>
+    </IconButton>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** The way back, what is playing, and help: always in the same place. */
+export function PlayerHeader({ content }: { content?: ContentDetail }) {
+  const { t } = useTranslation(['player', 'common']);
+  const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 py-3">
+      <Link
+        href={paths.library()}
+        aria-label={t('player:back')}
+        title={t('player:back')}
+        className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
+      >
+        <Icon name="back" />
+      </Link>
+      {content ? (
+        <h1 className={`text-center font-sans text-sm font-semibold tracking-normal ${colour}`}>
+          {t(`common:kind.${content.kind}`)}
+          {' · '}
+          <span lang={content.language}>{content.title}</span>
+        </h1>
+      ) : (
+        <span />
+      )}
+      <Link href={paths.sos()} asChild>
+        <ButtonLink
+          variant="secondary"
+          className="min-h-11 border-line px-4"
+          icon={<Icon name="help" className="size-5 text-flow" />}
+        >
+          {t('player:help')}
+        </ButtonLink>
+      </Link>
+    </header>
+  );
+}

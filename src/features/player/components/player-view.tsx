@@ -1,0 +1,122 @@
+import './player.css';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Command, commandOf } from '../engine/keyboard.ts';
+import { useRecordListen } from '../queries.ts';
+import { BACK_MS, FORWARD_MS, useMediaSession, usePlayer } from '../store.ts';
+import { AboutSession } from './about-session.tsx';
+import { BreathingWindow } from './breathing-window.tsx';
+import { Announcer, Captions, Transcript } from './captions.tsx';
+import { Controls, Progress } from './controls.tsx';
+import { PlayerHeader } from './player-header.tsx';
+import { AfterSession } from './rate-session.tsx';
+import { SoundDialog, useSoundSettings } from './sound-dialog.tsx';
+
+function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
+  const onCommand = useEffectEvent(run);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      const command = commandOf(event, lettersOn);
+      if (!command) return;
+      event.preventDefault();
+      onCommand(command);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [lettersOn]);
+}
+
+/** A session being played: window, words, controls under the thumb, and all about it below. */
+export function PlayerView({ content }: { content: ContentDetail }) {
+  const { t } = useTranslation('player');
+  const { player, state, sound, completed, markComplete, startedAt } = usePlayer(
+    content,
+    useRecordListen(content),
+  );
+  const { settings, change } = useSoundSettings(player, sound);
+  const [reading, setReading] = useState(false);
+  const [soundOpen, setSoundOpen] = useState(false);
+  const [resumed, setResumed] = useState(startedAt > 0);
+  useMediaSession(content, player, state.playing);
+  const commands: Record<Command, () => void> = {
+    toggle: player.toggle,
+    back: () => player.skip(-BACK_MS),
+    forward: () => player.skip(FORWARD_MS),
+    mute: () => change({ voice: !settings.voice }),
+    transcript: () => setReading(!reading),
+  };
+  useShortcuts(settings.letterKeys, (command) => commands[command]());
+
+  const over = state.ended || (completed && !state.playing);
+  const startAgain = () => {
+    setResumed(false);
+    player.seek(0);
+  };
+  return (
+    <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
+      <PlayerHeader content={content} />
+      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16">
+        <div className={reading ? 'hidden wide:block' : ''}>
+          <BreathingWindow content={content} player={player} state={state} />
+        </div>
+        <div className="flex min-w-0 flex-col">
+          <div className="min-h-[max(10rem,calc(100dvh-36dvh-22rem))] grow pt-2 wide:min-h-[24rem]">
+            {reading && <Transcript content={content} player={player} state={state} />}
+            {!reading && over && <AfterSession content={content} />}
+            {!reading && !over && <Captions content={content} state={state} />}
+          </div>
+          <div className="sticky bottom-0 z-10 -mx-5 bg-ground/95 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
+            <Note
+              text={
+                state.voiceLost ? t('voiceLost') : resumed && !state.playing ? t('resume.note') : ''
+              }
+              action={
+                resumed && !state.playing ? { label: t('resume.again'), run: startAgain } : null
+              }
+            />
+            <Progress player={player} playing={state.playing} durationMs={content.durationMs} />
+            <Controls
+              player={player}
+              state={state}
+              reading={reading}
+              onSound={() => setSoundOpen(true)}
+              onTranscript={commands.transcript}
+            />
+          </div>
+        </div>
+      </div>
+      <Announcer content={content} player={player} state={state} over={over} />
+      <div className="mt-8 pb-16">
+        <AboutSession
+          content={content}
+          completed={completed || content.completed}
+          onComplete={markComplete}
+        />
+      </div>
+      <SoundDialog
+        open={soundOpen}
+        onClose={() => setSoundOpen(false)}
+        state={state}
+        settings={settings}
+        change={change}
+      />
+    </div>
+  );
+}
+
+function Note(props: { text: string; action: { label: string; run: () => void } | null }) {
+  if (!props.text && !props.action) return null;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
+      <output>{props.text}</output>
+      {props.action && (
+        <Button variant="quiet" className="min-h-11 shrink-0" onClick={props.action.run}>
+          {props.action.label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import type { Rating } from '#shared/contract/fields.ts';
+import { REASON_CODES, type ReasonCode } from '#shared/rules/recommendation.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { durationMinutes } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNextContent, useRateSession } from '../queries.ts';
+
+const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
+
+/** After the session: was it of help, and what comes next. */
+export function AfterSession({ content }: { content: ContentDetail }) {
+  const { t } = useTranslation('player');
+  return (
+    <section aria-labelledby="after-session" className="settle">
+      <h2 id="after-session" className="text-2xl">
+        {t('after.title')}
+      </h2>
+      <RateSession content={content} />
+      <NextSession id={content.id} />
+    </section>
+  );
+}
+
+function RateSession({ content }: { content: ContentDetail }) {
+  const { t } = useTranslation('player');
+  const { rate, refusal } = useRateSession(content);
+  return (
+    <div className="mt-3">
+      <RadioGroup
+        legend={t('rating.question')}
+        choices={RATINGS.map((value) => ({ value, label: t(`rating.${value}`) }))}
+        value={content.rating}
+        onChange={rate}
+      />
+      <p role="alert" className="text-sm text-refusal">
+        {refusal ? t('rating.refused') : ''}
+      </p>
+      <p aria-live="polite" className="min-h-6 text-sm text-ink-2">
+        {content.rating && !refusal ? t('rating.thanks') : ''}
+      </p>
+    </div>
+  );
+}
+
+const isKnown = (code: string): code is ReasonCode =>
+  (REASON_CODES as readonly string[]).includes(code);
+
+function NextSession({ id }: { id: string }) {
+  const { t } = useTranslation(['player', 'common', 'reasons']);
+  const { data, isPending, isError } = useNextContent(id, true);
+  // Without a network there is nothing to say about what comes next, and nothing is lost.
+  if (isError || data?.next === null) return null;
+  if (isPending) return <Skeleton className="mt-6 h-28 w-full" />;
+  const { content, reason } = data.next;
+  const area = reason.area ? t(`common:areaInSentence.${reason.area}`) : '';
+  return (
+    <div className="mt-5 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-5 border-t border-line pt-5">
+      <SessionArt id={content.id} kind={content.kind} />
+      <div>
+        <p className="text-sm text-ink-2">{t('player:next.title')}</p>
+        <h3 lang={content.language} className="text-xl">
+          {content.title}
+        </h3>
+        <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
+          {t('common:kindAndLength', {
+            kind: t(`common:kind.${content.kind}`),
+            count: durationMinutes(content.durationMs),
+          })}
+        </p>
+        {isKnown(reason.code) && (
+          <p className="mt-1 text-sm text-ink-2">{t(`reasons:${reason.code}`, { area })}</p>
+        )}
+        <Link href={paths.content(content.id)} asChild>
+          <ButtonLink className="mt-3" aria-label={`${t('player:next.open')}: ${content.title}`}>
+            {t('player:next.open')}
+          </ButtonLink>
+        </Link>
+      </div>
+    </div>
+  );
+}

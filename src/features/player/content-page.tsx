@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import { ApiError } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PlayerHeader } from './components/player-header.tsx';
+import { PlayerView } from './components/player-view.tsx';
+import { useContent } from './queries.ts';
+
+/** `/content/:id`: one session, played. */
+export default function ContentPage() {
+  const { t } = useTranslation(['player', 'ui']);
+  const id = useParams<{ id: string }>().id ?? '';
+  const { data, error, refetch } = useContent(id);
+  usePageTitle(data?.title ?? (error ? t('player:notFound.title') : t('ui:loading')));
+  // Another session is another player: nothing of this one may play on.
+  if (data) return <PlayerView key={data.id} content={data} />;
+  if (!error) return <Loading />;
+  return <NotThere error={error} retry={() => void refetch()} />;
+}
+
+function Loading() {
+  const { t } = useTranslation('ui');
+  return (
+    <output
+      aria-busy="true"
+      data-skeleton={3}
+      className="mx-auto block w-full max-w-6xl px-5 wide:px-8"
+    >
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="mx-auto mt-4 h-6 w-48" />
+      <Skeleton className="window mx-auto mt-8 h-[clamp(10rem,36dvh,21rem)]" />
+      <Skeleton className="mx-auto mt-16 h-28 w-full max-w-xl" />
+    </output>
+  );
+}
+
+function NotThere({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation(['player', 'errors', 'ui']);
+  const code = error instanceof ApiError ? error.code : 'server_error';
+  // An id that is no id at all is refused as input; for the person it is the same missing session.
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
+        <PlayerHeader />
+      </div>
+      <Page narrow>
+        <h1 className="text-3xl">
+          {missing ? t('errors:content_not_found') : t('player:failed.title')}
+        </h1>
+        {missing ? (
+          <p className="mt-3 text-ink-2">{t('player:notFound.text')}</p>
+        ) : (
+          <div className="mt-5">
+            <Notice tone="refusal">
+              {code === 'network' ? t('errors:network') : t('errors:server_error')}{' '}
+              {t('player:failed.safe')}
+            </Notice>
+          </div>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          {!missing && <Button onClick={retry}>{t('ui:actions.tryAgain')}</Button>}
+          <Link href={paths.library()} asChild>
+            <ButtonLink variant={missing ? 'primary' : 'secondary'}>{t('player:back')}</ButtonLink>
+          </Link>
+        </div>
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { InputOf } from '#web/lib/api.ts';
+
+/** One stretch of listening, as the server records it. */
+export type Listen = InputOf<'POST /api/listens'>['body'];
+
+const COMPLETE_AT = 0.9;
+/** So much must have been heard since the last jump: a thumb slipping to the end completes nothing. */
+const HEARD_MS = 3_000;
+/** Shorter stretches wait for what follows: a double tap is not a listen. */
+const WORTH_SENDING_MS = 1_000;
+
+/** Whether a session counts as heard to its end: 90 % reached by listening, not by jumping. */
+export function isHeard(at: { positionMs: number; durationMs: number; sinceSeekMs: number }) {
+  return at.positionMs >= at.durationMs * COMPLETE_AT && at.sinceSeekMs >= HEARD_MS;
+}
+
+/** Where to begin: where it was left, or at the start when it was hardly begun or all but over. */
+export function resumeAt(positionMs: number, durationMs: number): number {
+  const worthResuming = positionMs >= 5_000 && positionMs < durationMs * COMPLETE_AT;
+  return worthResuming ? positionMs : 0;
+}
+
+/** Turns play into listens, each named here so that one sent twice is kept once. */
+export function createListening(options: {
+  contentId: string;
+  timeZone: string;
+  now: () => Date;
+  newId: () => string;
+}) {
+  let startedAt: Date | null = null;
+  let taken = 0;
+  let completed = false;
+  let completionSent = false;
+  return {
+    /** Play begins, or goes on. */
+    begin: () => {
+      startedAt ??= options.now();
+    },
+    complete: () => {
+      completed = true;
+    },
+    /** What has been heard since the last listen, or null when it is not worth one. */
+    take: (at: { positionMs: number; playedMs: number }): Listen | null => {
+      const listenedMs = Math.round(at.playedMs - taken);
+      const completes = completed && !completionSent;
+      if (listenedMs < WORTH_SENDING_MS && !completes) return null;
+      const endedAt = options.now();
+      const listen = {
+        id: options.newId(),
+        contentId: options.contentId,
+        startedAt: (startedAt ?? endedAt).toISOString(),
+        endedAt: endedAt.toISOString(),
+        positionMs: Math.round(at.positionMs),
+        listenedMs,
+        completed: completes,
+        timeZone: options.timeZone,
+      };
+      startedAt = null;
+      taken += listenedMs;
+      completionSent ||= completes;
+      return listen;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Language } from '#shared/contract/fields.ts';
+import type { AmbienceName, Cue } from '#shared/rules/script.ts';
+import type { DeviceVoice } from './device-voice.ts';
+import { createNarrator } from './narrator.ts';
+import type { Recording, RecordingEvents } from './recording.ts';
+import type { Soundscape } from './soundscape.ts';
+import { ambienceAt, momentAt, untilNextChange } from './timeline.ts';
+import { createTransport } from './transport.ts';
+import type { VoiceWay } from './voice.ts';
+
+/** What the player needs of the device; tests hand in their own. */
+export interface Kit {
+  now: () => number;
+  /** Calls back once after so many milliseconds; returns how to call it off. */
+  after: (ms: number, callback: () => void) => () => void;
+  sound: Soundscape;
+  openRecording: (url: string, durationMs: number, events: RecordingEvents) => Recording;
+  findDeviceVoice: (language: Language, found: (voice: DeviceVoice) => void) => () => void;
+}
+export interface Script {
+  cues: readonly Cue[];
+  durationMs: number;
+  language: Language;
+  recordingUrl: string | null;
+}
+/** What the screen shows; the position is asked for on its own, as often as it is drawn. */
+export interface PlayerState {
+  playing: boolean;
+  ended: boolean;
+  /** Index of the cue under way. */
+  cue: number;
+  way: VoiceWay;
+  voiceOn: boolean;
+  /** A voice was there and is not any more; captions carry on. */
+  voiceLost: boolean;
+}
+export type Player = ReturnType<typeof createPlayer>;
+
+/** A timer is never trusted for longer, in milliseconds. */
+const TICK_MS = 1_000;
+/** A chime that comes later than this is left out. */
+const LATE_MS = 1_500;
+
+function nothing() {}
+
+/** Plays one script: moves its clock, and has each cue spoken, rung or shown when its time comes. */
+export function createPlayer(script: Script, kit: Kit, startAt = 0) {
+  const { cues, durationMs } = script;
+  const transport = createTransport({ now: kit.now, durationMs, startAt });
+  const listeners = new Set<() => void>();
+  let state: PlayerState = {
+    playing: false,
+    ended: false,
+    cue: momentAt(cues, startAt).index,
+    way: 'captions',
+    voiceOn: true,
+    voiceLost: false,
+  };
+  let callOff: () => void = nothing;
+  let rung = -1;
+  let breathed = '';
+
+  const set = (change: Partial<PlayerState>) => {
+    const keys = Object.keys(change) as (keyof PlayerState)[];
+    if (keys.every((key) => state[key] === change[key])) return;
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const narrator = createNarrator(script, kit, transport, {
+    changed: (way, voiceLost) => set({ way, voiceLost }),
+    refused: () => pause(),
+    wake: () => tick(),
+  });
+
+  function tick() {
+    callOff();
+    const position = transport.position();
+    const moment = momentAt(cues, position);
+    kit.sound.ambience(ambienceAt(cues, position));
+    if (!state.playing) return set({ cue: moment.index });
+    if (position >= durationMs) {
+      stop();
+      return set({ playing: false, ended: true, cue: moment.index });
+    }
+    ring(moment);
+    narrator.at(moment);
+    set({ cue: moment.index });
+    // Speaking may have ended or failed at once, and ticked by itself.
+    callOff();
+    const change = narrator.holds(position) ? TICK_MS : untilNextChange(cues, position, durationMs);
+    callOff = kit.after(Math.min(TICK_MS, change + 1), tick);
+  }
+
+  function ring({ index, cue, into, breath }: ReturnType<typeof momentAt>) {
+    if (cue?.type === 'chime' && rung !== index && into < LATE_MS) {
+      rung = index;
+      kit.sound.chime();
+    }
+    const phase = breath ? `${index}/${breath.cycle}/${breath.phase}` : '';
+    if (phase === breathed) return;
+    breathed = phase;
+    if (breath?.phase === 'in' || breath?.phase === 'out') kit.sound.breath(breath.phase);
+  }
+
+  function stop() {
+    callOff();
+    transport.pause();
+    narrator.pause();
+    kit.sound.stop();
+  }
+  function pause() {
+    if (!state.playing) return;
+    stop();
+    set({ playing: false });
+  }
+  function seek(ms: number) {
+    rung = -1;
+    breathed = '';
+    transport.seek(ms);
+    narrator.seek();
+    set({ ended: false });
+    tick();
+  }
+  function play() {
+    if (state.playing) return;
+    if (transport.position() >= durationMs) seek(0);
+    kit.sound.start();
+    narrator.beforePlay();
+    transport.play();
+    narrator.play();
+    set({ playing: true, ended: false });
+    tick();
+  }
+
+  return {
+    play,
+    pause,
+    seek,
+    toggle: () => (state.playing ? pause() : play()),
+    skip: (ms: number) => seek(transport.position() + ms),
+    position: transport.position,
+    playedMs: transport.playedMs,
+    sinceSeekMs: transport.sinceSeekMs,
+    ambience: (): AmbienceName => ambienceAt(cues, transport.position()),
+    setVoice: (voiceOn: boolean) => {
+      narrator.setOn(voiceOn);
+      set({ voiceOn });
+      if (state.playing) tick();
+    },
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Looks for voices and opens the recording; returns how to put everything away. */
+    attach: () => {
+      const detach = narrator.attach();
+      return () => {
+        pause();
+        detach();
+        kit.sound.dispose();
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { nextWay, pickVoice, restOf, utterances } from './voice.ts';
+
+const voice = (name: string, lang: string, localService = true) => ({
+  name,
+  lang,
+  localService,
+  default: false,
+});
+
+describe('choosing a voice', () => {
+  it('falls from a recording to the device and from there to captions', () => {
+    expect(nextWay('recording', true)).toBe('device');
+    expect(nextWay('recording', false)).toBe('captions');
+    expect(nextWay('device', true)).toBe('captions');
+  });
+
+  it('takes a local voice in the language and leaves voices that need a network', () => {
+    const voices = [voice('Google français', 'fr-FR', false), voice('Thomas', 'fr_FR')];
+    expect(pickVoice(voices, 'fr')?.name).toBe('Thomas');
+    expect(pickVoice(voices, 'en')).toBeNull();
+    expect(pickVoice([voice('Google français', 'fr-FR', false)], 'fr')).toBeNull();
+  });
+
+  it('prefers a fine voice, then the region, and keeps the joke voices for last', () => {
+    const voices = [voice('Albert', 'en-US'), voice('Samantha', 'en-US'), voice('Daniel', 'en-GB')];
+    expect(pickVoice(voices, 'en')?.name).toBe('Daniel');
+    expect(pickVoice([...voices, voice('Ava (Premium)', 'en-US')], 'en')?.name).toBe(
+      'Ava (Premium)',
+    );
+    expect(pickVoice(voices.slice(0, 2), 'en')?.name).toBe('Samantha');
+  });
+});
+
+describe('the words of an utterance', () => {
+  it('cuts a very long sentence at its commas and loses no word', () => {
+    const long = Array.from({ length: 30 }, (_, i) => `part number ${i},`).join(' ');
+    const pieces = utterances(long);
+    expect(pieces.join(' ')).toBe(long);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(160);
+    expect(utterances('A short one.')).toEqual(['A short one.']);
+  });
+
+  it('begins at a whole word after a jump', () => {
+    expect(restOf('Nothing has to be pushed away.', 0.1)).toBe('Nothing has to be pushed away.');
+    expect(restOf('Nothing has to be pushed away.', 0.5)).toBe('pushed away.');
+    expect(restOf('Stay.', 0.9)).toBe('');
+  });
+});
