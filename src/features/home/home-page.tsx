@@ -54,7 +54,7 @@ export default function HomePage() {
     >
       <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>
       <div className="mt-2 sm:mt-5">
-        <FlightCountdown now={now} today={data?.sessionsToday} />
+        <FlightCountdown now={now} today={data?.sessionsToday ?? (error ? null : undefined)} />
       </div>
       <div className="mt-6 border-t border-line pt-6 sm:mt-8 sm:pt-8">
         {data && <TodaysSessions recommendations={data.recommendations} />}

@@ -10,7 +10,7 @@ import { FlightDateButton } from './flight-date-button.tsx';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
 /** The way to the flight as the sun's way: days until, today, passed, or no date yet. */
-export function FlightCountdown({ now, today }: { now: Date; today: TodayCount | undefined }) {
+export function FlightCountdown({ now, today }: { now: Date; today: TodayCount }) {
   const { t, i18n } = useTranslation('home');
   const { flightDate } = useProfile();
   const state = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
@@ -34,11 +34,12 @@ export function FlightCountdown({ now, today }: { now: Date; today: TodayCount |
           )}
           {state.state === 'today' && <Line figure={t('flight.today')}>{t('flight.todayIs')}</Line>}
           {!beforeFlight && <Lead state={state.state} />}
+          {!beforeFlight && <TodayLine today={today} />}
         </div>
         <FlightDateButton />
       </div>
       {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
-      {beforeFlight && <TodayLine today={today} />}
+      {beforeFlight && <TodayLine today={today} withPace={state.state === 'days_until'} />}
     </section>
   );
 }

@@ -3,17 +3,26 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { numberInWords, todaySoFar } from '../model.ts';
 
-export type TodayCount = Dashboard['sessionsToday'];
+/** Undefined while it loads, null when it could not be loaded: nothing is said then. */
+export type TodayCount = Dashboard['sessionsToday'] | null | undefined;
 
 /** How many sessions a day from here, and how far today has come. */
-export function TodayLine({ today }: { today: TodayCount | undefined }) {
+export function TodayLine({
+  today,
+  withPace = false,
+}: {
+  today: TodayCount;
+  /** Says first how many sessions a day are recommended. */
+  withPace?: boolean;
+}) {
   const { t } = useTranslation('home');
-  if (!today) return <Skeleton className="mt-2 h-11 w-4/5" />;
+  if (today === null) return null;
+  if (!today) return <Skeleton className={withPace ? 'mt-2 h-11 w-4/5' : 'mt-2 h-5 w-4/5'} />;
   const inWords = (value: number) => {
     const digit = numberInWords(value);
     return digit ? t(`number.${digit}`) : String(value);
   };
-  const pace = numberInWords(today.recommended);
+  const pace = withPace ? numberInWords(today.recommended) : null;
   const soFar = todaySoFar(today);
   return (
     <p className="mt-1 text-ink-2">
