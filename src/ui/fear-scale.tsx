@@ -93,11 +93,9 @@ export function FearScale({
         aria-valuetext={answered ? valueText(value) : promptText}
         onChange={(event) => onChange(Number(event.target.value))}
         // Zero is where an unanswered scale rests, so choosing it changes nothing the browser would report.
+        // Not Enter: it submits the form around, and its release may land on the next question's scale.
         onKeyUp={(event) => {
-          if (
-            !answered &&
-            ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', 'Enter', ' '].includes(event.key)
-          )
+          if (!answered && ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '].includes(event.key))
             onChange(0);
         }}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IdentityReply } from '#shared/contract/identity.ts';
+import { forgetAllDrafts } from '#web/features/assessment/store.ts';
 import { api, type InputOf, setApiIdentity } from '#web/lib/api.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
@@ -49,6 +50,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => api('POST /api/auth/sign-out', { body: {} }),
     onSuccess: () => {
+      forgetAllDrafts();
       setApiIdentity(null);
       location.assign('/');
     },

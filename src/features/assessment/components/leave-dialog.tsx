@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSignOut } from '#web/features/identity/queries.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+
+/** What leaving an assessment half-way means, and the ways out. */
+export function LeaveDialog({
+  open,
+  onClose,
+  pending,
+  flush,
+  canReadProfile,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** Answers that only this device has. */
+  pending: boolean;
+  /** Sends what waits; resolves to whether the server has everything. */
+  flush: () => Promise<boolean>;
+  /** Someone who takes the assessment again has a profile to go to; before that there is only signing out. */
+  canReadProfile: boolean;
+}) {
+  const { t } = useTranslation(['assessment', 'ui', 'errors']);
+  const sentence = useErrorSentence();
+  const signOut = useSignOut();
+  const [leaving, setLeaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // Signing out forgets this device's copy, so the server has to have everything first.
+  const leave = async () => {
+    setLeaving(true);
+    setFailure(null);
+    try {
+      if (await flush()) await signOut.mutateAsync();
+      else setFailure(t('errors:network'));
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('assessment:leaving.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('assessment:leaving.stay')}</Button>
+          {canReadProfile ? (
+            <Link
+              href={paths.profile()}
+              className="text-link inline-flex min-h-12 items-center justify-center px-2"
+            >
+              {t('assessment:leaving.profile')}
+            </Link>
+          ) : (
+            <Button variant="secondary" busy={leaving} onClick={() => void leave()}>
+              {t('assessment:leaving.signOut')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(pending ? 'assessment:leaving.waiting' : 'assessment:leaving.kept')}</p>
+      {failure && <FieldError>{failure}</FieldError>}
+      <p className="mt-4">
+        <Link href={paths.sos()} className="text-link inline-flex min-h-11 items-center">
+          {t('ui:nav.helpNow')}
+        </Link>
+      </p>
+    </Dialog>
+  );
+}

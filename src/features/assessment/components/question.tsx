@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { ProgressLine } from '#web/ui/bar-row.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { FearScale } from '#web/ui/fear-scale.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { BottomAction } from '#web/ui/page.tsx';
+import { wordOf } from '../model.ts';
+import { useScaleKeys } from './scale-keys.ts';
+
+interface QuestionProps {
+  /** The place of the area in the list, from 0. */
+  place: number;
+  value: number | null;
+  onChange: (area: FearArea, value: number) => void;
+  onNext: () => void;
+  /** Absent on the first question, from which there is no way back. */
+  onBack?: (() => void) | undefined;
+  onLeave: () => void;
+  busy?: boolean;
+  /** What has to be known here: no network, a report that could not be drawn. */
+  notice?: ReactNode;
+}
+
+/** One scene and the climb on which the person says how strong the fear is. */
+export function Question(props: QuestionProps) {
+  const { place, value, onChange, onNext, busy = false, notice } = props;
+  const { t } = useTranslation(['assessment', 'ui']);
+  const [missing, setMissing] = useState(false);
+  const total = FEAR_AREAS.length;
+  const { key: area, group } = FEAR_AREAS[place] ?? FEAR_AREAS[0];
+  const scene = t(`assessment:areas.${area}.scene`);
+  const ask = t('assessment:question.ask');
+  const form = useRef<HTMLFormElement>(null);
+  const choose = (next: number) => {
+    setMissing(false);
+    onChange(area, next);
+  };
+
+  useScaleKeys(form, choose);
+  // The scale takes the focus, so that keys answer at once and its name is read aloud with the scene.
+  useEffect(() => {
+    setMissing(false);
+    form.current
+      ?.querySelector<HTMLInputElement>('input[type=range]')
+      ?.focus({ preventScroll: true });
+  }, [area]);
+
+  return (
+    <form
+      ref={form}
+      className="mx-auto flex w-full max-w-xl grow flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        if (value === null) setMissing(true);
+        else onNext();
+      }}
+    >
+      <TopBar {...props} total={total} />
+      <div key={area} className="settle flex grow flex-col justify-center pb-4">
+        <div className="flex min-h-[12.5rem] flex-col justify-end px-5 pb-2 sm:min-h-[13.5rem]">
+          <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
+          <h1 className="text-3xl">{scene}</h1>
+          <p className="mt-3 text-ink-2">{ask}</p>
+        </div>
+        <FearScale
+          label={`${scene} ${ask}`}
+          value={value}
+          onChange={choose}
+          lowLabel={t('assessment:question.low')}
+          highLabel={t('assessment:question.high')}
+          valueText={(level) =>
+            t('assessment:question.value', {
+              value: level,
+              word: t(`assessment:question.words.${wordOf(level)}`),
+            })
+          }
+          promptText={t(
+            matchMedia('(pointer: coarse)').matches
+              ? 'assessment:question.promptTouch'
+              : 'assessment:question.promptKeys',
+          )}
+        />
+      </div>
+      <div className="px-5 sm:pb-8">
+        {notice}
+        {missing && <FieldError>{t('assessment:question.missing')}</FieldError>}
+        <BottomAction>
+          <Button type="submit" wide busy={busy} className={value === null ? 'opacity-60' : ''}>
+            {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
+          </Button>
+          <p className="text-center text-sm text-ink-2">{t('assessment:question.notDiagnosis')}</p>
+        </BottomAction>
+      </div>
+    </form>
+  );
+}
+
+function TopBar({ place, total, onBack, onLeave }: QuestionProps & { total: number }) {
+  const { t } = useTranslation('assessment');
+  const at = { index: place + 1, total };
+  return (
+    <div>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center px-2 pt-3 pb-2">
+        <span>
+          {onBack && (
+            <IconButton label={t('question.back')} onClick={onBack}>
+              <Icon name="back" />
+            </IconButton>
+          )}
+        </span>
+        <p aria-live="polite" className="tabular text-ink-2">
+          <span aria-hidden="true">{t('question.of', at)}</span>
+          <span className="sr-only">{t('question.ofAloud', at)}</span>
+        </p>
+        <Button variant="quiet" className="justify-self-end px-3 no-underline" onClick={onLeave}>
+          {t('question.leave')}
+        </Button>
+      </div>
+      <div className="px-5">
+        <ProgressLine value={place + 1} max={total} label={t('question.progress')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { type Answers, reportRows } from '../model.ts';
+
+/** Every area with its line and its number, the strongest first. A table, so that it can be read cell by cell. */
+export function ReportTable({ answers }: { answers: Answers }) {
+  const { t } = useTranslation('assessment');
+  return (
+    <table className="w-full border-collapse self-start">
+      <caption className="sr-only">{t('report.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="p-0">
+            <span className="sr-only">{t('report.area')}</span>
+          </th>
+          <th scope="col" className="p-0">
+            <span className="sr-only">{t('report.intensity')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reportRows(answers).map(({ area, score, high }) => (
+          <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
+            <th scope="row" className="py-1 pr-4 text-left leading-snug font-[inherit]">
+              {t(`areas.${area}.name`)}
+              {high && <span className="sr-only"> {t('report.high')}</span>}
+            </th>
+            <td className="w-[46%] py-1">
+              <span className="flex items-center gap-4">
+                <Line part={score / 10} high={high} />
+                <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ part, high }: { part: number; high: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 200 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2 min-w-0 grow"
+    >
+      <path d="M0 4h200" stroke="var(--line)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      {part > 0 && (
+        <path
+          d={`M0 4h${part * 200}`}
+          stroke={high ? 'var(--horizon)' : 'var(--ink-2)'}
+          strokeOpacity={high ? 1 : 0.7}
+          strokeWidth={high ? 6 : 3.5}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  );
+}

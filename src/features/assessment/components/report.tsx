@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import { todayIn } from '#shared/rules/flight-date.ts';
+import { ownTimeZone } from '#web/lib/clock.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { PageHeading } from '#web/ui/page.tsx';
+import { averageIn } from '../model.ts';
+import { ReportTable } from './report-table.tsx';
+
+export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
+
+/** A completed assessment as a picture that can be read: rows, three figures, what is high and what is low. */
+export function Report({
+  completed,
+  inDialog = false,
+}: {
+  completed: CompletedAssessment;
+  /** Leaves the page's own heading out, since the dialog has a title. */
+  inDialog?: boolean;
+}) {
+  const { t, i18n } = useTranslation('assessment');
+  const { answers, report, completedAt } = completed;
+  const lead = t('report.lead', {
+    total: report.totalAreas,
+    date: formatDate(todayIn(ownTimeZone(), new Date(completedAt)), i18n.language),
+  });
+  return (
+    <div>
+      {inDialog ? (
+        <p className="mb-6 text-ink-2">{lead}</p>
+      ) : (
+        <PageHeading title={t('report.title')} lead={lead} />
+      )}
+      <div
+        className={inDialog ? 'grid gap-8' : 'grid gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'}
+      >
+        <ReportTable answers={answers} />
+        <div className="grid content-start gap-6">
+          <Figures report={report} language={i18n.language} />
+          <p>{t(`report.levelText.${report.overallLevel}`)}</p>
+          <Extremes report={report} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Figures({
+  report,
+  language,
+}: {
+  report: CompletedAssessment['report'];
+  language: string;
+}) {
+  const { t } = useTranslation('assessment');
+  const name = 'text-sm text-ink-2';
+  const figure = 'tabular font-serif text-2xl';
+  return (
+    <dl className="grid grid-cols-[auto_1fr_auto] gap-x-6 border-y border-line py-5">
+      <div>
+        <dt className={name}>{t('report.average')}</dt>
+        <dd className={figure}>{averageIn(language, report.averageIntensity)}</dd>
+      </div>
+      <div className="text-center">
+        <dt className={name}>{t('report.peak')}</dt>
+        <dd>
+          <span className={`${figure} block`}>{report.peak.score}</span>
+          <span className="block text-sm leading-snug text-ink-2">
+            {t(`areas.${report.peak.area}.name`)}
+          </span>
+        </dd>
+      </div>
+      <div className="text-right">
+        <dt className={name}>{t('report.level')}</dt>
+        <dd className={figure}>{t(`report.levels.${report.overallLevel}`)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The high and the low areas by name, for whoever does not read them off the lines. */
+function Extremes({ report }: { report: CompletedAssessment['report'] }) {
+  const { t, i18n } = useTranslation('assessment');
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const names = (areas: typeof report.highAreas) =>
+    list.format(areas.map((area) => t(`areas.${area}.name`)));
+  const total = { total: report.totalAreas };
+  return (
+    <dl className="grid gap-4">
+      <div>
+        <dt className="text-sm text-ink-2">{t('report.highAreas')}</dt>
+        <dd>{names(report.highAreas) || t('report.noHigh', total)}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-2">{t('report.lowAreas')}</dt>
+        <dd>{names(report.lowAreas) || t('report.noLow', total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Answers } from '../model.ts';
+
+/** The pause after the last answer before it is sent, and the waits after failures, in milliseconds. */
+const PAUSE_MS = 600;
+const RETRY_MS = [2_000, 10_000, 30_000] as const;
+
+export interface SenderOptions {
+  save: (answers: Answers) => Promise<unknown>;
+  /** Whether a failure says nothing about the answers themselves, so that trying again makes sense. */
+  isPassing: (error: unknown) => boolean;
+  /** These answers are with the server, and no newer ones wait. */
+  onSaved: (answers: Answers) => void;
+  /** They could not be sent; passing failures are tried again. */
+  onFailed: (error: unknown) => void;
+}
+
+/** Brings the latest answers to the server, one request at a time, again and again until it has them. */
+export function draftSender({ save, isPassing, onSaved, onFailed }: SenderOptions) {
+  let wanted: Answers | null = null;
+  let sending: Promise<boolean> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  async function deliver(): Promise<boolean> {
+    while (wanted) {
+      const answers: Answers = wanted;
+      try {
+        await save(answers);
+      } catch (error) {
+        onFailed(error);
+        if (!isPassing(error)) wanted = null;
+        else if (wanted) schedule(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0);
+        return false;
+      }
+      failures = 0;
+      if (wanted !== answers) continue;
+      wanted = null;
+      onSaved(answers);
+    }
+    return true;
+  }
+  function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    sending ??= deliver().finally(() => (sending = null));
+    return sending;
+  }
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  }
+
+  return {
+    /** Sends these answers after a short pause, in place of any that still wait. */
+    queue(answers: Answers): void {
+      wanted = answers;
+      schedule(PAUSE_MS);
+    },
+    /** Sends what waits now; resolves to whether the server has everything. */
+    flush,
+    /** Lets go of what waits and resolves once nothing is under way: the assessment is being completed. */
+    async drop(): Promise<void> {
+      wanted = null;
+      clearTimeout(timer);
+      await sending;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import {
+  type Answers,
+  averageIn,
+  cleanAnswers,
+  mergeDraft,
+  parseDraft,
+  placeToResume,
+  reportRows,
+  sameAnswers,
+  wordOf,
+} from './model.ts';
+
+const all = (value: number): Answers =>
+  Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, value]));
+const draft = (answers: Answers, pending: boolean, at = '2026-11-21T10:00:00.000Z') => ({
+  answers,
+  pending,
+  at,
+});
+
+describe('a draft read from the device', () => {
+  it('is nothing when there is none or it cannot be read', () => {
+    expect(parseDraft(null)).toBeNull();
+    expect(parseDraft('{oops')).toBeNull();
+    expect(parseDraft('7')).toBeNull();
+  });
+
+  it('keeps only answers that can be answers', () => {
+    expect(
+      cleanAnswers({ fear_heights: 0, fear_no_escape: 11, germs: 3, fear_losing_control: '5' }),
+    ).toEqual({ fear_heights: 0 });
+  });
+});
+
+describe('the answers to go on with', () => {
+  it('are the server’s on a new device', () => {
+    expect(mergeDraft(null, { fear_heights: 2 }, null)).toEqual({
+      answers: { fear_heights: 2 },
+      pending: false,
+    });
+  });
+
+  it('are the server’s when this device had sent everything', () => {
+    const merged = mergeDraft(draft({ fear_heights: 2 }, false), { fear_heights: 6 }, null);
+    expect(merged.answers).toEqual({ fear_heights: 6 });
+  });
+
+  it('keep what this device could not send', () => {
+    const local = draft({ fear_heights: 2 }, true);
+    expect(mergeDraft(local, { fear_heights: 6, fear_no_escape: 1 }, null)).toEqual({
+      answers: { fear_heights: 2, fear_no_escape: 1 },
+      pending: true,
+    });
+  });
+
+  it('leave out a draft from before the last completed assessment', () => {
+    const local = draft({ fear_heights: 2 }, true);
+    expect(mergeDraft(local, {}, '2026-11-21T11:00:00.000Z').answers).toEqual({});
+  });
+});
+
+describe('the place to go on', () => {
+  it('is the first area without an answer, and 0 is an answer', () => {
+    expect(placeToResume({})).toBe(0);
+    expect(placeToResume({ pre_flight_worry: 0 })).toBe(1);
+  });
+
+  it('is the last one when all are answered', () => expect(placeToResume(all(4))).toBe(15));
+});
+
+describe('the report’s rows', () => {
+  it('go from the strongest to the calmest, in the order asked where they are equal', () => {
+    const rows = reportRows({ ...all(3), fear_heights: 9, fear_no_escape: 7 });
+    expect(rows.slice(0, 3).map(({ area }) => area)).toEqual([
+      'fear_heights',
+      'fear_no_escape',
+      'pre_flight_worry',
+    ]);
+  });
+
+  it('mark 7 and above as high', () => {
+    expect(reportRows({ ...all(6), fear_heights: 7 }).filter(({ high }) => high)).toEqual([
+      { area: 'fear_heights', score: 7, high: true },
+    ]);
+  });
+});
+
+it('tells equal answers from different ones', () => {
+  expect(sameAnswers(all(1), all(1))).toBe(true);
+  expect(sameAnswers(all(1), { ...all(1), fear_heights: 2 })).toBe(false);
+});
+
+it('calls every level by a word', () => {
+  expect([0, 1, 4, 7, 9, 10].map(wordOf)).toEqual([
+    'calm',
+    'light',
+    'clear',
+    'strong',
+    'very',
+    'worst',
+  ]);
+});
+
+it('writes an average with its decimal, in the hand of the language', () => {
+  expect(averageIn('en', 4)).toBe('4.0');
+  expect(averageIn('fr', 4.4)).toBe('4,4');
+});

@@ -1,0 +1,92 @@
+import { FEAR_AREAS, type FearArea, isFearArea } from '#shared/rules/fear-areas.ts';
+import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
+
+/** Answers given so far; an area that is not there has not been answered, which is not the same as 0. */
+export type Answers = Partial<Record<FearArea, number>>;
+
+/** What this device keeps of an assessment under way. */
+export interface LocalDraft {
+  answers: Answers;
+  /** Whether the server has yet to acknowledge these answers. */
+  pending: boolean;
+  /** When the last answer was given, ISO 8601. */
+  at: string;
+}
+
+/** Only real areas with whole numbers from 0 to 10: storage may hold anything. */
+export function cleanAnswers(value: unknown): Answers {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries = Object.entries(value).filter(
+    ([key, score]) => isFearArea(key) && Number.isInteger(score) && score >= 0 && score <= 10,
+  );
+  return Object.fromEntries(entries) as Answers;
+}
+
+/** A draft as it was stored, or null when there is none that can be read. */
+export function parseDraft(text: string | null): LocalDraft | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null;
+    if (!value || typeof value.at !== 'string') return null;
+    return { answers: cleanAnswers(value.answers), pending: value.pending === true, at: value.at };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The answers to go on with. What this device has not been able to send is newer than what the server
+ * has; anything else the server knows better. A draft older than the last completed assessment is over.
+ */
+export function mergeDraft(
+  local: LocalDraft | null,
+  server: Answers,
+  completedAt: string | null,
+): { answers: Answers; pending: boolean } {
+  const over = local && completedAt !== null && Date.parse(local.at) <= Date.parse(completedAt);
+  if (!local || over || !local.pending) return { answers: cleanAnswers(server), pending: false };
+  return { answers: { ...cleanAnswers(server), ...local.answers }, pending: true };
+}
+
+/** The place of the first area without an answer; the last place when every area has one. */
+export function placeToResume(answers: Answers): number {
+  const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
+  return place < 0 ? FEAR_AREAS.length - 1 : place;
+}
+
+/** Whether two sets of answers say the same. */
+export function sameAnswers(one: Answers, other: Answers): boolean {
+  return FEAR_AREAS.every(({ key }) => one[key] === other[key]);
+}
+
+/** How an intensity is called aloud. */
+export function wordOf(value: number): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
+  if (value === 0) return 'calm';
+  if (value <= 3) return 'light';
+  if (value <= 6) return 'clear';
+  if (value <= 8) return 'strong';
+  return value === 9 ? 'very' : 'worst';
+}
+
+export interface ReportRow {
+  area: FearArea;
+  score: number;
+  high: boolean;
+}
+
+/** The rows of the report, the strongest first; equal scores keep the order in which they were asked. */
+export function reportRows(answers: Answers): ReportRow[] {
+  const complete = answers as FearAnswers;
+  return FEAR_AREAS.map(({ key }) => ({
+    area: key,
+    score: complete[key],
+    high: complete[key] >= HIGH_FROM,
+  })).toSorted((a, b) => b.score - a.score);
+}
+
+/** An average with its one decimal, as the language writes it. */
+export function averageIn(language: string, average: number): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(average);
+}

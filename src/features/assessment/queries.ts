@@ -1,0 +1,133 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { api, ApiError, type InputOf } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { draftSender } from './draft/sender.ts';
+import { type Answers, mergeDraft, sameAnswers } from './model.ts';
+import { forgetDraft, readDraft, writeDraft } from './store.ts';
+
+export const ASSESSMENT_KEY = ['/api/assessment'] as const;
+
+/** The wording of consent the person sees; the contract's type holds it to the server's. */
+const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] = '2026-11';
+
+/** Consent, answers under way and the latest completed assessment. */
+export const assessmentQuery = queryOptions<AssessmentState>({
+  queryKey: ASSESSMENT_KEY,
+  queryFn: ({ signal }) => api('GET /api/assessment', { signal }),
+});
+
+/** The person's assessment. */
+export function useAssessment() {
+  return useQuery(assessmentQuery);
+}
+
+function useAssessmentCache() {
+  const queryClient = useQueryClient();
+  return (change: (state: AssessmentState) => AssessmentState) =>
+    queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, (state) => state && change(state));
+}
+
+/** Gives explicit consent for health data. */
+export function useGiveConsent() {
+  const change = useAssessmentCache();
+  return useMutation({
+    mutationFn: () =>
+      api('PUT /api/assessment/consent', { body: { given: true, version: CONSENT_VERSION } }),
+    onSuccess: () => change((state) => ({ ...state, consentGiven: true })),
+  });
+}
+
+/** Completes the assessment. After a reply that was lost on the way, looks first whether it is complete already. */
+export function useCompleteAssessment() {
+  const change = useAssessmentCache();
+  const replyWasLost = useRef(false);
+  return useMutation({
+    mutationFn: async (answers: Answers) => {
+      if (replyWasLost.current) {
+        const now = await api('GET /api/assessment');
+        if (now.completed && sameAnswers(now.completed.answers, answers)) return now;
+      }
+      try {
+        return await api('POST /api/assessment/complete', { body: { answers } });
+      } catch (error) {
+        replyWasLost.current = error instanceof ApiError && error.status === 0;
+        throw error;
+      }
+    },
+    onSuccess: (state) => change(() => state),
+  });
+}
+
+/** Chooses the primary and secondary focus areas of the latest assessment. */
+export function useChooseFocus() {
+  const change = useAssessmentCache();
+  return useMutation({
+    mutationFn: (body: InputOf<'PUT /api/assessment/focus'>['body']) =>
+      api('PUT /api/assessment/focus', { body }),
+    onSuccess: (state) => change(() => state),
+  });
+}
+
+const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/**
+ * The answers under way, kept on this device with every change and on the server soon after, so that
+ * neither a reload nor a lost connection costs one.
+ */
+export function useDraft(userId: string, state: AssessmentState) {
+  const [draft, setDraft] = useState(() =>
+    mergeDraft(readDraft(userId), state.draft, state.completed?.completedAt ?? null),
+  );
+  const [problem, setProblem] = useState<unknown>(null);
+  const changeCache = useAssessmentCache();
+  const [sender] = useState(() =>
+    draftSender({
+      save: (answers) => api('PUT /api/assessment/answers', { body: { answers } }),
+      isPassing,
+      onSaved: (answers) => {
+        writeDraft(userId, answers, false, now());
+        changeCache((known) => ({ ...known, draft: answers }));
+        setDraft((current) => ({ ...current, pending: false }));
+        setProblem(null);
+      },
+      onFailed: setProblem,
+    }),
+  );
+
+  useEffect(() => {
+    const send = () => void sender.flush();
+    addEventListener('online', send);
+    return () => {
+      removeEventListener('online', send);
+      send();
+    };
+  }, [sender]);
+  const [unsent] = useState(draft.pending ? draft.answers : null);
+  useEffect(() => {
+    if (unsent) sender.queue(unsent);
+  }, [sender, unsent]);
+
+  return {
+    answers: draft.answers,
+    /** Answers that only this device has. */
+    pending: draft.pending,
+    /** Why the last attempt to send them failed, or null. */
+    problem,
+    answer(area: FearArea, value: number) {
+      const answers: Answers = { ...draft.answers, [area]: value };
+      writeDraft(userId, answers, true, now());
+      setDraft({ answers, pending: true });
+      sender.queue(answers);
+    },
+    flush: sender.flush,
+    drop: sender.drop,
+    /** The assessment is complete: nothing of it stays behind on this device. */
+    forget: () => forgetDraft(userId),
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { useGiveConsent } from '#web/features/assessment/queries.ts';
+import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { Frame, StepForm } from './frame.tsx';
+import { StepCount } from './step-count.tsx';
+
+/** Explicit consent for health data: asked on its own, before the first answer, with nothing else to agree to. */
+export function ConsentStep({
+  onAgreed,
+  onDeclined,
+}: {
+  onAgreed: () => void;
+  onDeclined: () => void;
+}) {
+  const { t } = useTranslation('onboarding');
+  const sentence = useErrorSentence();
+  const consent = useGiveConsent();
+  return (
+    <Frame>
+      <StepForm
+        onSubmit={() => consent.mutate(undefined, { onSuccess: onAgreed })}
+        actions={
+          <>
+            <Button type="submit" wide busy={consent.isPending}>
+              {t('consent.agree')}
+            </Button>
+            <Button variant="secondary" wide onClick={onDeclined}>
+              {t('consent.decline')}
+            </Button>
+          </>
+        }
+      >
+        <PageHeading
+          above={<StepCount step="consent" />}
+          title={t('consent.title')}
+          lead={t('consent.lead')}
+        />
+        <dl className="border-t border-line">
+          {t('consent.points', { returnObjects: true }).map((point) => (
+            <div
+              key={point.title}
+              className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[9rem_1fr]"
+            >
+              <dt className="font-medium">{point.title}</dt>
+              <dd className="text-ink-2">{point.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-1">
+          <LegalButton which="privacy" className="text-link min-h-11">
+            {t('privacy')}
+          </LegalButton>
+        </div>
+        <p className="mt-5 font-serif text-xl">{t('consent.statement', { name: PRODUCT_NAME })}</p>
+        {consent.error && (
+          <div className="mt-6">
+            <Notice tone="refusal">{sentence(consent.error)}</Notice>
+          </div>
+        )}
+      </StepForm>
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { Frame, StepActions } from './frame.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** What a no to the consent means, said without reproach, and every way on from it. */
+export function DeclinedStep({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('onboarding');
+  return (
+    <Frame>
+      <div className="grow pb-6 sm:grow-0">
+        <PageHeading
+          title={t('declined.title')}
+          lead={t('declined.text', { name: PRODUCT_NAME })}
+        />
+        <p className="max-w-prose">{t('declined.free')}</p>
+        <p className="mt-4 max-w-prose">{t('declined.later')}</p>
+        <div className="mt-1">
+          <LegalButton which="privacy" className="text-link min-h-11">
+            {t('privacy')}
+          </LegalButton>
+        </div>
+      </div>
+      <StepActions>
+        <Button wide onClick={onBack}>
+          {t('declined.back')}
+        </Button>
+        <SignOutButton variant="secondary" />
+      </StepActions>
+    </Frame>
+  );
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { User } from '#shared/contract/users.ts';
+import { useCompleteOnboarding } from '#web/features/account/queries.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { Frame, StepForm } from './frame.tsx';
+
+/** What was chosen, in three lines, and the way on. */
+export function DoneStep({
+  profile,
+  completed,
+}: {
+  profile: User;
+  completed: CompletedAssessment;
+}) {
+  const { t, i18n } = useTranslation(['onboarding', 'assessment']);
+  const sentence = useErrorSentence();
+  const [, navigate] = useLocation();
+  const complete = useCompleteOnboarding();
+  const again = profile.onboardingComplete;
+  const { report, primaryFocus, secondaryFocus } = completed;
+
+  // The gate shows the dashboard or the passes; it may take this page away before the reply is handled here.
+  const go = async () => {
+    if (!again) await complete.mutateAsync();
+    navigate(paths.home(), { replace: true });
+  };
+  const lines = [
+    [
+      t('onboarding:done.first'),
+      t(`assessment:areas.${primaryFocus ?? report.proposedFocus.primary}.name`),
+    ],
+    [
+      t('onboarding:done.then'),
+      t(`assessment:areas.${secondaryFocus ?? report.proposedFocus.secondary}.name`),
+    ],
+    [
+      t('onboarding:done.flight'),
+      profile.flightDate
+        ? formatDate(profile.flightDate, i18n.language)
+        : t('onboarding:done.noFlight'),
+    ],
+  ] as const;
+
+  return (
+    <Frame>
+      <StepForm
+        // A failure is shown below; nothing else has to follow from it.
+        onSubmit={() => void go().catch(() => undefined)}
+        actions={
+          <Button type="submit" wide busy={complete.isPending}>
+            {t(again ? 'onboarding:done.goHome' : 'onboarding:done.go')}
+          </Button>
+        }
+      >
+        <div className="mb-8 w-28">
+          <SessionArt id={profile.id} kind="flow" />
+        </div>
+        <PageHeading
+          title={t(again ? 'onboarding:done.redo' : 'onboarding:done.title', {
+            name: profile.name,
+          })}
+        />
+        <dl className="border-t border-line">
+          {lines.map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[6rem_1fr] gap-4 border-b border-line py-3">
+              <dt className="text-ink-2">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {!again && <p className="mt-6 text-ink-2">{t('onboarding:done.next')}</p>}
+        {complete.error && (
+          <div className="mt-6">
+            <Notice tone="refusal">{sentence(complete.error)}</Notice>
+          </div>
+        )}
+      </StepForm>
+    </Frame>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/contract/users.ts';
+import { todayIn } from '#shared/rules/flight-date.ts';
+import { useSetFlightDate } from '#web/features/account/queries.ts';
+import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceCards } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { flightFault } from '../model.ts';
+import { Frame, StepForm } from './frame.tsx';
+import { StepCount } from './step-count.tsx';
+
+type Fault = ReturnType<typeof flightFault>;
+
+/** Whether a flight lies ahead, and when; "not yet" is as good an answer. */
+export function FlightStep({
+  profile,
+  onNext,
+  onBack,
+}: {
+  profile: User;
+  onNext: () => void;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation(['onboarding', 'ui', 'errors']);
+  const sentence = useErrorSentence();
+  const save = useSetFlightDate();
+  const [hasFlight, setHasFlight] = useState<boolean | null>(profile.flightDate ? true : null);
+  const [date, setDate] = useState(profile.flightDate ?? '');
+  const [fault, setFault] = useState<Fault>(null);
+
+  const submit = () => {
+    const found = flightFault({ hasFlight, date }, ownTimeZone(), now());
+    setFault(found);
+    if (found === 'missing' || found === 'past')
+      document.getElementsByName('flight-date')[0]?.focus();
+    if (!found) save.mutate(hasFlight ? date : null, { onSuccess: onNext });
+  };
+  const wrongDate: Partial<Record<NonNullable<Fault>, string>> = {
+    missing: t('onboarding:flight.missing'),
+    past: t('errors:flight_date_past'),
+  };
+
+  return (
+    <Frame>
+      <StepForm
+        onSubmit={submit}
+        actions={
+          <>
+            <Button type="submit" wide busy={save.isPending}>
+              {t('onboarding:goOn')}
+            </Button>
+            <Button variant="quiet" onClick={onBack}>
+              {t('ui:actions.back')}
+            </Button>
+          </>
+        }
+      >
+        <PageHeading
+          above={<StepCount step="flight" />}
+          title={t('onboarding:flight.title')}
+          lead={t('onboarding:flight.lead')}
+        />
+        <ChoiceCards
+          legend={t('onboarding:flight.title')}
+          hideLegend
+          choices={[
+            { value: 'yes', label: t('onboarding:flight.yes') },
+            { value: 'no', label: t('onboarding:flight.no') },
+          ]}
+          value={hasFlight === null ? null : hasFlight ? 'yes' : 'no'}
+          onChange={(answer) => {
+            setHasFlight(answer === 'yes');
+            setFault(null);
+          }}
+          error={fault === 'choose' && t('onboarding:flight.choose')}
+        />
+        {hasFlight && (
+          <div className="settle mt-6">
+            <TextField
+              type="date"
+              name="flight-date"
+              label={t('onboarding:flight.date')}
+              hint={t('onboarding:flight.hint')}
+              min={todayIn(ownTimeZone(), now())}
+              value={date}
+              onChange={(event) => setDate(event.target.value)}
+              error={fault && wrongDate[fault]}
+            />
+          </div>
+        )}
+        {save.error && (
+          <div className="mt-6">
+            <Notice tone="refusal">{sentence(save.error)}</Notice>
+          </div>
+        )}
+      </StepForm>
+    </Frame>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Logo } from '#web/features/art/components/logo.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** What stands around a step: the name of the product, help in the same place as everywhere, one column. */
+export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  const { t } = useTranslation('ui');
+  const width = wide ? 'max-w-6xl' : 'max-w-xl';
+  return (
+    <>
+      <header
+        className={`mx-auto flex w-full items-center justify-between gap-4 px-5 py-4 wide:px-8 ${wide ? 'max-w-6xl' : 'max-w-xl wide:px-5'}`}
+      >
+        <Logo />
+        <Link href={paths.sos()} asChild>
+          <ButtonLink
+            variant="secondary"
+            className="min-h-11 border-line px-4"
+            icon={<Icon name="help" className="size-5 text-flow" />}
+          >
+            {t('nav.helpNow')}
+          </ButtonLink>
+        </Link>
+      </header>
+      <div
+        className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${width} ${wide ? 'wide:px-8' : ''}`}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A step that is a form: its content, then its one action at the thumb. */
+export function StepForm({
+  onSubmit,
+  children,
+  actions,
+}: {
+  onSubmit: () => void;
+  children: ReactNode;
+  actions: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      className="flex grow flex-col sm:grow-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className="grow pb-6">{children}</div>
+      <StepActions>{actions}</StepActions>
+    </form>
+  );
+}
+
+/** The actions of a step, held at the thumb on a phone and standing in the flow on anything larger. */
+export function StepActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:bg-transparent sm:px-0">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/contract/users.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { LeaveDialog } from '#web/features/assessment/components/leave-dialog.tsx';
+import { Question } from '#web/features/assessment/components/question.tsx';
+import { placeToResume } from '#web/features/assessment/model.ts';
+import {
+  ASSESSMENT_KEY,
+  type Draft,
+  useCompleteAssessment,
+} from '#web/features/assessment/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** The sixteen areas, one at a time, from the first that has no answer yet. */
+export function QuestionsStep({
+  profile,
+  draft,
+  onDone,
+}: {
+  profile: User;
+  draft: Draft;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('assessment');
+  const sentence = useErrorSentence();
+  const queryClient = useQueryClient();
+  const complete = useCompleteAssessment();
+  const [place, setPlace] = useState(() => placeToResume(draft.answers));
+  const [leaving, setLeaving] = useState(false);
+  const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
+
+  // Consent withdrawn on another device: the server says so, and the page asks again.
+  const withdrawn = draft.problem instanceof ApiError && draft.problem.code === 'consent_required';
+  useEffect(() => {
+    if (withdrawn) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
+  }, [withdrawn, queryClient]);
+
+  const finish = async () => {
+    await draft.drop();
+    complete.mutate(draft.answers, {
+      onSuccess: () => {
+        draft.forget();
+        onDone();
+      },
+    });
+  };
+  const next = () => (place < FEAR_AREAS.length - 1 ? setPlace(place + 1) : void finish());
+
+  return (
+    <>
+      <Question
+        place={place}
+        value={draft.answers[area] ?? null}
+        onChange={draft.answer}
+        onNext={next}
+        onBack={place > 0 ? () => setPlace(place - 1) : undefined}
+        onLeave={() => setLeaving(true)}
+        busy={complete.isPending}
+        notice={
+          complete.error ? (
+            <Notice tone="refusal" title={t('finishing.failed')}>
+              {sentence(complete.error)} {t('finishing.safe')}
+            </Notice>
+          ) : draft.problem && draft.pending ? (
+            <p role="status" className="text-sm text-notice">
+              {t('question.kept')}
+            </p>
+          ) : null
+        }
+      />
+      <LeaveDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        pending={draft.problem !== null && draft.pending}
+        flush={draft.flush}
+        canReadProfile={profile.onboardingComplete}
+      />
+    </>
+  );
+}

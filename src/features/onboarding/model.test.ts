@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import { flightFault, nameToOffer, stepAfter, stepToResume, withFocus } from './model.ts';
+
+const newcomer = { onboardingComplete: false };
+const member = { onboardingComplete: true };
+const nothing: AssessmentState = { consentGiven: false, draft: {}, completed: null };
+const consented: AssessmentState = { ...nothing, consentGiven: true };
+const completed = (focus: 'fear_heights' | null): AssessmentState => ({
+  ...consented,
+  completed: { primaryFocus: focus } as NonNullable<AssessmentState['completed']>,
+});
+const resume = (profile: typeof member, assessment: AssessmentState, hasDraft = false) =>
+  stepToResume({ profile, assessment, hasDraft });
+
+describe('where onboarding goes on', () => {
+  it('begins with the name', () => expect(resume(newcomer, nothing)).toBe('name'));
+  it('goes to the questions once consent is given', () =>
+    expect(resume(newcomer, consented)).toBe('questions'));
+  it('shows the report until the focus is chosen', () =>
+    expect(resume(newcomer, completed(null))).toBe('report'));
+  it('asks about the flight once the focus is chosen', () =>
+    expect(resume(newcomer, completed('fear_heights'))).toBe('flight'));
+  it('never asks a question without consent, whatever this device holds', () =>
+    expect(resume(newcomer, nothing, true)).toBe('name'));
+});
+
+describe('taking the assessment again', () => {
+  it('is asked for first', () => expect(resume(member, completed('fear_heights'))).toBe('again'));
+  it('goes on where it was left', () =>
+    expect(resume(member, completed('fear_heights'), true)).toBe('questions'));
+  it('does not ask about the flight', () => {
+    const facts = { profile: member, assessment: completed(null) };
+    expect(stepAfter('focus', facts)).toBe('done');
+    expect(stepAfter('focus', { ...facts, profile: newcomer })).toBe('flight');
+  });
+});
+
+it('asks for consent only when it has not been given', () => {
+  expect(stepAfter('name', { profile: newcomer, assessment: nothing })).toBe('consent');
+  expect(stepAfter('name', { profile: newcomer, assessment: consented })).toBe('questions');
+});
+
+it('does not offer a name made up from the address', () => {
+  expect(nameToOffer({ name: 'ada.l', email: 'ada.l@example.org' })).toBe('');
+  expect(nameToOffer({ name: 'User', email: '' })).toBe('');
+  expect(nameToOffer({ name: 'Ada', email: 'ada.l@example.org' })).toBe('Ada');
+});
+
+it('lets the two focus areas change places instead of being the same', () => {
+  const focus = { primary: 'fear_heights', secondary: 'fear_no_escape' } as const;
+  expect(withFocus(focus, 'primary', 'fear_no_escape')).toEqual({
+    primary: 'fear_no_escape',
+    secondary: 'fear_heights',
+  });
+  expect(withFocus(focus, 'secondary', 'post_flight_worry')).toEqual({
+    primary: 'fear_heights',
+    secondary: 'post_flight_worry',
+  });
+});
+
+describe('the answer about a flight', () => {
+  // 23:30 on the 21st in Paris, and already the 22nd in Tokyo.
+  const now = new Date('2026-11-21T22:30:00Z');
+  const fault = (hasFlight: boolean | null, date: string, timeZone = 'Europe/Paris') =>
+    flightFault({ hasFlight, date }, timeZone, now);
+
+  it('has to be given', () => expect(fault(null, '')).toBe('choose'));
+  it('may be that there is none', () => expect(fault(false, '2020-01-01')).toBeNull());
+  it('needs a date when there is one', () => expect(fault(true, '')).toBe('missing'));
+  it('may be today', () => expect(fault(true, '2026-11-21')).toBeNull());
+  it('cannot be in the past of the person’s own time zone', () => {
+    expect(fault(true, '2026-11-20')).toBe('past');
+    expect(fault(true, '2026-11-21', 'Asia/Tokyo')).toBe('past');
+  });
+});

@@ -1,0 +1,84 @@
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import type { User } from '#shared/contract/users.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { isPast } from '#shared/rules/flight-date.ts';
+
+/** What onboarding goes through, in its order. `again` stands before an assessment taken anew. */
+export type Step =
+  | 'again'
+  | 'name'
+  | 'consent'
+  | 'declined'
+  | 'questions'
+  | 'report'
+  | 'focus'
+  | 'flight'
+  | 'done';
+
+/** The steps that are counted aloud; the sixteen questions count for themselves. */
+export const COUNTED: readonly Step[] = ['name', 'consent', 'questions', 'focus', 'flight'];
+
+interface Facts {
+  profile: Pick<User, 'onboardingComplete'>;
+  assessment: AssessmentState;
+  /** Whether answers of an assessment under way exist, here or on the server. */
+  hasDraft: boolean;
+}
+
+/** Where somebody goes on after a reload or on another device, from what the server keeps. */
+export function stepToResume({ profile, assessment, hasDraft }: Facts): Step {
+  const { completed, consentGiven } = assessment;
+  if (consentGiven && hasDraft) return 'questions';
+  if (completed && completed.primaryFocus === null) return 'report';
+  if (profile.onboardingComplete) return 'again';
+  if (completed) return 'flight';
+  return consentGiven ? 'questions' : 'name';
+}
+
+/** The step after one that is done. */
+export function stepAfter(step: Step, { profile, assessment }: Omit<Facts, 'hasDraft'>): Step {
+  switch (step) {
+    case 'again':
+    case 'name':
+      return assessment.consentGiven ? 'questions' : 'consent';
+    case 'consent':
+    case 'declined':
+      return 'questions';
+    case 'questions':
+      return 'report';
+    case 'report':
+      return 'focus';
+    case 'focus':
+      return profile.onboardingComplete ? 'done' : 'flight';
+    default:
+      return 'done';
+  }
+}
+
+/** The name to begin with: nothing, where the profile only has what was made up from the address. */
+export function nameToOffer({ name, email }: Pick<User, 'name' | 'email'>): string {
+  return name === 'User' || name === email.split('@')[0] ? '' : name;
+}
+
+export interface Focus {
+  primary: FearArea;
+  secondary: FearArea;
+}
+
+/** Sets one of the two focus areas; choosing the other one's area makes them change places. */
+export function withFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
+  const other = which === 'primary' ? 'secondary' : 'primary';
+  return { ...focus, [which]: area, ...(focus[other] === area && { [other]: focus[which] }) };
+}
+
+/** What is wrong with the answer about a flight, or null. `hasFlight` is null before there is one. */
+export function flightFault(
+  answer: { hasFlight: boolean | null; date: string },
+  timeZone: string,
+  now: Date,
+): 'choose' | 'missing' | 'past' | null {
+  if (answer.hasFlight === null) return 'choose';
+  if (!answer.hasFlight) return null;
+  if (answer.date === '') return 'missing';
+  return isPast({ date: answer.date, timeZone, now }) ? 'past' : null;
+}
