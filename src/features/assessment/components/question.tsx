@@ -24,7 +24,7 @@ interface QuestionProps {
   notice?: ReactNode;
 }
 
-/** One scene and the climb on which the person says how strong the fear is. */
+/** One scene and the climb on which the person says how strong the fear is. Give it its place as key. */
 export function Question(props: QuestionProps) {
   const { place, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);
@@ -42,11 +42,10 @@ export function Question(props: QuestionProps) {
   useScaleKeys(form, choose);
   // The scale takes the focus, so that keys answer at once and its name is read aloud with the scene.
   useEffect(() => {
-    setMissing(false);
     form.current
       ?.querySelector<HTMLInputElement>('input[type=range]')
       ?.focus({ preventScroll: true });
-  }, [area]);
+  }, []);
 
   return (
     <form
@@ -60,14 +59,14 @@ export function Question(props: QuestionProps) {
       }}
     >
       <TopBar {...props} total={total} />
-      <div key={area} className="settle flex grow flex-col justify-center pb-4">
+      <div className="settle flex grow flex-col justify-center pb-4">
         <div className="flex min-h-[12.5rem] flex-col justify-end px-5 pb-2 sm:min-h-[13.5rem]">
           <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
           <h1 className="text-3xl">{scene}</h1>
           <p className="mt-3 text-ink-2">{ask}</p>
         </div>
         <FearScale
-          label={`${scene} ${ask}`}
+          label={`${t('assessment:question.ofAloud', { index: place + 1, total })}. ${scene} ${ask}`}
           value={value}
           onChange={choose}
           lowLabel={t('assessment:question.low')}
@@ -112,7 +111,7 @@ function TopBar({ place, total, onBack, onLeave }: QuestionProps & { total: numb
             </IconButton>
           )}
         </span>
-        <p aria-live="polite" className="tabular text-ink-2">
+        <p className="tabular text-ink-2">
           <span aria-hidden="true">{t('question.of', at)}</span>
           <span className="sr-only">{t('question.ofAloud', at)}</span>
         </p>

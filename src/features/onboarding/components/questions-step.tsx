@@ -53,6 +53,7 @@ export function QuestionsStep({
   return (
     <>
       <Question
+        key={place}
         place={place}
         value={draft.answers[area] ?? null}
         onChange={draft.answer}
@@ -66,9 +67,7 @@ export function QuestionsStep({
               {sentence(complete.error)} {t('finishing.safe')}
             </Notice>
           ) : draft.problem && draft.pending ? (
-            <p role="status" className="text-sm text-notice">
-              {t('question.kept')}
-            </p>
+            <output className="block text-sm text-notice">{t('question.kept')}</output>
           ) : null
         }
       />

@@ -1,0 +1,103 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { isLanguage } from '#web/lib/i18n.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { type Faults, faultsFromServer, faultsOf, type Mode } from '../model.ts';
+import { LegalNotice } from './legal-notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Refusal } from './refusal.tsx';
+
+/** The address of the same page in the other mode; where the person was going stays in it. */
+function otherMode(mode: Mode, search: string): string {
+  const query = new URLSearchParams(search);
+  if (mode === 'sign-up') query.delete('mode');
+  else query.set('mode', 'sign-up');
+  return query.size > 0 ? `/auth?${query.toString()}` : '/auth';
+}
+
+/** Address and password. What was typed stays when the mode changes or the server refuses. */
+export function EntryForm({ mode, search }: { mode: Mode; search: string }) {
+  const { t, i18n } = useTranslation(['auth', 'errors']);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const signUp = useSignUp();
+  const signIn = useSignIn();
+  const entering = mode === 'sign-up' ? signUp : signIn;
+  const words = mode === 'sign-up' ? 'signUp' : 'signIn';
+  const refusedCode = entering.error instanceof ApiError ? entering.error.code : null;
+
+  const show = (found: Faults) => {
+    setFaults(found);
+    const first = found.email ? 'email' : found.password ? 'password' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    return first !== null;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (show(faultsOf({ email, password }, mode))) return;
+    const onError = (error: Error) => {
+      if (error instanceof ApiError) show(faultsFromServer(error.fields));
+    };
+    const entry = { email: email.trim(), password };
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    if (mode === 'sign-up') signUp.mutate({ ...entry, language }, { onError });
+    else signIn.mutate(entry, { onError });
+  };
+  const changeMode = () => {
+    setFaults({});
+    signUp.reset();
+    signIn.reset();
+  };
+
+  const otherHref = otherMode(mode, search);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label={t('auth:email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={faults.email && t(`auth:fields.${faults.email}`)}
+      />
+      <PasswordField
+        mode={mode}
+        value={password}
+        onChange={setPassword}
+        error={
+          refusedCode === 'password_too_common'
+            ? t('errors:password_too_common')
+            : faults.password && t(`auth:fields.${faults.password}`)
+        }
+      />
+      {entering.error && refusedCode !== 'password_too_common' && (
+        <Refusal error={entering.error} otherHref={otherHref} onOther={changeMode} />
+      )}
+      <LegalNotice mode={mode} />
+      <Button type="submit" wide busy={entering.isPending}>
+        {t(`auth:${words}.submit`)}
+      </Button>
+      <p className="text-ink-2">
+        {t(`auth:${words}.other`)}{' '}
+        <Link
+          href={otherHref}
+          onClick={changeMode}
+          className="text-link inline-flex min-h-11 items-center text-ink"
+        >
+          {t(`auth:${words}.otherAction`)}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/** Sign in, or create an account: two faces of one page. */
+export type Mode = 'sign-in' | 'sign-up';
+
+/** The mode asked for in the address. */
+export function modeOf(search: string): Mode {
+  return new URLSearchParams(search).get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';
+}
+
+/**
+ * Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning.
+ * Anything that a browser could read as another site (`//x`, `/\x`, a scheme) is refused.
+ */
+export function whereNext(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '';
+  if (!/^\/(?![/\\])/.test(next)) return '/';
+  try {
+    const here = 'https://own.invalid';
+    const url = new URL(next, here);
+    if (url.origin !== here || /^\/(auth|\/)/.test(url.pathname)) return '/';
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return '/';
+  }
+}
+
+export interface Entry {
+  email: string;
+  password: string;
+}
+
+export type FieldFault =
+  | 'emailMissing'
+  | 'emailInvalid'
+  | 'passwordMissing'
+  | 'passwordShort'
+  | 'passwordLong';
+export type Faults = Partial<Record<keyof Entry, FieldFault>>;
+
+const SHORTEST = 8;
+const LONGEST = 128;
+
+/** What keeps a form from being sent. A password is measured only where it is being chosen. */
+export function faultsOf({ email, password }: Entry, mode: Mode): Faults {
+  return { ...emailFault(email.trim()), ...passwordFault(password, mode) };
+}
+
+function emailFault(email: string): Faults {
+  if (email === '') return { email: 'emailMissing' };
+  // The server decides; this only catches what is plainly not an address.
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'emailInvalid' };
+}
+
+function passwordFault(password: string, mode: Mode): Faults {
+  if (password === '') return { password: 'passwordMissing' };
+  if (password.length > LONGEST) return { password: 'passwordLong' };
+  return mode === 'sign-up' && password.length < SHORTEST ? { password: 'passwordShort' } : {};
+}
+
+/** The fields the server names in a refusal, as faults of this form. */
+export function faultsFromServer(fields: Readonly<Record<string, string>>): Faults {
+  const named = Object.keys(fields).join(' ');
+  return {
+    ...(/\bemail\b/.test(named) && { email: 'emailInvalid' }),
+    ...(/\bpassword\b/.test(named) && { password: 'passwordShort' }),
+  };
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { todayIn } from '#shared/rules/flight-date.ts';
+import type { ReplyOf } from '#web/lib/api.ts';
+import { ownTimeZone } from '#web/lib/clock.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+
+type Status = ReplyOf<'GET /api/subscription-status'>;
+
+/** Until when a pass is open, as a sentence. */
+export function useOpenUntil(): (status: Status) => string {
+  const { t, i18n } = useTranslation('billing');
+  return ({ endsAt }) => {
+    if (endsAt === null) return t('active.forever');
+    const day = todayIn(ownTimeZone(), new Date(endsAt));
+    return t('active.until', { date: formatDate(day, i18n.language) });
+  };
+}
+
+/** The pass that is open now. */
+export function ActivePass({ status }: { status: Status }) {
+  const { t } = useTranslation('billing');
+  const openUntil = useOpenUntil();
+  return (
+    <Page narrow>
+      <PageHeading
+        above={t(`active.tiers.${status.tier}`)}
+        title={t('active.title')}
+        lead={openUntil(status)}
+      />
+      <Link href={paths.home()} asChild>
+        <ButtonLink className="max-sm:w-full">{t('active.go')}</ButtonLink>
+      </Link>
+    </Page>
+  );
+}

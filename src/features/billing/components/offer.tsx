@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Checkout } from '#shared/contract/billing.ts';
+import type { Currency } from '#shared/contract/fields.ts';
+import type { ReplyOf } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { currenciesOf, firstCurrency, planToOffer, priceIn } from '../model.ts';
+import { useStartCheckout } from '../queries.ts';
+import { Pay } from './pay.tsx';
+import { PaymentError } from './payment-error.tsx';
+import { TestMode } from './test-mode.tsx';
+
+/** What a pass opens, what it costs in the person's currency, and the way to take it. */
+export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
+  const { t, i18n } = useTranslation(['billing', 'errors']);
+  const plan = planToOffer(plans);
+  const [currency, setCurrency] = useState<Currency | null>(() =>
+    plan ? firstCurrency(navigator.languages, currenciesOf(plan)) : null,
+  );
+  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  const start = useStartCheckout();
+  const amount = plan && currency ? priceIn(plan, currency) : null;
+
+  const open = () => {
+    if (!plan || !currency) return;
+    // Where a second attempt can't begin, the offer says so.
+    const onError = () => setCheckout(null);
+    start.mutate({ plan: plan.plan, currency }, { onSuccess: setCheckout, onError });
+  };
+  if (checkout) {
+    return (
+      <Pay
+        key={checkout.id}
+        checkout={checkout}
+        again={open}
+        starting={start.isPending}
+        onBack={() => setCheckout(null)}
+      />
+    );
+  }
+  return (
+    <Page
+      aside={
+        plan && currency && amount !== null && testMode ? (
+          <div className="grid content-start gap-6 wide:border-l wide:border-line wide:pl-12">
+            <div>
+              <h2 className="text-base font-medium text-ink-2">
+                {t(`billing:plans.${plan.plan}`)}
+              </h2>
+              <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+                <span className="tabular font-serif text-5xl">
+                  {formatMoney(amount, currency, i18n.language)}
+                </span>
+                <span className="text-ink-2">{t(`billing:per.${plan.plan}`)}</span>
+              </p>
+              <p className="mt-2 text-sm text-ink-2">{t('billing:test.ends')}</p>
+            </div>
+            <Select
+              label={t('billing:currency')}
+              name="currency"
+              value={currency}
+              options={currenciesOf(plan).map((code) => ({
+                value: code,
+                label: t(`billing:currencies.${code}`),
+              }))}
+              onChange={(event) => setCurrency(event.target.value as Currency)}
+            />
+            <TestMode />
+            {start.error && (
+              <PaymentError
+                title={t('errors:subscription_start')}
+                error={start.error}
+                safe={t('billing:error.start')}
+                busy={start.isPending}
+                onTryAgain={open}
+              />
+            )}
+            <Button wide busy={start.isPending} onClick={open}>
+              {t('billing:take')}
+            </Button>
+          </div>
+        ) : (
+          <Notice>{t('billing:closed')}</Notice>
+        )
+      }
+    >
+      <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
+      <h2 className="text-xl">{t('billing:opens.title')}</h2>
+      <ul className="mt-3 border-t border-line">
+        {t('billing:opens.points', { returnObjects: true }).map((point) => (
+          <li key={point} className="flex items-start gap-3.5 border-b border-line py-3">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
