@@ -7,7 +7,7 @@ export function DayLoading() {
   return (
     <output aria-busy="true" className="block">
       <span className="sr-only">{t('loading')}</span>
-      <span className="grid grid-cols-[7.75rem_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
+      <span className="grid grid-cols-[min(7.75rem,39%)_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
         <Skeleton className="window w-full" />
         <span className="grid gap-3">
           <Skeleton className="h-4 w-24" />

@@ -15,7 +15,7 @@ export function Recommendation({ content, reason }: Recommended) {
   const inWords = useReasonInWords();
   const kind = t(`common:kind.${content.kind}`);
   return (
-    <div className="grid grid-cols-[7.75rem_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
+    <div className="grid grid-cols-[min(7.75rem,39%)_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
       <SessionArt id={content.id} kind={content.kind} />
       <div>
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
