@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageInWords, cleanName, dayInWords, LONGEST_NAME, passTerm } from './model.ts';
+import { cleanName, dayInWords, LONGEST_NAME, passTerm } from './model.ts';
 
 describe('a name', () => {
   it('is kept without the spaces around it', () => expect(cleanName('  Ada ')).toBe('Ada'));
@@ -27,10 +27,4 @@ it('says a day where the person is', () => {
   const instant = new Date('2026-12-20T23:30:00Z');
   expect(dayInWords(instant, 'en', 'UTC')).toBe('20 December 2026');
   expect(dayInWords(instant, 'fr', 'Europe/Paris')).toBe('21 décembre 2026');
-});
-
-it('writes an average with one decimal, in the hand of the language', () => {
-  expect(averageInWords(4.4375, 'en')).toBe('4.4');
-  expect(averageInWords(4.4375, 'fr')).toBe('4,4');
-  expect(averageInWords(5, 'en')).toBe('5');
 });

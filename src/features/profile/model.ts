@@ -29,10 +29,3 @@ export function dayInWords(instant: Date, language: string, timeZone: string): s
     timeZone,
   }).format(instant);
 }
-
-/** An average intensity with one decimal at most, in the hand of the language. */
-export function averageInWords(average: number, language: string): string {
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    maximumFractionDigits: 1,
-  }).format(average);
-}
