@@ -43,7 +43,7 @@ function Line({ part, high }: { part: number; high: boolean }) {
       viewBox="0 0 200 8"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="h-2 min-w-0 grow"
+      className="h-2 w-0 min-w-0 grow"
     >
       <path d="M0 4h200" stroke="var(--line)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       {part > 0 && (
