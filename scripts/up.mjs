@@ -1,7 +1,7 @@
 // The two commands, `npm start` and `npm test`, and their smaller relatives. Runs on any Node from 20 on, with nothing
 // installed: installs what is missing, builds what is stale, and goes on with the pinned Node.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -9,6 +9,9 @@ import { verify } from './ci.mjs';
 import { environment, giveUp, install, root } from './install.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
+
+const shell = process.ppid;
+const npm = parentOf(shell);
 
 const commands = {
   async start(node) {
@@ -36,6 +39,7 @@ function run(node, programs) {
   );
   const forward = (signal) => children.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
+  const watch = setInterval(() => isOrphaned() && forward('SIGTERM'), 250);
   let first;
   const endings = children.map(
     (child) =>
@@ -48,7 +52,24 @@ function run(node, programs) {
         });
       }),
   );
-  return Promise.all(endings).then(() => first);
+  return Promise.all(endings).then(() => (clearInterval(watch), first));
+}
+
+/** Whether npm, or the shell that it put between us, is gone: that shell does not hand a SIGTERM on to us. */
+function isOrphaned() {
+  if (process.env['npm_lifecycle_event'] === undefined) return false;
+  return process.ppid !== shell || parentOf(shell) !== npm;
+}
+
+function parentOf(pid) {
+  try {
+    // The name of the program, in brackets, may hold spaces.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[1];
+  } catch {
+    return undefined;
+  }
 }
 
 if (!Object.hasOwn(commands, command))
