@@ -33,7 +33,7 @@ function Loading() {
     >
       <span className="sr-only">{t('loading')}</span>
       <Skeleton className="mx-auto mt-4 h-6 w-48" />
-      <Skeleton className="window mx-auto mt-8 h-[clamp(10rem,36dvh,21rem)]" />
+      <Skeleton className="window mx-auto mt-8 h-[clamp(9rem,52dvh-9.5rem,21rem)]" />
       <Skeleton className="mx-auto mt-16 h-28 w-full max-w-xl" />
     </output>
   );

@@ -48,7 +48,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   });
   return (
     <div className="flex flex-col items-center">
-      <WindowFrame className="h-[clamp(10rem,36dvh,21rem)] wide:h-[min(62dvh,34rem)]">
+      <WindowFrame className="h-[clamp(9rem,52dvh-9.5rem,21rem)] wide:h-[min(62dvh,34rem)]">
         <SkyPicture id={content.id} kind={content.kind} withSun={false} />
         <div className="guide-sky absolute inset-0">
           <div

@@ -21,7 +21,7 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
   return (
     <p
       lang={content.language}
-      className="min-h-[7.5rem] font-serif text-[1.375rem] leading-[1.42] sm:min-h-[8.5rem] sm:text-2xl wide:min-h-[14rem] wide:text-[1.75rem]"
+      className="min-h-[7.5rem] font-serif text-[1.375rem] leading-[1.42] sm:min-h-[8.5rem] sm:text-2xl wide:min-h-[11rem] wide:text-[1.75rem]"
     >
       {page.map(({ cue, text }) => (
         <span key={cue} className="cue" data-state={when(cue, state.cue)}>

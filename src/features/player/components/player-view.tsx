@@ -59,16 +59,16 @@ export function PlayerView({ content }: { content: ContentDetail }) {
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
       <PlayerHeader content={content} />
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16">
-        <div className={reading ? 'hidden wide:block' : ''}>
+        <div className={reading || over ? 'hidden wide:block' : ''}>
           <BreathingWindow content={content} player={player} state={state} />
         </div>
-        <div className="flex min-w-0 flex-col">
-          <div className="min-h-[max(10rem,calc(100dvh-36dvh-22rem))] grow pt-2 wide:min-h-[24rem]">
+        <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none">
+          <div className="min-h-[max(11.5rem,48dvh-9rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
             {!reading && over && <AfterSession content={content} />}
             {!reading && !over && <Captions content={content} state={state} />}
           </div>
-          <div className="sticky bottom-0 z-10 -mx-5 bg-ground/95 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
+          <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
             <Note
               text={
                 state.voiceLost ? t('voiceLost') : resumed && !state.playing ? t('resume.note') : ''
@@ -89,7 +89,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
         </div>
       </div>
       <Announcer content={content} player={player} state={state} over={over} />
-      <div className="mt-8 pb-16">
+      <div className="mx-auto mt-8 max-w-2xl pb-16 wide:max-w-none">
         <AboutSession
           content={content}
           completed={completed || content.completed}

@@ -23,7 +23,7 @@ const cues: Cue[] = [
   say(4_000, 'Two.', 0),
   { type: 'breathe', at: 8_000, duration: 24_000, in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 2 },
   { type: 'ambience', at: 32_000, duration: 0, name: 'none' },
-  say(32_000, 'x'.repeat(200), 1),
+  say(32_000, 'x'.repeat(170), 1),
   say(36_000, 'y'.repeat(100), 1),
 ];
 

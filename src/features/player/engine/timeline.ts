@@ -60,7 +60,7 @@ export interface Line {
   at: number;
   text: string;
 }
-const PAGE_CHARACTERS = 230;
+const PAGE_CHARACTERS = 180;
 
 /** The captions cut into screenfuls: whole sentences of one paragraph, as many as are read at ease. */
 export function captionPages(cues: readonly Cue[]): Line[][] {
