@@ -1,0 +1,159 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BootError, openDatabase } from '#server/db/connect.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'envol-data-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+});
+
+afterEach(async () => {
+  await stopPostmaster(cluster());
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cluster = () => join(dataDir, 'postgres');
+const open = () => openDatabase({ dataDir, migrate: false, max: 2 });
+
+/** The app in a process of its own; resolves when it says that its database is open. */
+async function appProcess(...options: string[]): Promise<{ child: ChildProcess; how: string }> {
+  const script = join(import.meta.dirname, '../../testing/app-process.ts');
+  const child = spawn(process.execPath, [script, dataDir, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, how: said.toString().split(' ')[0] ?? '' };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+test('the first start makes the database, the next finds what was written, and nothing runs in between', async () => {
+  const first = await open();
+  expect(first.how).toBe('created');
+  await first.sql`create table kept (id int)`;
+  await first.sql`insert into kept values (7)`;
+  await first.close();
+  expect(findPostmaster(cluster())).toBeUndefined();
+  const second = await open();
+  expect(second.how).toBe('started');
+  expect(await second.sql`select id from kept`).toMatchObject([{ id: 7 }]);
+  expect(await second.sql`show fsync`).toMatchObject([{ fsync: 'on' }]);
+  expect(await second.sql`show listen_addresses`).toMatchObject([{ listen_addresses: '' }]);
+  await second.close();
+});
+
+test('an engine that outlived a killed app is adopted, and stopped by the one that adopted it', async () => {
+  const { child } = await appProcess();
+  await end(child, 'SIGKILL');
+  const engine = findPostmaster(cluster());
+  expect(engine?.ready).toBe(true);
+  const next = await open();
+  expect(next.how).toBe('adopted');
+  expect(findPostmaster(cluster())?.pid).toBe(engine?.pid);
+  await next.close();
+  expect(findPostmaster(cluster())).toBeUndefined();
+});
+
+test('of two apps on one folder the first to leave takes nothing from the other', async () => {
+  const [one, two] = await Promise.all([appProcess(), appProcess()]);
+  await end(one.child, 'SIGTERM');
+  const third = await open();
+  expect(third.how).toBe('adopted');
+  await end(two.child, 'SIGTERM');
+  expect(await third.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
+  await third.close();
+  expect(findPostmaster(cluster())).toBeUndefined();
+});
+
+test('a killed engine is started again under a running app', async () => {
+  const database = await open();
+  const killed = findPostmaster(cluster())?.pid ?? 0;
+  process.kill(killed, 'SIGKILL');
+  await expect
+    .poll(() => database.sql`select 1 as one`.catch(() => []), { timeout: 15_000 })
+    .toMatchObject([{ one: 1 }]);
+  expect(findPostmaster(cluster())?.pid).not.toBe(killed);
+  await database.close();
+});
+
+test('a record of an engine that a power cut left, whose number another program has now, is ignored', async () => {
+  await (await open()).close();
+  const stale = [process.pid, cluster(), 1, 5432, cluster(), '', '0 0', 'ready'].join('\n');
+  await writeFile(join(cluster(), 'postmaster.pid'), stale, { mode: 0o600 });
+  const next = await open();
+  expect(next.how).toBe('started');
+  await next.close();
+});
+
+test('a first start that is killed half-way leaves nothing that hinders the next', async () => {
+  const script = join(import.meta.dirname, '../../testing/app-process.ts');
+  const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
+  const isUnderWay = () => {
+    try {
+      return execFileSync('ls', [dataDir], { encoding: 'utf8', stdio: 'pipe' }).includes(
+        'postgres.new-',
+      );
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isUnderWay, { interval: 10, timeout: 10_000 }).toBe(true);
+  await end(child, 'SIGKILL');
+  const next = await open();
+  expect(next.how).toBe('created');
+  await next.close();
+});
+
+test('a path too long for a socket gets its socket in the temporary folder', async () => {
+  dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(5), 'another');
+  const database = await open();
+  const socket = new URL(database.url).searchParams.get('host') ?? '';
+  expect(socket.startsWith(tmpdir())).toBe(true);
+  expect(await database.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
+  await database.close();
+});
+
+test('a data folder that cannot be made is refused in one sentence', async () => {
+  await writeFile(folder + '/data', 'a file');
+  await expect(open()).rejects.toThrow(/^The data folder .* cannot be written: .* set DATA_DIR/);
+  await rm(folder + '/data');
+});
+
+test('a database of another major version is refused in one sentence', async () => {
+  await mkdir(cluster(), { recursive: true });
+  await writeFile(join(cluster(), 'PG_VERSION'), '15\n');
+  await expect(open()).rejects.toThrow(
+    /is of PostgreSQL 15 and this version of Envol brings PostgreSQL 18/,
+  );
+});
+
+test('an engine that does not start says why', async () => {
+  await (await open()).close();
+  await writeFile(join(cluster(), 'postgresql.conf'), 'no_such_setting = 1\n', { flag: 'a' });
+  const refusal = await open().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(BootError);
+  expect((refusal as Error).message).toMatch(/did not start. Its last words: .*no_such_setting/);
+});
+
+test('a server that does not answer is named without its password', async () => {
+  const refusal = openDatabase({ url: 'postgresql://me:secret@127.0.0.1:1/envol' });
+  await expect(refusal).rejects.toThrow(
+    'me@127.0.0.1:1/envol does not answer: nothing listens there.',
+  );
+  await expect(openDatabase({ url: 'mysql://here' })).rejects.toThrow(
+    /DATABASE_URL is not an address/,
+  );
+});
