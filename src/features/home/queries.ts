@@ -1,18 +1,24 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { todayIn } from '#shared/rules/flight-date.ts';
 import { api, urlOf } from '#web/lib/api.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
+import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { onOutcome } from '#web/lib/outbox.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
 
-/** The dashboard in one time zone; titles come in the profile's language, so each language is kept apart. */
-export const dashboardQuery = (language: string, timeZone: string = ownTimeZone()) =>
-  queryOptions({
-    queryKey: [urlOf(DASHBOARD, {}, { timeZone }), language],
+/**
+ * The dashboard where the person is. Titles come in the profile's language and "today" ends at midnight, so each
+ * language and each day is kept apart.
+ */
+export function dashboardQuery(language: string) {
+  const timeZone = ownTimeZone();
+  return queryOptions({
+    queryKey: [urlOf(DASHBOARD, {}, { timeZone }), language, todayIn(timeZone, now())],
     queryFn: ({ signal }) => api(DASHBOARD, { query: { timeZone }, signal }),
   });
+}
 
 /** Fetches the dashboard again, wherever it is kept. */
 export function useRefreshDashboard(): () => void {
@@ -23,13 +29,14 @@ export function useRefreshDashboard(): () => void {
     });
 }
 
-/**
- * Totals, the recommendation of the day and recent activity. Asked for on every visit, since a session finished
- * elsewhere in the app changes all of it, and once more when a listen that waited for the network has arrived.
- */
+/** Totals, the recommendation of the day and recent activity; looked up again once a listen that waited has arrived. */
 export function useDashboard() {
   const { i18n } = useTranslation();
-  const query = useQuery({ ...dashboardQuery(i18n.language), staleTime: 0 });
+  const query = useQuery({
+    ...dashboardQuery(i18n.language),
+    // At midnight, and when the language changes, the page stays until the new one is there.
+    placeholderData: keepPreviousData,
+  });
   const { refetch } = query;
   useEffect(
     () => onOutcome(({ route }) => void (route === 'POST /api/listens' && refetch())),

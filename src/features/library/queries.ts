@@ -1,8 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#shared/contract/fields.ts';
 import { dashboardQuery } from '#web/features/home/queries.ts';
 import { api, urlOf } from '#web/lib/api.ts';
+import { onOutcome } from '#web/lib/outbox.ts';
 import type { Sort } from './model.ts';
 
 const LIST = 'GET /api/contents';
@@ -12,7 +14,7 @@ const PAGE_SIZE = 20;
 export function useSessions(category: Category | null, sort: Sort) {
   const { i18n } = useTranslation();
   const query = { sort, limit: PAGE_SIZE, ...(category && { category }) };
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: [urlOf(LIST, {}, query), 'pages', i18n.language],
     queryFn: ({ pageParam, signal }) =>
       api(LIST, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
@@ -20,14 +22,19 @@ export function useSessions(category: Category | null, sort: Sort) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // The wall stays while another order or part of it is fetched, and nothing jumps.
     placeholderData: keepPreviousData,
-    // A session finished meanwhile shows its badge as soon as one comes back here.
-    staleTime: 0,
   });
+  const { refetch } = list;
+  useEffect(
+    // A session just finished may still be on its way to the server when one comes back here.
+    () => onOutcome(({ route }) => void (route === 'POST /api/listens' && refetch())),
+    [refetch],
+  );
+  return list;
 }
 
 /** Ids of the sessions recommended today; empty while unknown, since the library never waits for it. */
 export function useRecommendedIds(): ReadonlySet<string> {
   const { i18n } = useTranslation();
-  const { data } = useQuery({ ...dashboardQuery(i18n.language), staleTime: 5 * 60_000 });
+  const { data } = useQuery(dashboardQuery(i18n.language));
   return new Set(data?.recommendations.map(({ content }) => content.id));
 }
