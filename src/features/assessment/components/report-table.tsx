@@ -20,7 +20,7 @@ export function ReportTable({ answers }: { answers: Answers }) {
       <tbody>
         {reportRows(answers).map(({ area, score, high }) => (
           <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
-            <th scope="row" className="py-1 pr-4 text-left leading-snug font-[inherit]">
+            <th scope="row" className="py-1 pr-4 text-left leading-snug [font-weight:inherit]">
               {t(`areas.${area}.name`)}
               {high && <span className="sr-only"> {t('report.high')}</span>}
             </th>
