@@ -24,8 +24,10 @@ function useEntry<Input>(enter: (input: Input) => Promise<IdentityReply>) {
   return useMutation({
     mutationFn: enter,
     onSuccess: (identity) => {
-      queryClient.clear();
       setApiIdentity(identity);
+      // Nothing of whoever was here before stays. The identity itself is watched by the router, which
+      // would not hear of a new one if its query were taken away under it.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0] });
       queryClient.setQueryData(IDENTITY_KEY, identity);
     },
   });
