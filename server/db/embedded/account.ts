@@ -9,12 +9,16 @@ export interface Account {
 
 /**
  * Who runs the engine: nobody but ourselves (`undefined`) when we are unprivileged; as root, the owner of the data folder
- * where that is an unprivileged user, else the user `nobody`.
+ * where that is an unprivileged user with a name (initdb asks for it), else the user `nobody`.
  */
 export function accountFor(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  return uid === 0 ? nobody() : { uid, gid };
+  return uid === 0 || !hasName(uid) ? nobody() : { uid, gid };
+}
+
+function hasName(uid: number): boolean {
+  return spawnSync('id', ['-nu', String(uid)], { stdio: 'ignore' }).status === 0;
 }
 
 function nobody(): Account {
