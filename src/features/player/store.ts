@@ -79,6 +79,7 @@ export function usePlayer(content: ContentDetail, record: (listen: Listen) => vo
   const markComplete = () => {
     listening.complete();
     setCompleted(true);
+    player.pause();
     flush();
   };
   return { player, state, sound: kit.sound, completed, markComplete, startedAt };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,9 +24,11 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
       className="min-h-[7.5rem] font-serif text-[1.375rem] leading-[1.42] sm:min-h-[8.5rem] sm:text-2xl wide:min-h-[11rem] wide:text-[1.75rem]"
     >
       {page.map(({ cue, text }) => (
-        <span key={cue} className="cue" data-state={when(cue, state.cue)}>
-          {text}{' '}
-        </span>
+        <Fragment key={cue}>
+          <span className="cue" data-state={when(cue, state.cue)}>
+            {text}
+          </span>{' '}
+        </Fragment>
       ))}
     </p>
   );

@@ -17,7 +17,7 @@ export function Progress(props: { player: Player; playing: boolean; durationMs: 
   const { player, playing, durationMs } = props;
   const { t } = useTranslation('player');
   const seconds = useSeconds(player, playing);
-  const total = Math.round(durationMs / 1000);
+  const total = Math.floor(durationMs / 1000);
   const position = clock(seconds);
   // A second at a time is too little for a key, and a coarser step would make the thumb jump.
   const onKeyDown = (event: KeyboardEvent) => {

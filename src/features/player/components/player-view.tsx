@@ -39,6 +39,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
   const { settings, change } = useSoundSettings(player, sound);
   const [reading, setReading] = useState(false);
   const [soundOpen, setSoundOpen] = useState(false);
+  const [byHand, setByHand] = useState(false);
   const [resumed, setResumed] = useState(startedAt > 0);
   useMediaSession(content, player, state.playing);
   const commands: Record<Command, () => void> = {
@@ -51,6 +52,11 @@ export function PlayerView({ content }: { content: ContentDetail }) {
   useShortcuts(settings.letterKeys, (command) => commands[command]());
 
   const over = state.ended || (completed && !state.playing);
+  const completeByHand = () => {
+    setByHand(true);
+    setReading(false);
+    markComplete();
+  };
   const startAgain = () => {
     setResumed(false);
     player.seek(0);
@@ -65,7 +71,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
         <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none">
           <div className="min-h-[max(11.5rem,48dvh-9rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
-            {!reading && over && <AfterSession content={content} />}
+            {!reading && over && <AfterSession content={content} byHand={byHand} />}
             {!reading && !over && <Captions content={content} state={state} />}
           </div>
           <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
@@ -93,7 +99,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
         <AboutSession
           content={content}
           completed={completed || content.completed}
-          onComplete={markComplete}
+          onComplete={completeByHand}
         />
       </div>
       <SoundDialog

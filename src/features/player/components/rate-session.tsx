@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
@@ -14,11 +15,18 @@ import { useNextContent, useRateSession } from '../queries.ts';
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /** After the session: was it of help, and what comes next. */
-export function AfterSession({ content }: { content: ContentDetail }) {
+export function AfterSession({ content, byHand }: { content: ContentDetail; byHand: boolean }) {
   const { t } = useTranslation('player');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone by now: what it brought takes the focus, and comes into view.
+  useEffect(() => {
+    if (!byHand) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [byHand]);
   return (
     <section aria-labelledby="after-session" className="settle">
-      <h2 id="after-session" className="text-2xl">
+      <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {t('after.title')}
       </h2>
       <RateSession content={content} />
