@@ -10,7 +10,9 @@ import { TermsPage } from './features/legal/terms-page.tsx';
 import { MissingPage } from './features/missing/missing-page.tsx';
 import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
 import { createI18n, type Language } from './lib/i18n.ts';
+import { catalogues as enPublic } from './locales/en-public.ts';
 import { catalogues as en } from './locales/en.ts';
+import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
 const pages = {
@@ -29,7 +31,10 @@ export const paths = Object.keys(pages) as PublicPath[];
 
 /** One public page in one language: its markup and what its head says. */
 export function render(path: PublicPath, language: Language) {
-  const i18n = createI18n(language, language === 'fr' ? fr : en);
+  const i18n = createI18n(
+    language,
+    language === 'fr' ? { ...fr, ...frPublic } : { ...en, ...enPublic },
+  );
   const [Page, namespace, meta] = pages[path];
   const say = i18n.getFixedT(language) as (key: string, values: object) => string;
   const html = renderToString(

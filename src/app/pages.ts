@@ -1,7 +1,15 @@
 import { type ComponentType, lazy } from 'react';
 import type { RoutePath } from '#shared/rules/route-table.ts';
+import { needPublicTexts } from '#web/lib/i18n.ts';
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/** A page that is also prerendered; its words come with it, because few people read it inside the app. */
+const publicPage = (load: () => Promise<ComponentType>) =>
+  page(async () => {
+    const [Page] = await Promise.all([load(), needPublicTexts()]);
+    return Page;
+  });
 
 /**
  * The page of each path of the route table. A path without one is allowed by the table and not built
@@ -9,13 +17,15 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default
  */
 export const PAGES: Partial<Record<RoutePath, ComponentType>> = {
   '/auth': page(() => import('#web/features/auth/auth-page.tsx').then((m) => m.default)),
-  '/privacy': page(() => import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage)),
-  '/terms': page(() => import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage)),
-  '/waitlist': page(() =>
+  '/privacy': publicPage(() =>
+    import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage),
+  ),
+  '/terms': publicPage(() => import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage)),
+  '/waitlist': publicPage(() =>
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
   ),
-  '/help': page(() => import('#web/features/help/help-page.tsx').then((m) => m.HelpPage)),
-  '/sos': page(() => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
+  '/help': publicPage(() => import('#web/features/help/help-page.tsx').then((m) => m.HelpPage)),
+  '/sos': publicPage(() => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
   '/onboarding': page(() =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
   ),
@@ -34,7 +44,7 @@ export const PAGES: Partial<Record<RoutePath, ComponentType>> = {
   ),
 };
 
-export const LandingPage = page(() =>
+export const LandingPage = publicPage(() =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
 export const HomePage = page(() =>

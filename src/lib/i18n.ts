@@ -51,6 +51,21 @@ async function load(language: Language): Promise<Catalogues> {
   return (await module).catalogues;
 }
 
+async function loadPublic(language: Language): Promise<Catalogues> {
+  const module =
+    language === 'fr' ? import('../locales/fr-public.ts') : import('../locales/en-public.ts');
+  return (await module).catalogues;
+}
+
+function add(language: Language, catalogues: Catalogues): void {
+  for (const [namespace, texts] of Object.entries(namespaces(catalogues))) {
+    app.addResourceBundle(language, namespace, texts);
+  }
+}
+
+/** Whether a public page was opened, so that its words follow a change of language. */
+let publicTextsWanted = false;
+
 /** Starts the browser's interface in one language, of which alone the catalogues are downloaded. */
 export async function initI18n(language: Language): Promise<i18n> {
   await app.use(initReactI18next).init(options(language, await load(language)));
@@ -58,11 +73,19 @@ export async function initI18n(language: Language): Promise<i18n> {
   return app;
 }
 
+/** Downloads the words of the public pages (landing, help, legal) in the present language. */
+export async function needPublicTexts(): Promise<void> {
+  publicTextsWanted = true;
+  const language = app.language === 'fr' ? 'fr' : 'en';
+  if (!app.hasResourceBundle(language, 'legal')) add(language, await loadPublic(language));
+}
+
 /** Changes the interface's language, downloading its catalogues the first time. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!app.hasResourceBundle(language, 'ui'))
-    for (const [namespace, texts] of Object.entries(namespaces(await load(language))))
-      app.addResourceBundle(language, namespace, texts);
+  if (!app.hasResourceBundle(language, 'ui')) add(language, await load(language));
+  if (publicTextsWanted && !app.hasResourceBundle(language, 'legal')) {
+    add(language, await loadPublic(language));
+  }
   await app.changeLanguage(language);
   document.documentElement.lang = language;
 }

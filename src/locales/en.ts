@@ -1,5 +1,5 @@
-/** Every English catalogue, one chunk for the browser: a person downloads one language only. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/*.json', {
-  eager: true,
-  import: 'default',
-});
+/** The English catalogues of the app, one chunk for the browser: a person downloads one language only. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  ['./en/*.json', '!./en/{landing,legal,help}.json'],
+  { eager: true, import: 'default' },
+);

@@ -1,5 +1,5 @@
-/** Every French catalogue, one chunk for the browser: a person downloads one language only. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/*.json', {
-  eager: true,
-  import: 'default',
-});
+/** The French catalogues of the app, one chunk for the browser: a person downloads one language only. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  ['./fr/*.json', '!./fr/{landing,legal,help}.json'],
+  { eager: true, import: 'default' },
+);

@@ -17,7 +17,9 @@ describe('the profile sent for a new identity', () => {
   });
 
   it('never sends a name longer than the server keeps', () => {
-    expect(newUser({ uid: 'u1', email: `${'a'.repeat(200)}@x.org` }, 'en', '').name).toHaveLength(80);
+    expect(newUser({ uid: 'u1', email: `${'a'.repeat(200)}@x.org` }, 'en', '').name).toHaveLength(
+      80,
+    );
   });
 
   it('begins with onboarding to do, in the language of the browser', () => {

@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_NAME } from '#shared/product.ts';
+import { needPublicTexts } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
-const LegalText = lazy(() =>
-  import('./legal-text.tsx').then((module) => ({ default: module.LegalText })),
-);
+const LegalText = lazy(async () => {
+  const [module] = await Promise.all([import('./legal-text.tsx'), needPublicTexts()]);
+  return { default: module.LegalText };
+});
 
 /** Opens a legal text above the page, for forms that must not be left to read it (and states that have no such page). */
 export function LegalButton({
@@ -19,7 +20,7 @@ export function LegalButton({
   children?: ReactNode;
   className?: string;
 }) {
-  const { t } = useTranslation(['legal', 'ui']);
+  const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -31,11 +32,11 @@ export function LegalButton({
         open={open}
         onClose={close}
         wide
-        title={t(`legal:${which}.title`, { name: PRODUCT_NAME })}
-        closeLabel={t('ui:actions.close')}
-        actions={<Button onClick={close}>{t('ui:actions.close')}</Button>}
+        title={t(`footer.${which}`)}
+        closeLabel={t('actions.close')}
+        actions={<Button onClick={close}>{t('actions.close')}</Button>}
       >
-        <Suspense fallback={<SkeletonList count={4} shape="line" label={t('ui:loading')} />}>
+        <Suspense fallback={<SkeletonList count={4} shape="line" label={t('loading')} />}>
           <LegalText which={which} inDialog />
         </Suspense>
       </Dialog>

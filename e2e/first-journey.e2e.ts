@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import {
+  answer,
+  arriveAt,
+  choose,
+  onboard,
+  press,
+  signIn,
+  signUp,
+  takePass,
+  type Visit,
+} from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe.each([
+  { language: 'en' as const, locale: 'en-GB', colorScheme: 'light' as const },
+  { language: 'fr' as const, locale: 'fr-FR', colorScheme: 'dark' as const },
+])('the first journey ($language, $colorScheme)', ({ language, locale, colorScheme }) => {
+  it('leads from the landing page to a rated session, and finds it all again the next day', async () => {
+    const phone = await openPhone(browser, site.url, { locale, colorScheme });
+    const { page } = phone;
+    const visit: Visit = { page, say: words(language) };
+    const { say } = visit;
+    const email = `ada.${language}@example.org`;
+
+    await page.goto('/');
+    await arriveAt(visit, 'landing:hero.title');
+    await expectAccessible(page, 'the landing page');
+    await page
+      .getByRole('link', { name: say('landing:hero.assess') })
+      .first()
+      .click();
+    await arriveAt(visit, 'auth:signUp.title');
+    await expectAccessible(page, 'the sign-up page');
+    await signUp(visit, email);
+    await onboard(visit, { name: 'Ada', flightDate: inDays(12) });
+
+    await arriveAt(visit, 'billing:choose.title');
+    await expectAccessible(page, 'the passes');
+    await page.goto('/content-library');
+    await arriveAt(visit, 'billing:choose.title');
+    await takePass(visit);
+    await expectAccessible(page, 'the pass that is open');
+    await page.getByRole('link', { name: say('billing:success.begin') }).click();
+
+    const greeting = page.getByRole('heading', { level: 1, name: /Ada/ });
+    await greeting.waitFor();
+    await expectAccessible(page, 'the dashboard');
+    expect(
+      await page
+        .getByText(say('home:flight.days', { count: 12 }))
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    await page.clock.install();
+    await page
+      .getByRole('link', { name: say('common:verbs.begin') })
+      .first()
+      .click();
+
+    await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
+    await expectAccessible(page, 'the player');
+    const title = await page.locator('main h1').innerText();
+    await press(visit, 'player:controls.play');
+    // A session lasts minutes; the browser's clock is moved to its end, step by step.
+    const finished = page.getByRole('heading', { name: say('player:after.title') });
+    for (let step = 0; step < 60 && !(await finished.isVisible()); step++) {
+      await page.clock.runFor(15_000);
+    }
+    await finished.waitFor();
+    const saved = page.waitForResponse((response) => response.url().endsWith('/rating'));
+    await choose(visit, 'player:rating.very_helpful');
+    expect((await saved).status()).toBe(200);
+    await page.getByText(say('player:next.title')).first().waitFor();
+    await expectAccessible(page, 'the end of a session');
+
+    await page.goto('/profile');
+    await arriveAt(visit, 'profile:title');
+    await expectAccessible(page, 'the profile');
+    await press(visit, 'profile:signOut.button');
+    await arriveAt(visit, 'landing:hero.title');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+
+    const tomorrow = await openPhone(browser, site.url, { locale, colorScheme });
+    const back: Visit = { page: tomorrow.page, say };
+    await tomorrow.page.goto('/auth');
+    await signIn(back, email);
+    await tomorrow.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
+    await tomorrow.page
+      .getByRole('link', { name: new RegExp(title) })
+      .first()
+      .waitFor();
+    await tomorrow.page.goto('/content-library');
+    await tomorrow.page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(tomorrow.page, 'the library');
+    expect(tomorrow.complaints).toEqual([]);
+    await tomorrow.close();
+  });
+});
+
+describe('the assessment', () => {
+  it('goes on after a reload with every answer given before', async () => {
+    const phone = await openPhone(browser, site.url);
+    const { page } = phone;
+    const visit: Visit = { page, say: words('en') };
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit, 'reload@example.org');
+    await arriveAt(visit, 'onboarding:name.title');
+    await page.getByLabel(visit.say('onboarding:name.label'), { exact: true }).fill('Grace');
+    await press(visit, 'onboarding:goOn');
+    await press(visit, 'onboarding:consent.agree');
+    await answer(visit, 0, 4);
+    await page.reload();
+    await page.getByRole('slider').waitFor();
+    await answer(visit, 5);
+    await arriveAt(visit, 'assessment:report.title');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  });
+});

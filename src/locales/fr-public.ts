@@ -1,0 +1,5 @@
+/** The French catalogues of the public pages, which the app downloads only when one of them is opened. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './fr/{landing,legal,help}.json',
+  { eager: true, import: 'default' },
+);
