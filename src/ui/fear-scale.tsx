@@ -104,7 +104,7 @@ export function FearScale({
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT - 34}`}
         aria-hidden="true"
-        className="block w-full cursor-pointer touch-pan-y select-none"
+        className="block w-full cursor-pointer touch-pan-y overflow-visible select-none"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           input.current?.focus({ preventScroll: true });
@@ -159,7 +159,7 @@ export function FearScale({
       </svg>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-0 rounded-2xl peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-3 peer-focus-visible:outline-load"
+        className="pointer-events-none absolute inset-0 rounded-2xl peer-focus-visible:outline-[2.5px] peer-focus-visible:-outline-offset-2 peer-focus-visible:outline-load"
       />
       {!answered && (
         <p

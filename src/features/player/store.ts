@@ -128,10 +128,11 @@ export function useMediaSession(content: ContentDetail, player: Player, playing:
   const { id, kind, title, author } = content;
   useEffect(() => {
     if (!('mediaSession' in navigator)) return undefined;
-    const picture = new Blob([sessionArtSvg(id, kind)], { type: 'image/svg+xml' });
-    const src = URL.createObjectURL(picture);
     const media = navigator.mediaSession;
-    const artwork = [{ src, sizes: '480x640', type: picture.type }];
+    const type = 'image/svg+xml';
+    // A data: address, because the content security policy lets no blob: be an image.
+    const src = `data:${type},${encodeURIComponent(sessionArtSvg(id, kind))}`;
+    const artwork = [{ src, sizes: '480x640', type }];
     media.metadata = new MediaMetadata({ title, artist: author, artwork });
     const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', player.play],
@@ -144,7 +145,6 @@ export function useMediaSession(content: ContentDetail, player: Player, playing:
     return () => {
       for (const [action] of actions) media.setActionHandler(action, null);
       media.metadata = null;
-      URL.revokeObjectURL(src);
     };
   }, [id, kind, title, author, player]);
   useEffect(() => {

@@ -60,7 +60,7 @@ export function Question(props: QuestionProps) {
     >
       <TopBar {...props} total={total} />
       <div className="settle flex grow flex-col justify-center pb-4">
-        <div className="flex min-h-[12.5rem] flex-col justify-end px-5 pb-2 sm:min-h-[13.5rem]">
+        <div className="flex min-h-[12.5rem] flex-col justify-end px-5 pb-5 sm:min-h-[13.5rem]">
           <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
           <h1 className="text-3xl">{scene}</h1>
           <p className="mt-3 text-ink-2">{ask}</p>
@@ -86,12 +86,19 @@ export function Question(props: QuestionProps) {
       </div>
       <div className="px-5 sm:pb-8">
         {notice}
-        {missing && <FieldError>{t('assessment:question.missing')}</FieldError>}
         <BottomAction>
           <Button type="submit" wide busy={busy} className={value === null ? 'opacity-60' : ''}>
             {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
           </Button>
-          <p className="text-center text-sm text-ink-2">{t('assessment:question.notDiagnosis')}</p>
+          <div className="min-h-12">
+            {missing ? (
+              <FieldError>{t('assessment:question.missing')}</FieldError>
+            ) : (
+              <p className="mt-2 text-center text-sm text-ink-2">
+                {t('assessment:question.notDiagnosis')}
+              </p>
+            )}
+          </div>
         </BottomAction>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkout } from '#shared/contract/billing.ts';
-import type { Currency } from '#shared/contract/fields.ts';
+import type { Currency, Plan } from '#shared/contract/fields.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,61 +44,74 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
     );
   }
   return (
-    <Page
-      aside={
-        plan && currency && amount !== null && testMode ? (
-          <div className="grid content-start gap-6 wide:border-l wide:border-line wide:pl-12">
-            <div>
-              <h2 className="text-base font-medium text-ink-2">
-                {t(`billing:plans.${plan.plan}`)}
-              </h2>
-              <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-                <span className="tabular font-serif text-5xl">
-                  {formatMoney(amount, currency, i18n.language)}
-                </span>
-                <span className="text-ink-2">{t(`billing:per.${plan.plan}`)}</span>
-              </p>
-              <p className="mt-2 text-sm text-ink-2">{t('billing:test.ends')}</p>
-            </div>
-            <Select
-              label={t('billing:currency')}
-              name="currency"
-              value={currency}
-              options={currenciesOf(plan).map((code) => ({
-                value: code,
-                label: t(`billing:currencies.${code}`),
-              }))}
-              onChange={(event) => setCurrency(event.target.value as Currency)}
-            />
-            <TestMode />
-            {start.error && (
-              <PaymentError
-                title={t('errors:subscription_start')}
-                error={start.error}
-                safe={t('billing:error.start')}
-                busy={start.isPending}
-                onTryAgain={open}
+    <Page>
+      <div className="grid gap-x-20 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
+        <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
+        <div className="mb-12 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:mb-0 wide:border-l wide:border-line wide:pl-12">
+          {plan && currency && amount !== null && testMode ? (
+            <div className="grid gap-6">
+              <Price plan={plan.plan} amount={formatMoney(amount, currency, i18n.language)} />
+              <Select
+                label={t('billing:currency')}
+                name="currency"
+                value={currency}
+                options={currenciesOf(plan).map((code) => ({
+                  value: code,
+                  label: t(`billing:currencies.${code}`),
+                }))}
+                onChange={(event) => setCurrency(event.target.value as Currency)}
               />
-            )}
-            <Button wide busy={start.isPending} onClick={open}>
-              {t('billing:take')}
-            </Button>
-          </div>
-        ) : (
-          <Notice>{t('billing:closed')}</Notice>
-        )
-      }
-    >
-      <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
-      <h2 className="text-xl">{t('billing:opens.title')}</h2>
+              <TestMode />
+              {start.error && (
+                <PaymentError
+                  title={t('errors:subscription_start')}
+                  error={start.error}
+                  safe={t('billing:error.start')}
+                  busy={start.isPending}
+                  onTryAgain={open}
+                />
+              )}
+              <Button wide busy={start.isPending} onClick={open}>
+                {t('billing:take')}
+              </Button>
+            </div>
+          ) : (
+            <Notice>{t('billing:closed')}</Notice>
+          )}
+        </div>
+        <WhatItOpens />
+      </div>
+    </Page>
+  );
+}
+
+function Price({ plan, amount }: { plan: Plan; amount: string }) {
+  const { t } = useTranslation('billing');
+  return (
+    <div>
+      <h2 className="font-sans text-base font-medium text-ink-2">{t(`plans.${plan}`)}</h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="tabular font-serif text-5xl">{amount}</span>
+        <span className="text-ink-2">{t(`per.${plan}`)}</span>
+      </p>
+      <p className="mt-2 text-sm text-ink-2">{t('test.ends')}</p>
+    </div>
+  );
+}
+
+function WhatItOpens() {
+  const { t } = useTranslation('billing');
+  return (
+    <div>
+      <h2 className="text-xl">{t('opens.title')}</h2>
       <ul className="mt-3 border-t border-line">
-        {t('billing:opens.points', { returnObjects: true }).map((point) => (
+        {t('opens.points', { returnObjects: true }).map((point) => (
           <li key={point} className="flex items-start gap-3.5 border-b border-line py-3">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
             {point}
           </li>
         ))}
       </ul>
-    </Page>
+    </div>
   );
 }

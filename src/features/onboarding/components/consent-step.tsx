@@ -23,6 +23,7 @@ export function ConsentStep({
   return (
     <Frame>
       <StepForm
+        readFirst
         onSubmit={() => consent.mutate(undefined, { onSuccess: onAgreed })}
         actions={
           <>

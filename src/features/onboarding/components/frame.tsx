@@ -40,10 +40,13 @@ export function StepForm({
   onSubmit,
   children,
   actions,
+  readFirst = false,
 }: {
   onSubmit: () => void;
   children: ReactNode;
   actions: ReactNode;
+  /** The actions come after the text instead of lying over its end: it has to be read before they are used. */
+  readFirst?: boolean;
 }) {
   return (
     <form
@@ -55,15 +58,17 @@ export function StepForm({
       }}
     >
       <div className="grow pb-6">{children}</div>
-      <StepActions>{actions}</StepActions>
+      <StepActions held={!readFirst}>{actions}</StepActions>
     </form>
   );
 }
 
 /** The actions of a step, held at the thumb on a phone and standing in the flow on anything larger. */
-export function StepActions({ children }: { children: ReactNode }) {
+export function StepActions({ children, held = true }: { children: ReactNode; held?: boolean }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:bg-transparent sm:px-0">
+    <div
+      className={`${held ? 'sticky bottom-0 z-10 bg-ground' : ''} -mx-5 grid gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:px-0`}
+    >
       {children}
     </div>
   );
