@@ -169,7 +169,10 @@ export function FearScale({
           {promptText}
         </p>
       )}
-      <div className="flex justify-between gap-6 px-5 pt-3 text-sm text-ink-2" aria-hidden="true">
+      <div
+        className="flex justify-between gap-6 px-5 pt-3 pb-2 text-sm text-ink-2"
+        aria-hidden="true"
+      >
         <span>{lowLabel}</span>
         <span className="text-right">{highLabel}</span>
       </div>

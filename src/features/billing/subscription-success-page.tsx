@@ -19,7 +19,7 @@ export default function SubscriptionSuccessPage() {
   if (!status?.hasActiveAccess) return <NothingOpen />;
   return (
     <Page narrow>
-      <div className="mb-8 w-36">
+      <div className="mb-8 w-28 sm:w-36">
         <SessionArt id={profile.id} kind="flow" />
       </div>
       <PageHeading title={t('success.title')} lead={t('success.lead')} />

@@ -6,7 +6,6 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
 import { wordOf } from '../model.ts';
 import { useScaleKeys } from './scale-keys.ts';
 
@@ -50,7 +49,7 @@ export function Question(props: QuestionProps) {
   return (
     <form
       ref={form}
-      className="mx-auto flex w-full max-w-xl grow flex-col"
+      className="mx-auto flex w-full max-w-lg grow flex-col"
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
@@ -60,7 +59,7 @@ export function Question(props: QuestionProps) {
     >
       <TopBar {...props} total={total} />
       <div className="settle flex grow flex-col justify-center pb-4">
-        <div className="flex min-h-[12.5rem] flex-col justify-end px-5 pb-5 sm:min-h-[13.5rem]">
+        <div className="flex min-h-48 flex-col justify-end px-5 pt-4 pb-5 sm:min-h-[13.5rem]">
           <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
           <h1 className="text-3xl">{scene}</h1>
           <p className="mt-3 text-ink-2">{ask}</p>
@@ -84,22 +83,20 @@ export function Question(props: QuestionProps) {
           )}
         />
       </div>
-      <div className="px-5 sm:pb-8">
-        {notice}
-        <BottomAction>
-          <Button type="submit" wide busy={busy} className={value === null ? 'opacity-60' : ''}>
-            {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
-          </Button>
-          <div className="min-h-12">
-            {missing ? (
-              <FieldError>{t('assessment:question.missing')}</FieldError>
-            ) : (
-              <p className="mt-2 text-center text-sm text-ink-2">
-                {t('assessment:question.notDiagnosis')}
-              </p>
-            )}
-          </div>
-        </BottomAction>
+      {notice && <div className="px-5 pb-3">{notice}</div>}
+      <div className="sticky bottom-0 z-10 bg-ground px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:pb-10">
+        <Button type="submit" wide busy={busy} className={value === null ? 'opacity-60' : ''}>
+          {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
+        </Button>
+        <div className="mt-3 min-h-12">
+          {missing ? (
+            <FieldError>{t('assessment:question.missing')}</FieldError>
+          ) : (
+            <p className="text-center text-sm text-ink-2">
+              {t('assessment:question.notDiagnosis')}
+            </p>
+          )}
+        </div>
       </div>
     </form>
   );

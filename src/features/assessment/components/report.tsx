@@ -80,10 +80,9 @@ function Figures({
 
 /** The high and the low areas by name, for whoever does not read them off the lines. */
 function Extremes({ report }: { report: CompletedAssessment['report'] }) {
-  const { t, i18n } = useTranslation('assessment');
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const { t } = useTranslation('assessment');
   const names = (areas: typeof report.highAreas) =>
-    list.format(areas.map((area) => t(`areas.${area}.name`)));
+    areas.map((area) => t(`areas.${area}.name`)).join(' · ');
   const total = { total: report.totalAreas };
   return (
     <dl className="grid gap-4">

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { todayIn } from '#shared/rules/flight-date.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -24,8 +26,12 @@ export function useOpenUntil(): (status: Status) => string {
 export function ActivePass({ status }: { status: Status }) {
   const { t } = useTranslation('billing');
   const openUntil = useOpenUntil();
+  const profile = useProfile();
   return (
     <Page narrow>
+      <div className="mb-8 w-28 sm:w-36">
+        <SessionArt id={profile.id} kind="flow" />
+      </div>
       <PageHeading
         above={t(`active.tiers.${status.tier}`)}
         title={t('active.title')}

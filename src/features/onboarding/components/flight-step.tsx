@@ -87,6 +87,7 @@ export function FlightStep({
               label={t('onboarding:flight.date')}
               hint={t('onboarding:flight.hint')}
               min={todayIn(ownTimeZone(), now())}
+              className="scroll-mb-48"
               value={date}
               onChange={(event) => setDate(event.target.value)}
               error={fault && wrongDate[fault]}

@@ -9,11 +9,11 @@ import { Icon } from '#web/ui/icons.tsx';
 /** What stands around a step: the name of the product, help in the same place as everywhere, one column. */
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { t } = useTranslation('ui');
-  const width = wide ? 'max-w-6xl' : 'max-w-xl';
+  const width = wide ? 'max-w-6xl wide:px-8' : 'max-w-xl';
   return (
     <>
       <header
-        className={`mx-auto flex w-full items-center justify-between gap-4 px-5 py-4 wide:px-8 ${wide ? 'max-w-6xl' : 'max-w-xl wide:px-5'}`}
+        className={`mx-auto flex w-full items-center justify-between gap-4 px-5 py-4 ${width}`}
       >
         <Logo />
         <Link href={paths.sos()} asChild>
@@ -27,7 +27,7 @@ export function Frame({ children, wide = false }: { children: ReactNode; wide?: 
         </Link>
       </header>
       <div
-        className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${width} ${wide ? 'wide:px-8' : ''}`}
+        className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${width}`}
       >
         {children}
       </div>
@@ -63,11 +63,14 @@ export function StepForm({
   );
 }
 
+// On a screen too low for both, what is asked goes before the button that answers it.
+const HELD = '[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground';
+
 /** The actions of a step, held at the thumb on a phone and standing in the flow on anything larger. */
 export function StepActions({ children, held = true }: { children: ReactNode; held?: boolean }) {
   return (
     <div
-      className={`${held ? 'sticky bottom-0 z-10 bg-ground' : ''} -mx-5 grid gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:px-0`}
+      className={`${held ? HELD : ''} -mx-5 grid gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:px-0`}
     >
       {children}
     </div>
