@@ -40,7 +40,7 @@ describe('the contract', () => {
 
   it('is readable as OpenAPI by an admin, and by nobody else', async () => {
     const admin = await test.as({ state: 'admin' });
-    const document = (await admin.get('/api/docs.json')).json() as { paths: object };
+    const document = (await admin.get('/api/docs.json')).json<{ paths: object }>();
     const paths = Object.values(contract).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(document.paths).toSorted()).toEqual([...new Set(paths)].toSorted());
     const page = await admin.get('/api/docs');

@@ -7,25 +7,15 @@ import type { Cue, ScriptOptions } from './script-timing.ts';
 import { paceFor, sayDuration, scriptDuration } from './script-timing.ts';
 
 // One door to scripts: the parser here, what the player asks of its cues beside it.
-export type { ScriptError } from './script-error.ts';
-export type { ScriptHeader } from './script-header.ts';
-export type { ScriptLanguage } from './script-sentences.ts';
 export type {
-  AmbienceCue,
   AmbienceName,
   BreathPhase,
-  BreathPhaseName,
   BreatheCue,
-  ChimeCue,
   Cue,
-  PauseCue,
   SayCue,
-  ScriptCategory,
-  ScriptKind,
   ScriptOptions,
-  TranscriptParagraph,
 } from './script-timing.ts';
-export { AMBIENCES, breathPhaseAt, cueAt, scriptDuration, transcript } from './script-timing.ts';
+export { breathPhaseAt, cueAt } from './script-timing.ts';
 
 export type ParsedScript =
   | { ok: true; header: ScriptHeader; cues: Cue[]; durationMs: number }

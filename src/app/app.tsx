@@ -6,7 +6,6 @@ import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import type { Language } from '#web/lib/i18n.ts';
 import { drainWhenOnline } from '#web/lib/outbox.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
 import { useProfileLanguage } from './language.ts';
 import { Router } from './router.tsx';
 
@@ -19,9 +18,7 @@ export function App({ language }: { language: Language }) {
   useEffect(() => (owner === undefined ? undefined : drainWhenOnline(owner)), [owner]);
   return (
     <ToastProvider regionLabel={t('toasts')} closeLabel={t('actions.close')}>
-      <TooltipProvider>
-        <Router language={language} />
-      </TooltipProvider>
+      <Router language={language} />
     </ToastProvider>
   );
 }

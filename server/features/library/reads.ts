@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { statement } from '#server/db/statement.ts';
 import { progress, ratings } from '#server/features/player/table.ts';
 import type { Category, Language } from '#shared/contract/fields.ts';
-import { authors, authorTexts, contents, contentTexts } from './table.ts';
+import { authorTexts, contents, contentTexts } from './table.ts';
 
 const summaryColumns = {
   id: contents.id,
@@ -165,9 +165,4 @@ export async function listSourceHashes(db: Database): Promise<Map<string, string
       ),
     );
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
-}
-
-/** Every author's row, for the importer's check that a session names one that exists. */
-export function listAuthors(db: Database) {
-  return db.select().from(authors).orderBy(asc(authors.slug)).limit(1000);
 }

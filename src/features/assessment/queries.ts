@@ -117,14 +117,14 @@ export function useDraft(userId: string, state: AssessmentState) {
     pending: draft.pending,
     /** Why the last attempt to send them failed, or null. */
     problem,
-    answer(area: FearArea, value: number) {
+    answer: (area: FearArea, value: number) => {
       const answers: Answers = { ...draft.answers, [area]: value };
       writeDraft(userId, answers, true, now());
       setDraft({ answers, pending: true });
       sender.queue(answers);
     },
     flush: sender.flush,
-    drop: sender.drop,
+    drop: () => sender.drop(),
     /** The assessment is complete: nothing of it stays behind on this device. */
     forget: () => forgetDraft(userId),
   };

@@ -23,8 +23,7 @@ export default function SubscriptionSuccessPage() {
         <SessionArt id={profile.id} kind="flow" />
       </div>
       <PageHeading title={t('success.title')} lead={t('success.lead')} />
-      <p className="text-ink-2">{openUntil(status)}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <Link href={paths.home()} asChild>
           <ButtonLink className="max-sm:w-full">{t('success.begin')}</ButtonLink>
         </Link>
@@ -34,6 +33,7 @@ export default function SubscriptionSuccessPage() {
           </ButtonLink>
         </Link>
       </div>
+      <p className="mt-8 text-ink-2">{openUntil(status)}</p>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { ProgressLine } from '#web/ui/bar-row.tsx';
+import { ProgressLine } from '#web/ui/figures.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -58,8 +58,8 @@ export function Question(props: QuestionProps) {
       }}
     >
       <TopBar {...props} total={total} />
-      <div className="settle flex grow flex-col justify-center pb-4">
-        <div className="flex min-h-48 flex-col justify-end px-5 pt-4 pb-5 sm:min-h-[13.5rem]">
+      <div className="settle flex grow flex-col justify-center pb-2 sm:pb-4">
+        <div className="flex min-h-48 flex-col justify-end px-5 pt-4 pb-5 sm:min-h-54 [@media(max-height:44rem)]:pb-1 sm:[@media(max-height:52rem)]:min-h-36">
           <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
           <h1 className="text-3xl">{scene}</h1>
           <p className="mt-3 text-ink-2">{ask}</p>
@@ -85,10 +85,10 @@ export function Question(props: QuestionProps) {
       </div>
       {notice && <div className="px-5 pb-3">{notice}</div>}
       <div className="sticky bottom-0 z-10 bg-ground px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:pb-10">
-        <Button type="submit" wide busy={busy} className={value === null ? 'opacity-60' : ''}>
+        <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>
           {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
         </Button>
-        <div className="mt-3 min-h-12">
+        <div className="mt-3 min-h-12 [@media(max-height:42rem)]:min-h-6">
           {missing ? (
             <FieldError>{t('assessment:question.missing')}</FieldError>
           ) : (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { largeFigure } from '#web/features/landing/model.ts';
 import { formatPractice } from '#web/lib/format.ts';
-import { Figure, Figures } from '#web/ui/bar-row.tsx';
+import { Figure, Figures } from '#web/ui/figures.tsx';
 
 /** What has added up so far: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+/** A figure in the serif with its name above it. */
+export function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="tabular font-serif text-2xl">{children}</dd>
+    </div>
+  );
+}
+
+/** Several figures on one line; never boxed. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
+}
+
+/** How far along something is: a thin line that fills; `label` names it aloud. */
+export function ProgressLine({ value, max, label }: { value: number; max: number; label: string }) {
+  const part = max > 0 ? Math.min(1, value / max) : 0;
+  return (
+    <div>
+      <progress aria-label={label} value={value} max={max} className="sr-only" />
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="h-1 w-full rounded-full"
+      >
+        <path d="M0 2h100" stroke="var(--line)" strokeWidth="4" />
+        <path d={`M0 2h${(part * 100).toFixed(1)}`} stroke="var(--horizon)" strokeWidth="4" />
+      </svg>
+    </div>
+  );
+}
