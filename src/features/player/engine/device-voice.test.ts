@@ -18,7 +18,7 @@ function fakeSynth(voices: SpeechSynthesisVoice[] = [local]) {
   let changed = () => {};
   const synth: Synth = {
     getVoices: () => voices,
-    speak: (utterance) => queue.push(utterance as FakeUtterance),
+    speak: (utterance) => queue.push(utterance),
     cancel: () => {
       for (const utterance of queue.splice(0)) utterance.dispatchEvent(speechError('interrupted'));
     },
