@@ -61,7 +61,7 @@ export function Question(props: QuestionProps) {
       <div className="settle flex grow flex-col justify-center pb-2 sm:pb-4">
         <div className="flex min-h-48 flex-col justify-end px-5 pt-4 pb-5 sm:min-h-54 [@media(max-height:44rem)]:pb-1 sm:[@media(max-height:52rem)]:min-h-36">
           <p className="mb-2.5 text-sm font-medium text-load">{t(`assessment:groups.${group}`)}</p>
-          <h1 className="text-3xl">{scene}</h1>
+          <h1 className="text-3xl sm:[@media(max-height:52rem)]:text-2xl">{scene}</h1>
           <p className="mt-3 text-ink-2">{ask}</p>
         </div>
         <FearScale
@@ -84,7 +84,7 @@ export function Question(props: QuestionProps) {
         />
       </div>
       {notice && <div className="px-5 pb-3">{notice}</div>}
-      <div className="sticky bottom-0 z-10 bg-ground px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:pb-10">
+      <div className="sticky bottom-0 z-10 bg-ground px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:pb-4">
         <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>
           {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
         </Button>
