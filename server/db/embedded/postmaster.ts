@@ -3,6 +3,7 @@ import {
   closeSync,
   fchownSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -49,6 +50,20 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
     socket: lines[4] ?? '',
     ready: (lines[7] ?? '').startsWith('ready'),
   };
+}
+
+/**
+ * Removes the lock of a socket whose engine is gone. PostgreSQL asks only whether a process of that number exists, and a
+ * killed engine that nobody has reaped yet still does.
+ */
+function clearSocketLock(socket: string, cluster: string): void {
+  for (const name of readdirSync(socket)) {
+    if (!/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue;
+    const file = join(socket, name);
+    const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n')[0]));
+    if (!(pid > 0) || !isAlive(pid) || !commandOf(pid).includes(cluster))
+      rmSync(file, { force: true });
+  }
 }
 
 function commandOf(pid: number): string {
@@ -103,8 +118,10 @@ async function launch({
 }: Start): Promise<string | undefined> {
   const log = openLog(cluster, account);
   const from = statSync(log.path).size;
+  const socket = socketFolder(cluster, account);
+  clearSocketLock(socket, cluster);
   const all = {
-    unix_socket_directories: socketFolder(cluster, account),
+    unix_socket_directories: socket,
     listen_addresses: '',
     ...settings,
   };
