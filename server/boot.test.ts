@@ -62,6 +62,14 @@ describe('the server', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')(
+    'says so as well below /proc, where folders cannot be made at all',
+    async () => {
+      const { code, err } = await run({ DATA_DIR: '/proc/envol/data' });
+      expect([code, err]).toEqual([1, `DATA_DIR /proc/envol/data can't be written (ENOENT).\n`]);
+    },
+  );
+
   it('says that its data folder cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');

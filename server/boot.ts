@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
 import { SettingsError } from './env.ts';
 
@@ -8,7 +9,7 @@ import { SettingsError } from './env.ts';
 export async function claimDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
@@ -16,6 +17,14 @@ export async function claimDataDir(dataDir: string): Promise<void> {
       cause: error,
     });
   }
+}
+
+// Not `recursive`: below /proc, where a folder that is there refuses new ones as if it were not, Node
+// tries for ever (nodejs/node, src/node_file.cc, MKDirp).
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
+  await mkdir(folder);
 }
 
 /** Finds out early whether the port is free, before a database is started for nothing. */
