@@ -5,6 +5,7 @@ import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
+import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
@@ -62,7 +63,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   guard(app);
   await gatherDocs(app);
-  identityRoutes(app, dependencies.auth);
+  if (dependencies.auth) identityRoutes(app, dependencies.auth);
+  firebaseRoutes(app);
   for (const mount of FEATURES) mount(app);
   docsRoutes(app);
   await pageRoutes(app);

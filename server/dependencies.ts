@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
+import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 
 /** Where the built browser app, its prerendered pages and recorded narrations are. */
 export interface Files {
@@ -24,8 +25,10 @@ export interface Bounds {
 export interface Dependencies {
   db: Database;
   identity: IdentityProvider;
-  /** Sign-up and sign-in by e-mail and password. */
-  auth: BuiltinAuth;
+  /** Sign-up and sign-in by e-mail and password; null where Firebase does it. */
+  auth: BuiltinAuth | null;
+  /** What browsers are told in firebase mode, and only then. */
+  firebase?: FirebaseWeb | undefined;
   clock: () => Date;
   billing: 'sandbox' | 'stripe' | 'off';
   /** The address people use, without a trailing slash; unset on a machine of one's own. */

@@ -1,3 +1,5 @@
+import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
+
 interface Group {
   /** What a person switches on with it. */
   purpose: string;
@@ -55,7 +57,7 @@ export const GROUPS = {
   },
 } as const satisfies Record<string, Group>;
 
-/** One sentence for each group that is set by half, naming what is missing, and for an unsafe emulator. */
+/** One sentence for each group that is set by half, naming what is missing, and for settings of Firebase that cannot be. */
 export function groupProblems(given: Record<string, string>): string[] {
   const isSet = (key: string) => given[key] !== undefined;
   const halves = (Object.values(GROUPS) as Group[]).flatMap((group) => {
@@ -67,7 +69,21 @@ export function groupProblems(given: Record<string, string>): string[] {
       `${list(begun)} ${begun.length > 1 ? 'are' : 'is'} set but ${list(missing)} ${missing.length > 1 ? 'are' : 'is'} not: ${purpose} needs ${missing.length > 1 ? 'them' : 'it'} too.`,
     ];
   });
-  return [...halves, ...emulatorProblems(given)];
+  return [...halves, ...firebaseProblems(given), ...emulatorProblems(given)];
+}
+
+/** The values reach browsers and the headers of every page, so that they are held to their form. */
+function firebaseProblems(given: Record<string, string>): string[] {
+  const { needed, optional } = GROUPS.firebase;
+  if (![...needed, ...optional].some((key) => given[key] !== undefined)) return [];
+  const problems: string[] = [];
+  if (!isFirebaseKey(given.FIREBASE_API_KEY))
+    problems.push(`FIREBASE_API_KEY must be set, with no colon in it (${INVALID_FIREBASE_KEY}).`);
+  if (!/^[a-z\d.-]+$/i.test(given.FIREBASE_AUTH_DOMAIN ?? 'unset'))
+    problems.push('FIREBASE_AUTH_DOMAIN must be a host name, such as envol.firebaseapp.com.');
+  if (!/^[a-z\d.:-]+$/.test(given.FIREBASE_PROJECT_ID ?? 'unset'))
+    problems.push('FIREBASE_PROJECT_ID must be the id of a project, such as envol-1a2b3.');
+  return problems;
 }
 
 /** An emulator signs tokens that anybody can make, so it is only for a demo project on this machine. */

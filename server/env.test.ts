@@ -68,6 +68,26 @@ describe('settings', () => {
     expect(problemsOf({ AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' })).toEqual([]);
   });
 
+  it.each(['AIza:x', ':', undefined])('refuse %o as the key of Firebase', (key) => {
+    const problems = problemsOf({
+      ...(key !== undefined && { FIREBASE_API_KEY: key }),
+      FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com',
+      FIREBASE_PROJECT_ID: 'envol',
+      FIREBASE_APP_ID: '1:2:web:3',
+    });
+    expect(problems.join()).toContain('(invalid-api-key)');
+  });
+
+  it('refuse values of Firebase that would open a header', () => {
+    const problems = problemsOf({
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com; script-src *',
+      FIREBASE_PROJECT_ID: 'envol/../other',
+      FIREBASE_APP_ID: 'a',
+    });
+    expect(problems).toHaveLength(2);
+  });
+
   it('refuse an emulator in production, elsewhere, or for a real project', () => {
     const firebase = {
       FIREBASE_API_KEY: 'k',

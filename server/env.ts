@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { GROUPS, groupProblems } from './env-groups.ts';
 
 /** The settings that stop the boot, each in a sentence. */
@@ -75,6 +76,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
+  const services = servicesOf(given);
   const production = values.NODE_ENV === 'production';
   return {
     production,
@@ -89,7 +91,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
     billing: billingOf(values, given.STRIPE_SECRET_KEY !== undefined),
     customerioRegion: values.CUSTOMERIO_REGION,
     /** The outside services that are switched on, each with its own settings as they were given. */
-    services: servicesOf(given),
+    services,
+    /** What is told to browsers when Firebase is the identity provider. */
+    firebase: services.firebase && firebaseOf(services.firebase),
   };
 }
 
@@ -102,6 +106,16 @@ function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
     values.BILLING_SANDBOX === undefined ? !hasStripe && !isPublic : values.BILLING_SANDBOX === '1';
   if (sandbox) return 'sandbox' as const;
   return hasStripe ? ('stripe' as const) : ('off' as const);
+}
+
+function firebaseOf(given: Record<string, string>): FirebaseWeb {
+  return {
+    apiKey: given.FIREBASE_API_KEY ?? '',
+    authDomain: given.FIREBASE_AUTH_DOMAIN ?? '',
+    projectId: given.FIREBASE_PROJECT_ID ?? '',
+    appId: given.FIREBASE_APP_ID ?? '',
+    emulatorHost: given.FIREBASE_AUTH_EMULATOR_HOST,
+  };
 }
 
 function servicesOf(given: Record<string, string>) {

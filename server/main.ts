@@ -15,14 +15,26 @@ const ROOT = join(import.meta.dirname, '..');
 
 const clock = () => new Date();
 
+/** Who vouches for people: Firebase where it is set up, else ourselves. Only that one is loaded. */
+async function identityOf({ firebase, publicUrl }: Settings, db: Database, secret: string) {
+  if (!firebase) {
+    const auth = createBuiltinAuth({ db, secret, publicUrl: publicUrl ?? null });
+    return { auth, identity: builtinIdentity(db, clock) };
+  }
+  const { firebaseIdentity } = await import('#server/features/identity/firebase/policy.ts');
+  const { createVerifier } = await import('#server/features/identity/firebase/service.ts');
+  const { projectId, emulatorHost } = firebase;
+  const verify = createVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
+  return { auth: null, firebase, identity: firebaseIdentity(db, verify, clock) };
+}
+
 async function build(settings: Settings, db: Database) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir } = settings;
   await importLibrary(db, join(ROOT, 'content'));
   return buildApp({
     db,
-    auth: createBuiltinAuth({ db, secret, publicUrl: publicUrl ?? null }),
-    identity: builtinIdentity(db, clock),
+    ...(await identityOf(settings, db, secret)),
     clock,
     billing,
     publicUrl,

@@ -84,7 +84,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'an SDK is met in one file a feature, so that it can be replaced there',
     from: /^server\/features\//,
     fromUnless: /\/service\.ts$|\.test\.ts$/,
-    to: /^(better-auth|stripe|nodemailer|firebase)/,
+    to: /^(better-auth|stripe|nodemailer|jose|@firebase)/,
+  },
+  {
+    name: 'Firebase stays in its adapter',
+    why: 'it is loaded where it signs people in, and nowhere else',
+    from: /^(src|shared)\//,
+    fromUnless: /^src\/features\/identity\/adapters\/firebase/,
+    to: /^@firebase\//,
   },
   {
     name: 'the product knows no test',

@@ -1,20 +1,42 @@
 import type { App } from '#server/dependencies.ts';
+import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'media-src': "'self' blob:",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** What the SDK of Firebase talks to, and loads to sign in with Google; nothing in builtin mode. */
+function firebaseSources(firebase: FirebaseWeb | undefined): Record<string, string> {
+  if (!firebase) return {};
+  const { authDomain, emulatorHost } = firebase;
+  const emulator = emulatorHost && `http://${emulatorHost}`;
+  return {
+    'script-src': 'https://apis.google.com',
+    'connect-src':
+      emulator ?? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com',
+    'frame-src': emulator ?? `https://${authDomain}`,
+  };
+}
+
+function contentSecurityPolicy(firebase: FirebaseWeb | undefined): string {
+  const more = firebaseSources(firebase);
+  const names = new Set([...Object.keys(CONTENT_SECURITY_POLICY), ...Object.keys(more)]);
+  return [...names]
+    .map((name) => [name, CONTENT_SECURITY_POLICY[name], more[name]].filter(Boolean).join(' '))
+    .join('; ');
+}
 
 // What a page of ours may ask the device for: the player keeps the screen awake and may fill it.
 const PERMISSIONS_POLICY = [
@@ -33,10 +55,14 @@ const PERMISSIONS_POLICY = [
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
 /** The headers every reply carries. HSTS only when people reach the server over https. */
-export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
+export function securityHeaders(
+  publicUrl: string | undefined,
+  firebase?: FirebaseWeb,
+): Record<string, string> {
   return {
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': contentSecurityPolicy(firebase),
+    // The page must hear of the window in which a person signs in with Google.
+    'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -49,7 +75,8 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
 
 /** Sets them with one hook, from an object made once. */
 export function setHeaders(app: App): void {
-  const everywhere = securityHeaders(app.dependencies.publicUrl);
+  const { publicUrl, firebase } = app.dependencies;
+  const everywhere = securityHeaders(publicUrl, firebase);
   const api = { ...everywhere, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isApi(request.url) ? api : everywhere);

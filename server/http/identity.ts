@@ -6,6 +6,8 @@ export interface Identity {
   provider: 'builtin' | 'firebase';
   uid: string;
   email: string;
+  /** What the provider calls the person, where it knows. */
+  name?: string;
 }
 
 /** The profile of the person calling, with their access computed at the time of the request. */

@@ -1,4 +1,5 @@
 import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
@@ -10,12 +11,14 @@ import { makePerson, type Person } from './people.ts';
 export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   /** Where the clock stands; the moment of the call unless told. */
   clock?: Date | string;
+  /** Dependencies that need the database or the clock of this app. */
+  made?: (parts: { db: Database; clock: () => Date }) => Partial<Dependencies>;
 }
 
 const SECRET = 'a secret that only the tests know';
 
 /** The real server on a database of its own, with people who call it. Close it in `afterAll`. */
-export async function testApp({ clock: start, ...overrides }: TestAppOptions = {}) {
+export async function testApp({ clock: start, made, ...overrides }: TestAppOptions = {}) {
   const clock = testClock(start);
   const database = await freshDatabase();
   const { db } = database;
@@ -31,6 +34,7 @@ export async function testApp({ clock: start, ...overrides }: TestAppOptions = {
     files: { client: '/nonexistent', pages: '/nonexistent', media: '/nonexistent' },
     logLevel: 'silent',
     ...overrides,
+    ...made?.({ db, clock }),
   });
   return {
     app,

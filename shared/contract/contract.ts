@@ -3,6 +3,7 @@ import * as billing from './billing.ts';
 import * as contents from './contents.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as firebase from './firebase.ts';
 import * as identity from './identity.ts';
 import * as player from './player.ts';
 import * as open from './public.ts';
@@ -14,6 +15,7 @@ const modules = {
   ...billing,
   ...contents,
   ...dashboard,
+  ...firebase,
   ...identity,
   ...player,
   ...open,

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   profile_missing: 404,
   content_not_found: 404,
   conflict: 409,
+  other_provider: 409,
   assessment_incomplete: 409,
   checkout_closed: 409,
   too_large: 413,

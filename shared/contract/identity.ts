@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { email, language, ok, text } from './fields.ts';
 
 /** Who the verified sign-in session says is calling. */
-export const identity = z.object({ uid: z.string(), email: z.string() });
+export const identity = z.object({
+  uid: z.string(),
+  email: z.string(),
+  /** What the provider calls the person, where it knows. */
+  name: z.string().optional(),
+});
 export type IdentityReply = z.infer<typeof identity>;
 
 // Checked for length only: whatever a password manager makes is welcome (OWASP Authentication Cheat Sheet).

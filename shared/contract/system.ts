@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { firebaseWeb } from './firebase.ts';
 
 export const config = endpoint({
   method: 'GET',
@@ -9,6 +10,8 @@ export const config = endpoint({
   replies: {
     200: z.object({
       authProvider: z.enum(['builtin', 'firebase']),
+      /** There in firebase mode alone. */
+      firebase: firebaseWeb.optional(),
       billing: z.enum(['sandbox', 'stripe', 'off']),
     }),
   },

@@ -6,9 +6,9 @@ import { config, health, ready } from '#shared/contract/system.ts';
 
 /** What the installation is, and whether it is alive and ready. */
 export function systemRoutes(app: App): void {
-  const { identity, billing } = app.dependencies;
+  const { identity, firebase, billing } = app.dependencies;
 
-  route(app, config, () => ({ authProvider: identity.provider, billing }));
+  route(app, config, () => ({ authProvider: identity.provider, firebase, billing }));
 
   route(app, health, () => ({ status: 'ok' }));
 

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const PROJECT = 'envol-test';
+
+/** A pair of keys as Google has them, under an id. */
+export async function signingKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' };
+  return { kid, jwk, publicKey, privateKey };
+}
+export type SigningKey = Awaited<ReturnType<typeof signingKey>>;
+
+/** The claims of a good ID token; `change` replaces some, and removes those that are undefined. */
+export function claimsFor(now: Date, change: Record<string, unknown> = {}) {
+  const nowS = Math.floor(now.getTime() / 1000);
+  const claims = {
+    iss: `https://securetoken.google.com/${PROJECT}`,
+    aud: PROJECT,
+    sub: 'firebase-uid-1',
+    iat: nowS - 10,
+    auth_time: nowS - 60,
+    exp: nowS + 3600,
+    email: 'ada@example.org',
+    ...change,
+  };
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+}
+
+/** Signs claims as Google does; `header` replaces parts of the header. */
+export function sign(
+  { kid, privateKey }: SigningKey,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...header })
+    .sign(privateKey);
+}
+
+/** An unsigned token, as the emulator makes them. */
+export function unsigned(
+  claims: Record<string, unknown>,
+  header: object = { alg: 'none' },
+): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ typ: 'JWT', ...header })}.${part(claims)}.`;
+}
+
+type Answer = { status?: number; headers?: Record<string, string>; body?: string; hang?: boolean };
+
+/** A key server on this machine: it counts what it is asked, and answers what a test tells it. */
+export async function keyServer(...keys: { jwk: JWK }[]) {
+  const state = { asked: 0, keys, answer: {} as Answer };
+  const server = createServer((_request, response) => {
+    state.asked += 1;
+    const { status = 200, headers, body, hang } = state.answer;
+    if (hang) return;
+    response.writeHead(status, { 'cache-control': 'public, max-age=3600', ...headers });
+    response.end(body ?? JSON.stringify({ keys: state.keys.map(({ jwk }) => jwk) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}/jwk`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+export type KeyServer = Awaited<ReturnType<typeof keyServer>>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ok } from './fields.ts';
+
+/** What a browser needs to sign in with Firebase; all of it is public by Firebase's design. */
+export const firebaseWeb = z.object({
+  apiKey: z.string(),
+  authDomain: z.string(),
+  projectId: z.string(),
+  appId: z.string(),
+  /** Host and port of the emulator of development, instead of Google's servers. */
+  emulatorHost: z.string().optional(),
+});
+export type FirebaseWeb = z.infer<typeof firebaseWeb>;
+
+export const tokenSync = endpoint({
+  method: 'POST',
+  path: '/api/auth/token-sync',
+  access: 'signed_in',
+  summary: 'A new ID token of Firebase, verified as it came with the request',
+  body: z.object({}),
+  replies: { 200: ok },
+});
