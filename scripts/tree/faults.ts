@@ -11,7 +11,7 @@ const EMPTY_NAMES = /(^|\/)(index|utils?|helpers?|misc|types|common)\.tsx?$/;
 
 const SERVER_FEATURE = /^server\/features\/[^/]+\/([^/]+)$/;
 const SERVER_VOCABULARY =
-  /^(table|reads|writes|policy|routes|service|webhook|wire|import)(\.test)?\.ts$/;
+  /^(table|reads|writes|policy|routes|service|webhook|wire|import|letters)(\.test)?\.ts$/;
 const WEB_FEATURE = /^src\/features\/[^/]+\/([^/]+)$/;
 const WEB_VOCABULARY = /^([a-z-]+-page\.tsx|(queries|model|store)(\.test)?\.tsx?)$/;
 const FEATURE_FOLDER = /^(?:src|server)\/features\/[^/]+/;
@@ -48,7 +48,7 @@ function nameFaults({ path }: Source): string[] {
   const inServer = SERVER_FEATURE.exec(path)?.[1];
   if (inServer && !SERVER_VOCABULARY.test(inServer)) {
     return [
-      `${path}: a server feature has table, reads, writes, policy, routes, service, webhook, wire, import.`,
+      `${path}: a server feature has table, reads, writes, policy, routes, service, webhook, wire, import, letters.`,
     ];
   }
   const inWeb = WEB_FEATURE.exec(path)?.[1];

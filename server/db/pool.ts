@@ -22,6 +22,8 @@ export interface PoolOptions {
 export interface Pool {
   db: Database;
   sql: postgres.Sql;
+  /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
+  run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   url: string;
   close: () => Promise<void>;
 }
@@ -41,8 +43,34 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
       TimeZone: 'UTC',
     },
   });
+  const run = running(sql);
   const db = drizzle(preparing(sql), { schema });
-  return { db, sql, url, close: () => sql.end({ timeout: 5 }) };
+  return { db, sql, run, url, close: () => sql.end({ timeout: 5 }) };
+}
+
+function running(sql: postgres.Sql): Pool['run'] {
+  const unsafe = sql.unsafe.bind(sql);
+  return async (text, values) => {
+    if (values) {
+      return { rows: [...(await unsafe(text, values.map(parameter)))] };
+    }
+    // May open a transaction of its own, which needs a connection to itself.
+    const own = await sql.reserve();
+    try {
+      const result: unknown[] = await own.unsafe(text);
+      // Several statements answer with a list of results.
+      return { rows: result.some(Array.isArray) ? result.flat() : [...result] };
+    } finally {
+      own.release();
+    }
+  };
+}
+
+// Drizzle takes over the driver's writing of JSON, so that whoever hands over an object must write it.
+function parameter(value: unknown): string | number | boolean | null {
+  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isPlain && !(value instanceof Date)) return JSON.stringify(value);
+  return (value ?? null) as string | null;
 }
 
 /**

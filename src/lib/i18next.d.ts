@@ -11,6 +11,7 @@ import type home from '../locales/en/home.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
+import type mail from '../locales/en/mail.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type player from '../locales/en/player.json';
 import type profile from '../locales/en/profile.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       landing: typeof landing;
       legal: typeof legal;
       library: typeof library;
+      mail: typeof mail;
       onboarding: typeof onboarding;
       player: typeof player;
       profile: typeof profile;

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Database, Pool } from '#server/db/pool.ts';
+
+/** Every kind of job and how often it is tried again: pauses double from `retryDelay` to `retryDelayMax`, in seconds. */
+export const JOBS = {
+  /** Sends one letter. */
+  mail: { retryLimit: 10, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
+  /** Looks up whose password is to be reset, out of sight of the one who asked. */
+  'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
+  /** Tells one outside service that a person erased their account. */
+  'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
+} as const;
+export type JobName = keyof typeof JOBS;
+
+/** What a job is told; sealed, because the queue keeps it in the database (server/seal.ts). */
+export interface JobData {
+  sealed: string;
+}
+/** Does one job. Throwing `GiveUp` ends it, any other error has it tried again. */
+export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
+
+/** Thrown by a handler when trying again is of no use; its message is kept, so it names no person. */
+export class GiveUp extends Error {
+  override name = 'GiveUp';
+}
+
+/** Work that outlives the request: kept in PostgreSQL, done once the change it follows is committed. */
+export interface Jobs {
+  /** Hands over a job in the transaction of the change it follows. */
+  send(db: Database, name: JobName, data: JobData): Promise<void>;
+  /** Begins to work, asking for jobs every two seconds. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Does every job that waits, those waiting for another try included, once; resolves to what became of each. */
+  workOnce(handlers: JobHandlers): Promise<{ name: JobName; outcome: string }[]>;
+  /** Waits for jobs under way, ten seconds at most, and takes no more. */
+  close(): Promise<void>;
+}
+
+const NAMES = Object.keys(JOBS) as JobName[];
+const POLL_SECONDS = 2;
+
+/** The queue on this database: pg-boss, in a schema of its own that it makes and migrates under its own lock. */
+export async function openJobs(
+  pool: Pick<Pool, 'run'>,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: pool.run }, schema: 'jobs', schedule: false });
+  boss.on('error', onError);
+  await boss.start();
+  for (const name of NAMES) await boss.createQueue(name, { ...JOBS[name], retryBackoff: true });
+
+  return {
+    async send(db, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(db, sql) });
+    },
+    async work(handlers) {
+      for (const name of NAMES) {
+        await boss.work<JobData>(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+          return job && attempt(handlers, name, job);
+        });
+      }
+    },
+    async workOnce(handlers) {
+      const done: { name: JobName; outcome: string }[] = [];
+      for (const name of NAMES) {
+        const waiting = await boss.fetch<JobData>(name, {
+          batchSize: 1000,
+          ignoreStartAfter: true,
+        });
+        for (const job of waiting) {
+          try {
+            done.push({ name, outcome: (await attempt(handlers, name, job)).outcome });
+            await boss.complete(name, job.id);
+          } catch (error) {
+            done.push({ name, outcome: (error as Error).message });
+            await boss.fail(name, job.id);
+          }
+        }
+      }
+      return done;
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+async function attempt(
+  handlers: JobHandlers,
+  name: JobName,
+  { id, data }: { id: string; data: JobData },
+): Promise<{ outcome: string }> {
+  try {
+    await handlers[name](data, id);
+    return { outcome: 'done' };
+  } catch (error) {
+    if (error instanceof GiveUp) return { outcome: `gave up: ${error.message}` };
+    // oxlint-disable-next-line preserve-caught-error -- pg-boss keeps what it sees, and a message may quote a person
+    throw new Error(kindOf(error));
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name;
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { GiveUp, type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { freshDatabase } from '#server/testing/database.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
+import type { Letter } from './letters.ts';
+import { createMailer, listKept, type Mailer, readKept } from './service.ts';
+import { deliver, postLetter } from './writes.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const LETTER: Letter = {
+  name: 'resetPassword',
+  to: 'ada@example.org',
+  language: 'fr',
+  link: 'https://envol.example/auth?mode=reset#secret',
+};
+const timeouts = { connectMs: 300, silenceMs: 300 };
+const from = 'Envol <hello@envol.example>';
+
+/** A real SMTP server on loopback; resolves to a mailer that sends there, and to what it took. */
+async function smtp(options: Partial<SMTPServerOptions> = {}) {
+  const taken: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        taken.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = server.server.address() as AddressInfo;
+  return { taken, mailer: mailerTo(port) };
+}
+
+function mailerTo(port: number): Mailer {
+  return createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '/none', timeouts });
+}
+
+/** A server that does to every connection what it is told. */
+async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return mailerTo((server.address() as AddressInfo).port);
+}
+
+/** A queue with one letter in it, worked off with a mailer. */
+async function queued(letter = LETTER) {
+  const database = await freshDatabase();
+  const jobs = await openJobs(database);
+  closing.push(
+    () => database.close(),
+    () => jobs.close(),
+  );
+  await postLetter({ jobs, secret: SECRET }, database.db, letter);
+  return {
+    async work(mailer: Mailer) {
+      const mail = ({ sealed }: JobData, id: string) =>
+        deliver({ mailer, secret: SECRET }, sealed, id);
+      const done = await jobs.workOnce({ mail } as unknown as JobHandlers);
+      return done.map(({ outcome }) => outcome);
+    },
+  };
+}
+
+describe('a letter', () => {
+  it('reaches the SMTP server with the same words as HTML and as text', async () => {
+    const { taken, mailer } = await smtp();
+    const queue = await queued();
+    expect(await queue.work(mailer)).toEqual(['done']);
+    const mail = await PostalMime.parse(taken[0] ?? '');
+    expect(mail).toMatchObject({
+      from: { address: 'hello@envol.example', name: 'Envol' },
+      to: [{ address: 'ada@example.org' }],
+      subject: 'Un nouveau mot de passe pour Envol',
+    });
+    expect(mail.html).toContain(`href="${LETTER.link}"`);
+    expect(mail.html).toContain('lang="fr"');
+    expect(mail.text).toContain(LETTER.link);
+    expect(mail.text).toContain('ne sert qu’une fois');
+  });
+
+  it('is sent once', async () => {
+    const { taken, mailer } = await smtp();
+    const queue = await queued();
+    await Promise.all([queue.work(mailer), queue.work(mailer), queue.work(mailer)]);
+    expect(await queue.work(mailer)).toEqual([]);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is tried again after a 4xx answer, and carries the same id', async () => {
+    let tries = 0;
+    const ids: string[] = [];
+    const { taken, mailer } = await smtp({
+      onRcptTo(_address, _session, done) {
+        tries += 1;
+        done(tries < 3 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null);
+      },
+    });
+    const remember: Mailer = {
+      send: (post) => {
+        ids.push(post.id);
+        return mailer.send(post);
+      },
+    };
+    const queue = await queued();
+    expect(await queue.work(remember)).toEqual(['Error SMTP 451']);
+    expect(await queue.work(remember)).toEqual(['Error SMTP 451']);
+    expect(await queue.work(remember)).toEqual(['done']);
+    expect(taken).toHaveLength(1);
+    expect(new Set(ids).size).toBe(1);
+    expect((await PostalMime.parse(taken[0] ?? '')).messageId).toBe(`<${ids[0]}@envol.example>`);
+  });
+
+  it('is given up after a 5xx answer', async () => {
+    const { mailer } = await smtp({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('no ada@example.org here'), { responseCode: 550 })),
+    });
+    const queue = await queued();
+    expect(await queue.work(mailer)).toEqual(['gave up: SMTP 550']);
+    expect(await queue.work(mailer)).toEqual([]);
+  });
+
+  it.each([
+    ['hangs before it greets', () => undefined],
+    ['hangs after it greeted', (socket: Socket) => void socket.write('220 here\r\n')],
+    ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
+    ['hangs up', (socket: Socket) => void socket.end()],
+  ])('is kept for another try by a server that %s', async (_what, behave) => {
+    const queue = await queued();
+    const [outcome] = await queue.work(await peer(behave));
+    expect(outcome).toMatch(/^Error E/);
+    const { taken, mailer } = await smtp();
+    expect(await queue.work(mailer)).toEqual(['done']);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('leaves no address in what the queue keeps of a failure', async () => {
+    const { mailer } = await smtp({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('no ada@example.org here'), { responseCode: 450 })),
+    });
+    const post = { id: 'x', to: 'ada@example.org', subject: 's', html: 'h', text: 't' };
+    await expect(mailer.send(post)).rejects.not.toThrow(/ada/);
+    await expect(mailer.send(post)).rejects.not.toBeInstanceOf(GiveUp);
+  });
+});
+
+describe('without an SMTP server', () => {
+  it('letters lie in the outbox folder, newest first, as they would have been sent', async () => {
+    const outbox = path.join(await mkdtemp(path.join(tmpdir(), 'envol-mail-')), 'outbox');
+    closing.push(() => rm(path.dirname(outbox), { recursive: true }));
+    expect(await listKept(outbox, 10)).toEqual([]);
+    const mailer = createMailer({ smtpUrl: null, from, outbox });
+    const queue = await queued();
+    await queue.work(mailer);
+    const [kept, ...others] = await listKept(outbox, 10);
+    expect(others).toEqual([]);
+    const mail = await PostalMime.parse((await readKept(outbox, kept?.id ?? '')) ?? '');
+    expect(mail.to?.[0]?.address).toBe('ada@example.org');
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { GiveUp } from '#server/db/jobs.ts';
+import type { RenderedLetter } from './letters.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+export interface MailerOptions {
+  /** Where to send; null keeps letters in the outbox folder. */
+  smtpUrl: string | null;
+  /** The sender, such as `Envol <hello@envol.example>`. */
+  from: string;
+  /** The folder where letters lie when there is nobody to send them. */
+  outbox: string;
+  /** Shorter in tests. */
+  timeouts?: { connectMs: number; silenceMs: number };
+}
+
+export interface Post extends RenderedLetter {
+  to: string;
+  /** The same for every try of one letter, so that a receiver can tell a second copy. */
+  id: string;
+}
+
+/** Takes letters to where they go. */
+export interface Mailer {
+  /**
+   * @throws {GiveUp} when the server refuses the letter for good (5xx).
+   * @throws {Error} on 4xx answers, silence and broken connections: to be tried again.
+   */
+  send(post: Post): Promise<void>;
+}
+
+/** Sends through SMTP, or keeps letters in a folder where there is no SMTP server. */
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl ? smtp(options.smtpUrl, options) : folder(options);
+}
+
+function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
+  const { connectMs, silenceMs } = timeouts ?? { connectMs: CONNECT_MS, silenceMs: SILENCE_MS };
+  const transport: Transporter = createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(post) {
+      try {
+        await transport.sendMail(messageOf(post, from));
+      } catch (error) {
+        const { responseCode, code } = error as { responseCode?: number; code?: string };
+        if (responseCode !== undefined && responseCode >= 500)
+          throw new GiveUp(`SMTP ${responseCode}`);
+        // Without its message, which quotes the address.
+        throw Object.assign(new Error('the letter was not taken'), {
+          code: responseCode === undefined ? code : `SMTP ${responseCode}`,
+        });
+      }
+    },
+  };
+}
+
+function folder({ from, outbox }: MailerOptions): Mailer {
+  return {
+    async send(post) {
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const message = await new MailComposer(messageOf(post, from)).compile().build();
+      const file = path.join(outbox, `${post.id}.eml`);
+      const draft = `${file}.draft`;
+      await writeFile(draft, message, { mode: 0o600 });
+      await rename(draft, file);
+    },
+  };
+}
+
+function messageOf({ to, subject, html, text, id }: Post, from: string) {
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to,
+    subject,
+    html,
+    text,
+    messageId: `<${id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+export interface KeptLetter {
+  id: string;
+  keptAt: Date;
+}
+
+/** The letters of the outbox folder, newest first, at most `limit`. */
+export async function listKept(outbox: string, limit: number): Promise<KeptLetter[]> {
+  const names = await readdir(outbox).catch(() => []);
+  const letters = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => ({
+        id: path.basename(name, '.eml'),
+        keptAt: (await stat(path.join(outbox, name))).mtime,
+      })),
+  );
+  return letters.toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime()).slice(0, limit);
+}
+
+/** One letter of the outbox as it would have been sent (RFC 5322), or null. `id` is a UUID. */
+export async function readKept(outbox: string, id: string): Promise<string | null> {
+  return readFile(path.join(outbox, `${id}.eml`), 'utf8').catch(() => null);
+}
