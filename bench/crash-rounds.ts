@@ -57,11 +57,9 @@ function client(where: { base: string }) {
 /** Signs somebody up and leads them to a pass, as the browser does. */
 async function makeListener(call: ReturnType<typeof client>): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
-  const identity = await call('POST', '/api/auth/sign-up', {
-    email,
-    password: 'a long walk along the runway',
-    language: 'en',
-  });
+  const password = 'a long walk along the runway';
+  await call('POST', '/api/auth/sign-up', { email, password, language: 'en' });
+  const identity = await call('POST', '/api/auth/sign-in', { email, password });
   const { uid } = identity as { uid: string };
   await call('POST', '/api/users', {
     firebaseUid: uid,

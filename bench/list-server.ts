@@ -1,28 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { builtinIdentity } from '#server/features/identity/policy.ts';
-import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import { testDependencies } from '#server/testing/dependencies.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 // The whole server as people meet it, with somebody signed in and their pass.
 
-const { db } = await openDatabase({ url: process.argv[2], migrate: false });
-const clock = () => new Date();
-const secret = 'a secret for measuring and nothing else';
-const app = await buildApp({
-  db,
-  auth: createBuiltinAuth({ db, secret, publicUrl: null }),
-  identity: builtinIdentity(db, clock),
-  clock,
-  billing: 'sandbox',
-  publicUrl: undefined,
-  trustedProxies: [],
-  secret,
-  files: { client: '/nonexistent', pages: '/nonexistent', media: '/nonexistent' },
+const database = await openDatabase({ url: process.argv[2], migrate: false });
+const { db } = database;
+const { dependencies } = await testDependencies(database, {
   logLevel: 'info',
   bounds: { requestsPerMinute: 10_000_000 },
 });
+const app = await buildApp(dependencies);
 const person = await makePerson(app, db, { state: 'pass' });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
+import type { Jobs } from '#server/db/jobs.ts';
+import type { Mailer } from '#server/features/mail/service.ts';
+import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
@@ -9,6 +12,8 @@ export interface Files {
   client: string;
   pages: string;
   media: string;
+  /** Letters that nobody sends. */
+  outbox: string;
 }
 
 /** Bounds that keep one caller, or too many, from taking the server down. */
@@ -29,10 +34,18 @@ export interface Dependencies {
   auth: BuiltinAuth | null;
   /** What browsers are told in firebase mode, and only then. */
   firebase?: FirebaseWeb | undefined;
+  /** Sign-in with Google, when its keys are set. */
+  google: GoogleSettings | undefined;
+  /** Work that outlives a request. */
+  jobs: Jobs;
+  /** Where letters go. */
+  mailer: Mailer;
   clock: () => Date;
   billing: 'sandbox' | 'stripe' | 'off';
   /** The address people use, without a trailing slash; unset on a machine of one's own. */
   publicUrl: string | undefined;
+  /** `publicUrl`, or on a machine of one's own where the server listens: for links in letters. */
+  address: string;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** Keys the hashes of client addresses. */

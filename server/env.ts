@@ -89,6 +89,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     billing: billingOf(values, given.STRIPE_SECRET_KEY !== undefined),
+    google: googleOf(given),
+    mail: mailOf(given),
     customerioRegion: values.CUSTOMERIO_REGION,
     /** The outside services that are switched on, each with its own settings as they were given. */
     services,
@@ -106,6 +108,15 @@ function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
     values.BILLING_SANDBOX === undefined ? !hasStripe && !isPublic : values.BILLING_SANDBOX === '1';
   if (sandbox) return 'sandbox' as const;
   return hasStripe ? ('stripe' as const) : ('off' as const);
+}
+
+function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {
+  if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined;
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: Record<string, string>) {
+  return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? 'Envol <envol@localhost>' };
 }
 
 function firebaseOf(given: Record<string, string>): FirebaseWeb {

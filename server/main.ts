@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { claimDataDir, claimPort, listenError, oneSentence } from '#server/boot.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import type { Pool } from '#server/db/pool.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
+import { tellKnown } from '#server/features/identity/builtin/writes.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { importLibrary } from '#server/features/library/import.ts';
+import { createMailer } from '#server/features/mail/service.ts';
+import { jobHandlers } from '#server/jobs.ts';
 import { keptSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
@@ -15,11 +21,18 @@ const ROOT = join(import.meta.dirname, '..');
 
 const clock = () => new Date();
 
+/** What the builtin provider needs besides the database. */
+interface Builtin {
+  secret: string;
+  address: string;
+  onKnownAddress: (user: { id: string; email: string }) => Promise<void>;
+}
+
 /** Who vouches for people: Firebase where it is set up, else ourselves. Only that one is loaded. */
-async function identityOf({ firebase, publicUrl }: Settings, db: Database, secret: string) {
+async function identityOf({ firebase, google }: Settings, db: Database, builtin: Builtin) {
   if (!firebase) {
-    const auth = createBuiltinAuth({ db, secret, publicUrl: publicUrl ?? null });
-    return { auth, identity: builtinIdentity(db, clock) };
+    const auth = createBuiltinAuth({ db, google, ...builtin });
+    return { auth, identity: builtinIdentity(db, clock, builtin) };
   }
   const { firebaseIdentity } = await import('#server/features/identity/firebase/policy.ts');
   const { createVerifier } = await import('#server/features/identity/firebase/service.ts');
@@ -28,25 +41,45 @@ async function identityOf({ firebase, publicUrl }: Settings, db: Database, secre
   return { auth: null, firebase, identity: firebaseIdentity(db, verify, clock) };
 }
 
-async function build(settings: Settings, db: Database) {
+async function build(settings: Settings, { db, run }: Pool) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
-  const { publicUrl, trustedProxies, billing, logLevel, dataDir } = settings;
+  const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google } = settings;
   await importLibrary(db, join(ROOT, 'content'));
-  return buildApp({
+  const address = addressOf(settings);
+  const outbox = join(dataDir, 'outbox');
+  const jobs = await openJobs({ run });
+  const provided = await identityOf(settings, db, {
+    secret,
+    address,
+    onKnownAddress: (user) => tellKnown(dependencies, db, user),
+  });
+  const dependencies: Dependencies = {
     db,
-    ...(await identityOf(settings, db, secret)),
+    ...provided,
+    google,
+    jobs,
+    mailer: createMailer({ ...mail, outbox }),
     clock,
     billing,
     publicUrl,
+    address,
     trustedProxies,
     secret,
     files: {
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),
       media: join(dataDir, 'media'),
+      outbox,
     },
     logLevel,
-  });
+  };
+  return buildApp(dependencies);
+}
+
+/** Where a browser on this machine reaches the server, when no address was given for others. */
+function addressOf({ publicUrl, host, port }: Settings): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return publicUrl ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function start(settings: Settings): Promise<string> {
@@ -56,11 +89,17 @@ async function start(settings: Settings): Promise<string> {
   const database = await openDatabase({ url: databaseUrl, dataDir });
   try {
     await migrateDatabase(database);
-    const app = await build(settings, database.db);
+    const app = await build(settings, database);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenError(error, host, port);
     });
-    stopOnSignals(() => stopGracefully(app, database.close));
+    const { jobs } = app.dependencies;
+    await jobs.work(jobHandlers(app.dependencies));
+    const closeBehind = async () => {
+      await jobs.close();
+      await database.close();
+    };
+    stopOnSignals(() => stopGracefully(app, closeBehind));
     return settings.publicUrl ?? address;
   } catch (error) {
     await database.close();

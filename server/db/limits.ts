@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
 
@@ -42,6 +42,19 @@ export async function countUse(
     .returning({ used: rateLimits.count, resetsAt: rateLimits.resetsAt });
   if (!row) throw new Error('The counter returned no row');
   return { allowed: row.used <= limit, ...row };
+}
+
+/** Prolongs a window that is running to an instant, when that is later. */
+export async function prolong(db: Database, key: string, until: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ resetsAt: until })
+    .where(and(eq(rateLimits.key, key), lt(rateLimits.resetsAt, until)));
+}
+
+/** Forgets what was counted under these keys. */
+export async function forget(db: Database, keys: string[]): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
 /** Deletes the counters whose window is over. */

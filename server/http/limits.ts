@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countUse, deleteExpired, type Rule } from '#server/db/limits.ts';
+import { countUse, deleteExpired, forget, prolong, type Rule } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from './errors.ts';
 
@@ -44,6 +44,37 @@ function networkOf(address: string): string {
 export async function consume(db: Database, key: string, rule: Rule, now: Date): Promise<void> {
   const { allowed, resetsAt } = await countUse(db, key, rule, now);
   if (!allowed) throw tooMany(resetsAt, now);
+}
+
+const LONGEST_PAUSE_MS = 60 * 60_000;
+const MEMORY_MS = 24 * 60 * 60_000;
+const strikesOf = (key: string) => `${key}:strikes`;
+
+/**
+ * Like `consume`, with pauses that grow: each time the limit is passed within a day, the wait is twice
+ * the one before, from one window to an hour.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ */
+export async function consumeWithPauses(
+  db: Database,
+  key: string,
+  rule: Rule,
+  now: Date,
+): Promise<void> {
+  const { allowed, used, resetsAt } = await countUse(db, key, rule, now);
+  if (allowed) return;
+  // Only one call sees the first number over the limit, however many come at once.
+  if (used !== rule.limit + 1) throw tooMany(resetsAt, now);
+  const strikes = await countUse(db, strikesOf(key), { limit: Infinity, windowMs: MEMORY_MS }, now);
+  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), LONGEST_PAUSE_MS);
+  const until = new Date(now.getTime() + pause);
+  await prolong(db, key, until);
+  throw tooMany(until > resetsAt ? until : resetsAt, now);
+}
+
+/** Forgets the uses and the pauses of a key: what was tried has succeeded. */
+export async function forgive(db: Database, key: string): Promise<void> {
+  await forget(db, [key, strikesOf(key)]);
 }
 
 /** The refusal of a caller who is to wait until an instant. */

@@ -29,7 +29,7 @@ describe('a call that changes something', () => {
     ['from another port', { host: 'localhost:3000', origin: 'http://localhost:5000' }],
     ['from nowhere', { host: 'localhost', origin: 'null' }],
     ['without an Origin', { host: 'localhost' }],
-    ['without an Origin but with a cookie', { host: 'localhost', cookie: 'envol.session_token=x' }],
+    ['without an Origin but with a cookie', { host: 'localhost', cookie: 'envol.session=x' }],
     ['from a sister site', { host: 'localhost', 'sec-fetch-site': 'same-site' }],
     ['by a name pointed at us', { host: 'evil.example', origin: 'http://evil.example' }],
     ['by such a name, vouched for', { host: 'evil.example', 'sec-fetch-site': 'same-origin' }],

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
 
 let test: TestApp;
 let dist: string;
@@ -27,7 +29,12 @@ beforeAll(async () => {
     await writeFile(join(dist, name), content);
   }
   const at = (name: string) => join(dist, name);
-  const places = { client: at('client'), pages: at('pages'), media: at('media') };
+  const places = {
+    client: at('client'),
+    pages: at('pages'),
+    media: at('media'),
+    outbox: at('outbox'),
+  };
   test = await testApp({ files: places });
 });
 afterAll(async () => {
@@ -39,7 +46,9 @@ const visit = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers });
 const lang = async (url: string, headers: Record<string, string>) =>
   /lang="(..)"/.exec((await visit(url, headers)).body)?.[1];
-const SIGNED_IN = { cookie: `envol.session_token=${'a'.repeat(32)}.signature` };
+const token = 'a'.repeat(32);
+const signature = createHmac('sha256', SECRET).update(token).digest('base64');
+const SIGNED_IN = { cookie: `envol.session=${encodeURIComponent(`${token}.${signature}`)}` };
 
 describe('a visitor', () => {
   it.each([

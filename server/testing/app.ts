@@ -1,11 +1,11 @@
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { builtinIdentity } from '#server/features/identity/policy.ts';
-import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import { jobHandlers } from '#server/jobs.ts';
 import { browser } from './caller.ts';
 import { testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
+import { testDependencies } from './dependencies.ts';
 import { makePerson, type Person } from './people.ts';
 
 export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
@@ -15,27 +15,17 @@ export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   made?: (parts: { db: Database; clock: () => Date }) => Partial<Dependencies>;
 }
 
-const SECRET = 'a secret that only the tests know';
-
 /** The real server on a database of its own, with people who call it. Close it in `afterAll`. */
 export async function testApp({ clock: start, made, ...overrides }: TestAppOptions = {}) {
   const clock = testClock(start);
   const database = await freshDatabase();
   const { db } = database;
-  const app = await buildApp({
-    db,
-    auth: createBuiltinAuth({ db, secret: SECRET, publicUrl: null }),
-    identity: builtinIdentity(db, clock),
+  const { dependencies, letters } = await testDependencies(database, {
     clock,
-    billing: 'sandbox',
-    publicUrl: undefined,
-    trustedProxies: [],
-    secret: SECRET,
-    files: { client: '/nonexistent', pages: '/nonexistent', media: '/nonexistent' },
-    logLevel: 'silent',
     ...overrides,
     ...made?.({ db, clock }),
   });
+  const app = await buildApp(dependencies);
   return {
     app,
     db,
@@ -44,8 +34,17 @@ export async function testApp({ clock: start, made, ...overrides }: TestAppOptio
     as: (person?: Person) => makePerson(app, db, person),
     /** A new browser that nobody signed in with. */
     signedOut: () => browser(app),
+    /** The letters that were sent, oldest first. */
+    letters,
+    /** Does every job that waits and those they lead to; resolves to what became of each. */
+    async workOff() {
+      const handlers = jobHandlers(dependencies);
+      const first = await dependencies.jobs.workOnce(handlers);
+      return [...first, ...(await dependencies.jobs.workOnce(handlers))];
+    },
     async close() {
       await app.close();
+      await dependencies.jobs.close();
       await database.close();
     },
   };

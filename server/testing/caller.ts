@@ -36,6 +36,8 @@ export interface Browser {
   send(route: string, sent?: Sent): Promise<Answer<unknown>>;
   /** Any address, for pages and for what is not in the contract. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** The same, keeping the cookies of the answer, as where another site sends a browser back to us. */
+  follow(url: string): Promise<LightMyRequestResponse>;
   /** The Cookie header as the browser would send it. */
   cookie(): string;
 }
@@ -54,6 +56,12 @@ export function browser(app: App): Browser {
     return { origin: 'http://localhost', host: 'localhost', ...sent, ...extra };
   }
 
+  function keep(response: LightMyRequestResponse): void {
+    for (const { name, value, maxAge } of response.cookies)
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, encodeURIComponent(value));
+  }
+
   async function send(
     route: string,
     { params = {}, query = {}, body, headers }: Sent = {},
@@ -70,9 +78,7 @@ export function browser(app: App): Browser {
       headers: headersOf(headers),
       ...(body !== undefined && { payload: body as object }),
     });
-    for (const { name, value, maxAge } of response.cookies)
-      if (maxAge === 0) cookies.delete(name);
-      else cookies.set(name, encodeURIComponent(value));
+    keep(response);
     return {
       status: response.statusCode,
       body: (response.body === '' ? null : response.json()) as never,
@@ -83,6 +89,11 @@ export function browser(app: App): Browser {
   return {
     cookie,
     get: (url, headers) => app.inject({ url, remoteAddress, headers: headersOf(headers) }),
+    async follow(url) {
+      const response = await app.inject({ url, remoteAddress, headers: headersOf() });
+      keep(response);
+      return response;
+    },
     call: (route, sent) => send(route, sent) as never,
     send,
   };

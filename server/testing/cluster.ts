@@ -7,6 +7,7 @@ import { accountFor } from '#server/db/embedded/account.ts';
 import { checkVersion, initialise, isAlive, superuser } from '#server/db/embedded/cluster.ts';
 import { engineFor, findEngine } from '#server/db/embedded/engine.ts';
 import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
 import { socketUrl, withDatabase } from '#server/db/url.ts';
@@ -58,6 +59,7 @@ async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }>
   await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
   const template = connect(withDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
+  await (await openJobs(template)).close();
   await template.close();
   return {
     cluster,

@@ -37,12 +37,8 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
   const email = person.email ?? `person-${people}@example.com`;
   const reached = ORDER.indexOf(state);
   const own = browser(app);
-  const signedUp = await must(own, 'POST /api/auth/sign-up', {
-    email,
-    password: PASSWORD,
-    language,
-  });
-  const { uid } = signedUp;
+  await must(own, 'POST /api/auth/sign-up', { email, password: PASSWORD, language });
+  const { uid } = await must(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
   const { id } = await must(own, 'POST /api/users', {
     firebaseUid: uid,
     name,

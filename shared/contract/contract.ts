@@ -7,6 +7,7 @@ import * as firebase from './firebase.ts';
 import * as identity from './identity.ts';
 import * as player from './player.ts';
 import * as open from './public.ts';
+import * as security from './security.ts';
 import * as system from './system.ts';
 import * as users from './users.ts';
 
@@ -19,6 +20,7 @@ const modules = {
   ...identity,
   ...player,
   ...open,
+  ...security,
   ...system,
   ...users,
 };

@@ -12,15 +12,19 @@ export const identity = z.object({
 export type IdentityReply = z.infer<typeof identity>;
 
 // Checked for length only: whatever a password manager makes is welcome (OWASP Authentication Cheat Sheet).
-const password = z.string().min(8).max(128);
+export const password = z.string().min(8).max(128);
+
+/** What the bot check gave the page, or null where it could not run: then a letter confirms the address. */
+export const botToken = z.string().max(8192).nullable().optional();
 
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up',
   access: 'public',
-  summary: 'Create an identity with e-mail and password, and sign in',
-  body: z.object({ email, password, name: text(80).optional(), language }),
-  replies: { 200: identity },
+  summary:
+    'Create an identity with e-mail and password; answers alike whether or not the address is known',
+  body: z.object({ email, password, name: text(80).optional(), language, botToken }),
+  replies: { 200: z.object({ next: z.enum(['sign_in', 'confirm_email']) }) },
 });
 
 export const signIn = endpoint({
@@ -30,6 +34,16 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   body: z.object({ email, password: z.string().min(1).max(128) }),
   replies: { 200: identity },
+});
+
+/** Where a link to Google begins; a page of ours is where it ends. */
+export const googleSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/google',
+  access: 'public',
+  summary: 'The address at Google that signs in (authorisation code with PKCE)',
+  query: z.object({ next: z.string().max(512).optional() }),
+  replies: { 200: z.object({ url: z.url() }) },
 });
 
 export const signOut = endpoint({

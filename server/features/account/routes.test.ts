@@ -15,9 +15,9 @@ const newcomer = {
 
 async function signedUp(email: string) {
   const own = browser(site.app);
-  const { body } = await own.call('POST /api/auth/sign-up', {
-    body: { email, password: 'a quiet window seat', language: 'en' },
-  });
+  const password = 'a quiet window seat';
+  await own.call('POST /api/auth/sign-up', { body: { email, password, language: 'en' } });
+  const { body } = await own.call('POST /api/auth/sign-in', { body: { email, password } });
   return { ...own, uid: body.uid, email };
 }
 

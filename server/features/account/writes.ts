@@ -65,6 +65,18 @@ export async function completeOnboarding(db: Database, userId: string, timeZone:
   await db.update(users).set({ onboardingComplete: true, timeZone }).where(eq(users.id, userId));
 }
 
+/** Gives the profile of an identity the address its identity has. */
+export async function setEmail(
+  db: Database,
+  { provider, subject }: Pick<NewUser, 'provider' | 'subject'>,
+  email: string,
+) {
+  await db
+    .update(users)
+    .set({ email })
+    .where(and(eq(users.provider, provider), eq(users.subject, subject)));
+}
+
 /** How exact "last active" is; finer would be a write on every call. */
 const ACTIVE_STEP_MS = 5 * 60_000;
 

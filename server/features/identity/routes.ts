@@ -1,42 +1,48 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { clientKey, consume } from '#server/http/limits.ts';
+import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/identity.ts';
+import { deviceOf, refuseCommon } from './builtin/policy.ts';
+import { endSession } from './builtin/writes.ts';
+import { sessionToken } from './policy.ts';
 import { type BuiltinAuth, refusing } from './service.ts';
 
 const MINUTE_MS = 60_000;
-const SIGN_UPS = { limit: 20, windowMs: 60 * MINUTE_MS };
-const SIGN_INS = { limit: 10, windowMs: MINUTE_MS };
+const SIGN_UPS = { limit: 5, windowMs: 60 * MINUTE_MS };
+const SIGN_INS = { limit: 5, windowMs: MINUTE_MS };
 
 /** Sign-up, sign-in and sign-out by e-mail; better-auth does the work, the contract holds the door. */
 export function identityRoutes(app: App, auth: BuiltinAuth): void {
-  route(app, contract.signUp, async ({ body, request, reply, db, now }) => {
-    await consume(db, clientKey(request, 'sign-up'), SIGN_UPS, now);
+  const accountKey = (name: string, email: string) => limitKey(app, name, email.toLowerCase());
+
+  route(app, contract.signUp, async ({ body, request, db, now }) => {
     const { email, password, name } = body;
-    const { headers, response } = await refusing(() =>
-      auth.api.signUpEmail({
-        body: { email, password, name: name ?? '' },
-        headers: webHeaders(request.headers),
-        returnHeaders: true,
-      }),
-    );
-    setCookies(reply, headers);
-    return { uid: response.user.id, email: response.user.email };
+    await consume(db, clientKey(request, 'sign-up'), SIGN_UPS, now);
+    await consume(db, accountKey('sign-up', email), SIGN_UPS, now);
+    await refuseCommon(password);
+    await refusing(() => auth.api.signUpEmail({ body: { email, password, name: name ?? '' } }));
+    return { next: 'sign_in' as const };
   });
 
   route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
-    await consume(db, clientKey(request, 'sign-in'), SIGN_INS, now);
+    const account = accountKey('sign-in', body.email);
+    await consumeWithPauses(db, clientKey(request, 'sign-in'), SIGN_INS, now);
+    await consumeWithPauses(db, account, SIGN_INS, now);
     const { headers, response } = await refusing(() =>
-      auth.api.signInEmail({ body, headers: webHeaders(request.headers), returnHeaders: true }),
+      auth.api.signInEmail({ body, headers: webHeaders(request), returnHeaders: true }),
     );
+    await forgive(db, account);
+    // Whoever signs in over a sign-in leaves none behind.
+    const former = sessionToken(request, app.dependencies);
+    if (former) await endSession(db, former);
     setCookies(reply, headers);
     return { uid: response.user.id, email: response.user.email };
   });
 
   route(app, contract.signOut, async ({ request, reply }) => {
     const { headers } = await auth.api.signOut({
-      headers: webHeaders(request.headers),
+      headers: webHeaders(request),
       returnHeaders: true,
     });
     setCookies(reply, headers);
@@ -47,7 +53,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     if (!identity) return { identity: null };
     // Asked once a load: the moment at which a session in use is prolonged.
     const { headers } = await auth.api.getSession({
-      headers: webHeaders(request.headers),
+      headers: webHeaders(request),
       returnHeaders: true,
     });
     setCookies(reply, headers);
@@ -55,10 +61,16 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   });
 }
 
-function webHeaders(headers: { cookie?: string | undefined }): Headers {
-  return new Headers(headers.cookie ? { cookie: headers.cookie } : {});
+/** What better-auth is told of a request: its cookies and a coarse name of the browser, nothing else. */
+export function webHeaders({ headers }: FastifyRequest): Headers {
+  const device = deviceOf(headers['user-agent']);
+  return new Headers({
+    ...(headers.cookie && { cookie: headers.cookie }),
+    ...(device && { 'user-agent': device }),
+  });
 }
 
-function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
+/** Hands better-auth's cookies to the browser. */
+export function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
   for (const cookie of headers?.getSetCookie() ?? []) void reply.header('set-cookie', cookie);
 }

@@ -1,8 +1,13 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins';
+import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
+import { hashPassword, verifyPassword } from './builtin/policy.ts';
+import { type GoogleSettings, googleProvider } from './google/service.ts';
+import { sessionCookie } from './policy.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from './table.ts';
 
 const DAY_S = 86_400;
@@ -10,21 +15,31 @@ const DAY_S = 86_400;
 export interface BuiltinAuthOptions {
   db: Database;
   secret: string;
-  /** The address people use, or null when the server is only reached by the host it is called by. */
-  publicUrl: string | null;
+  /** Where people reach this server, without a trailing slash. */
+  address: string;
+  /** Sign-in with Google, when its keys are set. */
+  google?: GoogleSettings | undefined;
+  /** Told when somebody signs up with an address that has an account; nobody else is told. */
+  onKnownAddress?: (user: { id: string; email: string }) => Promise<void>;
 }
 
-/** The name of the sign-in cookie; `__Secure-` is added by the browser's rule when served over https. */
-export const SESSION_COOKIE = 'envol.session_token';
+/** Where Google sends people back to, relative to the address. */
+export const GOOGLE_CALLBACK = '/api/auth/callback/google';
 
 /**
  * better-auth on our own database, the builtin identity provider.
  * Its own routes are not mounted: ours call its API, so that every input and reply is in the contract.
  */
-export function createBuiltinAuth({ db, secret, publicUrl }: BuiltinAuthOptions) {
+export function createBuiltinAuth({
+  db,
+  secret,
+  address,
+  google,
+  onKnownAddress,
+}: BuiltinAuthOptions) {
   return betterAuth({
     secret,
-    baseURL: publicUrl ?? 'http://127.0.0.1',
+    baseURL: address,
     basePath: '/api/auth',
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -35,13 +50,42 @@ export function createBuiltinAuth({ db, secret, publicUrl }: BuiltinAuthOptions)
         verification: authVerifications,
       },
     }),
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      // Signing in is a second step, so that signing up answers alike for a known address.
+      autoSignIn: false,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      onExistingUserSignUp: async ({ user }) => onKnownAddress?.(user),
+    },
+    // The links in our letters open accounts: the database holds only their hashes.
+    verification: { storeIdentifier: 'hashed' },
+    // An identity is its provider and subject: an address that two of them share joins nothing.
+    account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
+    plugins: google ? [genericOAuth({ config: [googleProvider(google, address)] })] : [],
+    databaseHooks: {
+      // Google is asked who somebody is, once; its tokens are of no further use.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    onAPIError: { errorURL: `${address}/auth?refused=google` },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     advanced: {
       cookiePrefix: 'envol',
-      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
-      // The address and the browser of a person are not ours to keep.
+      // The prefix is ours to choose: `__Host-` for the one that signs in (policy.ts).
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: address.startsWith('https:') },
+      cookies: { session_token: { name: sessionCookie(address) } },
+      // The address of a person is not ours to keep; of the browser only a coarse name (`deviceOf`).
       ipAddress: { disableIpTracking: true },
+      database: { generateId: () => v7() },
     },
     // Our own limits are atomic and in PostgreSQL (http/limits.ts); two would disagree.
     rateLimit: { enabled: false },
@@ -52,6 +96,14 @@ export function createBuiltinAuth({ db, secret, publicUrl }: BuiltinAuthOptions)
 
 export type BuiltinAuth = ReturnType<typeof createBuiltinAuth>;
 
+const CODES: [RegExp, () => AppError][] = [
+  [/^INVALID_TOKEN|^TOKEN_EXPIRED/, () => new AppError('link_expired')],
+  [
+    /^INVALID_PASSWORD|^CREDENTIAL_ACCOUNT_NOT_FOUND|^INVALID_EMAIL_OR_PASSWORD/,
+    () => new AppError('wrong_credentials'),
+  ],
+];
+
 /** Calls better-auth and turns its refusals into our codes. @throws {AppError} */
 export async function refusing<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -59,7 +111,8 @@ export async function refusing<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';
-    if (code.startsWith('USER_ALREADY_EXISTS')) throw new AppError('email_unusable');
+    const known = CODES.find(([pattern]) => pattern.test(code));
+    if (known) throw known[1]();
     if (error.statusCode === 401) throw new AppError('wrong_credentials');
     if (error.statusCode < 500) throw new AppError('invalid_input');
     throw error;

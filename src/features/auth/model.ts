@@ -1,3 +1,5 @@
+import { ownPath } from '#shared/rules/own-path.ts';
+
 /** Sign in, or create an account: two faces of one page. */
 export type Mode = 'sign-in' | 'sign-up';
 
@@ -6,21 +8,9 @@ export function modeOf(search: string): Mode {
   return new URLSearchParams(search).get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';
 }
 
-/**
- * Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning.
- * Anything that a browser could read as another site (`//x`, `/\x`, a scheme) is refused.
- */
+/** Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning. */
 export function whereNext(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '';
-  if (!/^\/(?![/\\])/.test(next)) return '/';
-  try {
-    const here = 'https://own.invalid';
-    const url = new URL(next, here);
-    if (url.origin !== here || /^\/(auth|\/)/.test(url.pathname)) return '/';
-    return url.pathname + url.search + url.hash;
-  } catch {
-    return '/';
-  }
+  return ownPath(new URLSearchParams(search).get('next') ?? '');
 }
 
 export interface Entry {

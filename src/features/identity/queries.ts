@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
-import { api, type InputOf, setApiIdentity } from '#web/lib/api.ts';
+import { api, ApiError, type InputOf, setApiIdentity } from '#web/lib/api.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
@@ -33,11 +33,21 @@ function useEntry<Input>(enter: (input: Input) => Promise<IdentityReply>) {
   });
 }
 
-/** Creates an identity with e-mail and password, and signs in. */
+/**
+ * Creates an identity with e-mail and password, then signs in with them. The server answers alike for an
+ * address it knows, so that there the second step may fail: `email_unusable`.
+ */
 export function useSignUp() {
-  return useEntry((body: InputOf<'POST /api/auth/sign-up'>['body']) =>
-    api('POST /api/auth/sign-up', { body }),
-  );
+  return useEntry(async (body: InputOf<'POST /api/auth/sign-up'>['body']) => {
+    await api('POST /api/auth/sign-up', { body });
+    const { email, password } = body;
+    try {
+      return await api('POST /api/auth/sign-in', { body: { email, password } });
+    } catch (error) {
+      const isKnown = error instanceof ApiError && error.code === 'wrong_credentials';
+      throw isKnown ? new ApiError(422, '{"error":{"code":"email_unusable"}}') : error;
+    }
+  });
 }
 
 /** Signs in with e-mail and password. */

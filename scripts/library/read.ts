@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { parseScript } from '#shared/rules/script.ts';
+import { countWords } from '#shared/rules/script-sentences.ts';
+import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts';
+
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What can be measured of a script that parses. */
+export interface Figures {
+  minutes: number;
+  /** Over the time that is spoken, the silences between sentences included. */
+  wordsAMinute: number;
+  /** Words. */
+  meanSentence: number;
+  longestSentence: number;
+  /** Of all sentences, those over the longest that is comfortable to hear, 0 to 1. */
+  longShare: number;
+  sources: number;
+}
+export interface SessionText {
+  language: Language;
+  raw: string;
+  /** Sentences as they are spoken, with title and summary first. */
+  sentences: string[];
+  errors: string[];
+  figures?: Figures;
+}
+export interface LibrarySession {
+  slug: string;
+  kind: ScriptKind;
+  category: ScriptCategory;
+  /** The main area first. */
+  areas: FearArea[];
+  texts: SessionText[];
+}
+
+/** The longest sentence, in words, that an anxious listener takes in at once. */
+export const COMFORTABLE_WORDS = 18;
+
+/** Folders of sessions below `root`, in the order of their names. */
+export function sessionFolders(root: string): string[] {
+  return readdirSync(root)
+    .toSorted()
+    .map((slug) => path.join(root, slug));
+}
+
+/** Reads and measures one session; a language that is missing has no text. */
+export function readSession(folder: string): LibrarySession {
+  const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
+    LibrarySession,
+    'slug' | 'texts'
+  >;
+  const texts = LANGUAGES.flatMap((language) => {
+    const file = path.join(folder, `${language}.txt`);
+    if (!existsSync(file)) return [];
+    return [measure(readFileSync(file, 'utf8'), language, about)];
+  });
+  return { slug: path.basename(folder), ...about, texts };
+}
+
+function measure(
+  raw: string,
+  language: Language,
+  { kind, category }: Pick<LibrarySession, 'kind' | 'category'>,
+): SessionText {
+  const parsed = parseScript(raw, { language, kind, category });
+  if (!parsed.ok) {
+    const errors = parsed.errors.map((error) => `line ${error.line}: ${error.message}`);
+    return { language, raw, sentences: [], errors };
+  }
+  const said = parsed.cues.filter((cue) => cue.type === 'say');
+  const lengths = said.map((cue) => countWords(cue.text));
+  const words = lengths.reduce((sum, length) => sum + length, 0);
+  const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);
+  return {
+    language,
+    raw,
+    sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
+    errors: [],
+    figures: {
+      minutes: parsed.durationMs / 60_000,
+      wordsAMinute: words / (spokenMs / 60_000),
+      meanSentence: words / said.length,
+      longestSentence: Math.max(...lengths),
+      longShare: lengths.filter((length) => length > COMFORTABLE_WORDS).length / said.length,
+      sources: parsed.header.sources.length,
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+beforeEach(async () => {
+  await test.workOff();
+  test.letters.splice(0);
+});
+afterAll(() => test.close());
+
+const NEW_PASSWORD = 'quite another long password';
+const signIn = (own: Browser, email: string, password = PASSWORD) =>
+  own.call('POST /api/auth/sign-in', { body: { email, password } });
+const forgot = (own: Browser, email: string) =>
+  own.call('POST /api/auth/forgot', { body: { email, language: 'en' } });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  test.signedOut().call('POST /api/auth/reset', { body: { token, password } });
+
+/** The letters that wait, sent; then the secret of the link in the last one. */
+async function lastToken(mode: string): Promise<string> {
+  await test.workOff();
+  const link = new RegExp(`http://localhost/auth\\?mode=${mode}#([\\w-]+)`);
+  return link.exec(test.letters.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is replaced through a letter, which ends every sign-in', async () => {
+    const own = await test.as();
+    expect((await forgot(test.signedOut(), own.email)).status).toBe(200);
+    const token = await lastToken('reset');
+    expect(token).toHaveLength(32);
+    expect((await reset(token)).status).toBe(200);
+    expect((await own.call('GET /api/users/me')).status).toBe(401);
+    expect((await signIn(test.signedOut(), own.email)).status).toBe(401);
+    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('tells its owner once it was replaced', async () => {
+    const own = await test.as();
+    await forgot(test.signedOut(), own.email);
+    await reset(await lastToken('reset'));
+    await test.workOff();
+    expect(test.letters.at(-1)).toMatchObject({
+      to: own.email,
+      subject: 'Your password for Envol was changed',
+    });
+  });
+
+  it('answers alike for an address nobody has, whose owner gets another letter', async () => {
+    const own = await test.as();
+    const known = await forgot(test.signedOut(), own.email);
+    const unknown = await forgot(test.signedOut(), 'nobody@example.org');
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await test.workOff();
+    expect(Object.fromEntries(test.letters.map(({ to, subject }) => [to, subject]))).toEqual({
+      [own.email]: 'A new password for Envol',
+      'nobody@example.org': 'There is no account at Envol for this address',
+    });
+  });
+
+  it('has a link that works once', async () => {
+    const own = await test.as();
+    await forgot(test.signedOut(), own.email);
+    const token = await lastToken('reset');
+    const answers = await Promise.all([reset(token), reset(token), reset(token)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect((await reset(token)).body.error?.code).toBe('link_expired');
+  });
+
+  it('keeps only the hash of the link', async () => {
+    const own = await test.as();
+    await forgot(test.signedOut(), own.email);
+    const token = await lastToken('reset');
+    const kept = await test.db.execute('select identifier from auth_verifications');
+    expect(JSON.stringify(kept)).not.toContain(token);
+    const jobs = await test.db.execute('select data::text from jobs.job');
+    expect(JSON.stringify(jobs)).not.toContain(own.email);
+  });
+
+  it('refuses a common new password without using the link up', async () => {
+    const own = await test.as();
+    await forgot(test.signedOut(), own.email);
+    const token = await lastToken('reset');
+    expect((await reset(token, 'password1')).body.error?.code).toBe('password_too_common');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('can be asked for three times in a quarter of an hour', async () => {
+    const own = test.signedOut();
+    const statuses = [];
+    for (let count = 0; count < 4; count++)
+      statuses.push((await forgot(own, `asks-${count}@example.org`)).status);
+    for (let count = 0; count < 4; count++)
+      statuses.push((await forgot(test.signedOut(), 'asked@example.org')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+  });
+});
+
+describe('the password of somebody signed in', () => {
+  const change = (own: Browser, currentPassword: string) =>
+    own.call('POST /api/auth/password', { body: { currentPassword, password: NEW_PASSWORD } });
+
+  it('changes with the present one, and other devices are signed out', async () => {
+    const own = await test.as();
+    const other = test.signedOut();
+    await signIn(other, own.email);
+    expect((await change(own, PASSWORD)).status).toBe(200);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+    expect((await other.call('GET /api/users/me')).status).toBe(401);
+    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('stays when the present one is wrong', async () => {
+    const own = await test.as();
+    const { status, body } = await change(own, 'not the password');
+    expect([status, body.error?.code]).toEqual([401, 'wrong_credentials']);
+    expect((await signIn(test.signedOut(), own.email)).status).toBe(200);
+  });
+});
+
+describe('a new address', () => {
+  const ask = (own: Browser, email: string, currentPassword = PASSWORD) =>
+    own.call('POST /api/auth/email', { body: { email, currentPassword } });
+  const confirm = (token: string) =>
+    test.signedOut().call('POST /api/auth/email/confirm', { body: { token } });
+
+  it('counts once the letter sent there was confirmed, and the old one is told', async () => {
+    const own = await test.as();
+    await ask(own, 'moved@example.org');
+    const token = await lastToken('confirm-email');
+    expect(test.letters.at(-1)?.to).toBe('moved@example.org');
+    expect((await own.call('GET /api/users/me')).body.email).toBe(own.email);
+    expect((await confirm(token)).status).toBe(200);
+    expect((await own.call('GET /api/users/me')).body.email).toBe('moved@example.org');
+    expect((await signIn(test.signedOut(), 'moved@example.org')).status).toBe(200);
+    await test.workOff();
+    expect(test.letters.at(-1)).toMatchObject({
+      to: own.email,
+      subject: 'Your account at Envol has a new address',
+    });
+    expect((await confirm(token)).body.error?.code).toBe('link_expired');
+  });
+
+  it('answers alike for an address that somebody else has', async () => {
+    const [own, other] = [await test.as(), await test.as()];
+    const free = await ask(own, 'free@example.org');
+    const taken = await ask(own, other.email);
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    await lastToken('confirm-email');
+    expect(test.letters.at(-1)).toMatchObject({
+      to: other.email,
+      subject: 'You already have an account at Envol',
+    });
+  });
+
+  it('needs the password', async () => {
+    const own = await test.as();
+    expect((await ask(own, 'x@example.org', 'not it')).body.error?.code).toBe('wrong_credentials');
+  });
+});
+
+describe('sign-in sessions', () => {
+  it('are listed with the device in coarse words, and end one by one', async () => {
+    const own = await test.as();
+    const other = test.signedOut();
+    const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
+    await other.call('POST /api/auth/sign-in', {
+      body: { email: own.email, password: PASSWORD },
+      headers: { 'user-agent': userAgent },
+    });
+    const { body } = await own.call('GET /api/auth/sessions');
+    expect(body.hasPassword).toBe(true);
+    const elsewhere = body.sessions.find(({ current }) => !current);
+    expect(body.sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(elsewhere?.device).toBe('Firefox, Android');
+    await own.call('DELETE /api/auth/sessions/:id', { params: { id: elsewhere?.id ?? '' } });
+    expect((await other.call('GET /api/users/me')).status).toBe(401);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+  });
+
+  it('end all but this one', async () => {
+    const own = await test.as();
+    const others = [test.signedOut(), test.signedOut()];
+    for (const other of others) await signIn(other, own.email);
+    await own.call('POST /api/auth/sessions/end-others', { body: {} });
+    for (const other of others) expect((await other.call('GET /api/users/me')).status).toBe(401);
+    expect((await own.call('GET /api/auth/sessions')).body.sessions).toHaveLength(1);
+  });
+
+  it('of somebody else are not there', async () => {
+    const [own, other] = [await test.as(), await test.as()];
+    const { body } = await other.call('GET /api/auth/sessions');
+    const id = body.sessions[0]?.id ?? '';
+    const { status } = await own.call('DELETE /api/auth/sessions/:id', { params: { id } });
+    expect(status).toBe(404);
+    expect((await other.call('GET /api/users/me')).status).toBe(200);
+  });
+});

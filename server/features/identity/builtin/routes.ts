@@ -1,0 +1,117 @@
+import type { App } from '#server/dependencies.ts';
+import { setEmail } from '#server/features/account/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/security.ts';
+import { sessionToken } from '../policy.ts';
+import { setCookies, webHeaders } from '../routes.ts';
+import { type BuiltinAuth, refusing } from '../service.ts';
+import { refuseCommon } from './policy.ts';
+import { hasPassword, listSessions } from './reads.ts';
+import * as writes from './writes.ts';
+
+const MINUTE_MS = 60_000;
+const RESETS = { limit: 3, windowMs: 15 * MINUTE_MS };
+const LINKS = { limit: 10, windowMs: 15 * MINUTE_MS };
+const PASSWORDS = { limit: 5, windowMs: MINUTE_MS };
+const ok = { ok: true as const };
+
+/** Letters that lead back into an account, changes of password and address, and the sign-in sessions. */
+export function securityRoutes(app: App, auth: BuiltinAuth): void {
+  const means = app.dependencies;
+
+  route(app, contract.requestReset, async ({ body, request, db, now }) => {
+    const { email, language } = body;
+    await consume(db, clientKey(request, 'forgot'), RESETS, now);
+    await consume(db, limitKey(app, 'forgot', email.toLowerCase()), RESETS, now);
+    await writes.requestReset(means, db, { email, language });
+    return ok;
+  });
+
+  route(app, contract.resetPassword, async ({ body, request, db, now }) => {
+    await consume(db, clientKey(request, 'link'), LINKS, now);
+    const { token, password } = body;
+    await refuseCommon(password);
+    const owner = await writes.ownerOfReset(auth, token);
+    await refusing(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
+    if (owner) await writes.tellPasswordChanged(means, db, owner);
+    return ok;
+  });
+
+  route(app, contract.confirmSignUp, async ({ body, request, db, now }) => {
+    await consume(db, clientKey(request, 'link'), LINKS, now);
+    await writes.confirmSignUp(means, body.token);
+    return ok;
+  });
+
+  route(app, contract.changePassword, async ({ body, identity, request, reply, db, now }) => {
+    const key = limitKey(app, 'password', identity.uid);
+    await consumeWithPauses(db, key, PASSWORDS, now);
+    await refuseCommon(body.password);
+    const { headers } = await refusing(() =>
+      auth.api.changePassword({
+        body: {
+          currentPassword: body.currentPassword,
+          newPassword: body.password,
+          revokeOtherSessions: true,
+        },
+        headers: webHeaders(request),
+        returnHeaders: true,
+      }),
+    );
+    await forgive(db, key);
+    setCookies(reply, headers);
+    await writes.tellPasswordChanged(means, db, { id: identity.uid, email: identity.email });
+    return ok;
+  });
+
+  route(app, contract.changeEmail, async ({ body, identity, request, db, now }) => {
+    const key = limitKey(app, 'password', identity.uid);
+    await consumeWithPauses(db, key, PASSWORDS, now);
+    await refusing(() =>
+      auth.api.verifyPassword({
+        body: { password: body.currentPassword },
+        headers: webHeaders(request),
+      }),
+    );
+    await forgive(db, key);
+    await consume(db, limitKey(app, 'change-email', identity.uid), RESETS, now);
+    await writes.requestEmailChange(means, db, identity.uid, body.email);
+    return ok;
+  });
+
+  route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
+    await consume(db, clientKey(request, 'link'), LINKS, now);
+    const { uid, email } = await writes.confirmEmailChange(means, db, body.token);
+    await setEmail(db, { provider: 'builtin', subject: uid }, email);
+    return ok;
+  });
+
+  route(app, contract.listSessions, async ({ identity, request, db, now }) => {
+    const own = sessionToken(request, means);
+    const sessions = await listSessions(db, identity.uid, now);
+    return {
+      hasPassword: await hasPassword(db, identity.uid),
+      sessions: sessions.map(({ token, signedInAt, lastUsedAt, ...session }) => ({
+        ...session,
+        signedInAt: signedInAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        current: token === own,
+      })),
+    };
+  });
+
+  route(app, contract.endSession, async ({ params, identity, request, db, now }) => {
+    const session = (await listSessions(db, identity.uid, now)).find(({ id }) => id === params.id);
+    if (!session) throw new AppError('not_found');
+    const { token } = session;
+    await refusing(() => auth.api.revokeSession({ body: { token }, headers: webHeaders(request) }));
+    return ok;
+  });
+
+  route(app, contract.endOtherSessions, async ({ request }) => {
+    await refusing(() => auth.api.revokeOtherSessions({ headers: webHeaders(request) }));
+    return ok;
+  });
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { findUserBySubject } from '#server/features/account/reads.ts';
+import { postLetter } from '#server/features/mail/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { seal, unseal } from '#server/seal.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { authSessions } from '../table.ts';
+import { hashPassword } from './policy.ts';
+
+type Means = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'address' | 'clock'>;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface PendingSignUp {
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+interface ResetRequest {
+  email: string;
+  language: Language;
+}
+
+async function adapterOf(auth: Dependencies['auth']) {
+  // Where Firebase signs people in, nothing leads here.
+  if (!auth) throw new AppError('other_provider');
+  return (await auth.$context).internalAdapter;
+}
+
+/** A page of ours with a secret behind the `#`, which browsers keep to themselves. */
+const linkTo = (address: string, mode: string, token: string) =>
+  `${address}/auth?mode=${mode}#${token}`;
+
+/** Makes the secret of a link; only its hash is kept, until `lasts` milliseconds from now. */
+async function issue(auth: Dependencies['auth'], purpose: string, value: string, lasts: number) {
+  const token = randomBytes(24).toString('base64url');
+  const adapter = await adapterOf(auth);
+  await adapter.createVerificationValue({
+    identifier: `${purpose}:${token}`,
+    value,
+    expiresAt: new Date(Date.now() + lasts),
+  });
+  return token;
+}
+
+/** What the secret of a link stood for, once. @throws {AppError} `link_expired` */
+async function redeem(auth: Dependencies['auth'], purpose: string, token: string): Promise<string> {
+  const adapter = await adapterOf(auth);
+  const found = await adapter.consumeVerificationValue(`${purpose}:${token}`);
+  if (!found) throw new AppError('link_expired');
+  return found.value;
+}
+
+/**
+ * Keeps a sign-up until the address is confirmed by letter. A known address gets another letter; the
+ * work is the same either way, so that neither answer nor time tells them apart.
+ */
+export async function holdSignUp(
+  means: Means,
+  db: Database,
+  { email, password, name, language }: ResetRequest & { password: string; name: string },
+): Promise<void> {
+  const { auth, address, secret } = means;
+  const pending: PendingSignUp = { email, name, passwordHash: await hashPassword(password) };
+  const token = await issue(auth, 'sign-up', seal(secret, pending), DAY_MS);
+  const known = await (await adapterOf(auth)).findUserByEmail(email);
+  await postLetter(means, db, {
+    name: known ? 'alreadyKnown' : 'confirmSignUp',
+    to: email,
+    language,
+    link: known ? `${address}/auth` : linkTo(address, 'confirm-sign-up', token),
+  });
+}
+
+/** Opens the account that was held. @throws {AppError} `link_expired`, also when it exists by now. */
+export async function confirmSignUp({ auth, secret }: Means, token: string): Promise<void> {
+  const adapter = await adapterOf(auth);
+  const value = await redeem(auth, 'sign-up', token);
+  const { email, name, passwordHash } = unseal(secret, value) as PendingSignUp;
+  if (await adapter.findUserByEmail(email)) throw new AppError('link_expired');
+  const user = await adapter.createUser(
+    { email: email.toLowerCase(), name, emailVerified: true },
+    { method: 'email-password' },
+  );
+  await adapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: passwordHash,
+  });
+}
+
+/** Tells the owner of an address that somebody signed up with it again. */
+export async function tellKnown(
+  means: Means,
+  db: Database,
+  user: { id: string; email: string },
+): Promise<void> {
+  const language = await languageOf(db, user.id);
+  const link = `${means.address}/auth`;
+  await postLetter(means, db, { name: 'alreadyKnown', to: user.email, language, link });
+}
+
+/** Asks for a reset; whether the address is known is found out later, by a job. */
+export async function requestReset(
+  { jobs, secret }: Means,
+  db: Database,
+  request: ResetRequest,
+): Promise<void> {
+  await jobs.send(db, 'password-reset', { sealed: seal(secret, request) });
+}
+
+/** The job `password-reset`: a letter with a link, or one that says there is no account. */
+export async function answerReset(means: Means, db: Database, sealed: string): Promise<void> {
+  const { auth, address, secret } = means;
+  const { email, language } = unseal(secret, sealed) as ResetRequest;
+  const found = await (await adapterOf(auth)).findUserByEmail(email.toLowerCase());
+  if (!found) {
+    const link = `${address}/auth?mode=sign-up`;
+    return postLetter(means, db, { name: 'noAccount', to: email, language, link });
+  }
+  const token = await issue(auth, 'reset-password', found.user.id, HOUR_MS);
+  const link = linkTo(address, 'reset', token);
+  return postLetter(means, db, { name: 'resetPassword', to: found.user.email, language, link });
+}
+
+/** Whose password a link resets, without using it up; null when it is no longer good. */
+export async function ownerOfReset(auth: Dependencies['auth'], token: string) {
+  const adapter = await adapterOf(auth);
+  const found = await adapter.findVerificationValue(`reset-password:${token}`);
+  return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;
+}
+
+/** Tells the owner of an account that its password was changed. */
+export async function tellPasswordChanged(
+  means: Means,
+  db: Database,
+  user: { id: string; email: string },
+): Promise<void> {
+  const language = await languageOf(db, user.id);
+  const link = `${means.address}/auth?mode=forgot`;
+  await postLetter(means, db, { name: 'passwordChanged', to: user.email, language, link });
+}
+
+/** Sends a letter to a new address; until it is confirmed the account keeps the old one. */
+export async function requestEmailChange(
+  means: Means,
+  db: Database,
+  uid: string,
+  email: string,
+): Promise<void> {
+  const { auth, address } = means;
+  const wanted = email.toLowerCase();
+  const token = await issue(auth, 'email', JSON.stringify({ uid, email: wanted }), DAY_MS);
+  const language = await languageOf(db, uid);
+  const known = await (await adapterOf(auth)).findUserByEmail(wanted);
+  await postLetter(means, db, {
+    name: known ? 'alreadyKnown' : 'confirmEmail',
+    to: wanted,
+    language,
+    link: known ? `${address}/auth` : linkTo(address, 'confirm-email', token),
+  });
+}
+
+async function languageOf(db: Database, uid: string): Promise<Language> {
+  return (await findUserBySubject(db, 'builtin', uid))?.preferredLanguage ?? 'en';
+}
+
+/**
+ * Gives an account its new address and tells the old one. Resolves to who it is.
+ * @throws {AppError} `link_expired`, also when the address has got an account of its own by now.
+ */
+export async function confirmEmailChange(
+  means: Means,
+  db: Database,
+  token: string,
+): Promise<{ uid: string; email: string }> {
+  const { auth, address } = means;
+  const adapter = await adapterOf(auth);
+  const { uid, email } = JSON.parse(await redeem(auth, 'email', token)) as {
+    uid: string;
+    email: string;
+  };
+  const user = await adapter.findUserById(uid);
+  if (!user || (await adapter.findUserByEmail(email))) throw new AppError('link_expired');
+  await adapter.updateUser(uid, { email, emailVerified: true });
+  const language = await languageOf(db, uid);
+  const link = `${address}/help`;
+  await postLetter(means, db, { name: 'emailChanged', to: user.email, language, link });
+  return { uid, email };
+}
+
+/** Ends one sign-in session by its token. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.delete(authSessions).where(eq(authSessions.token, token));
+}

@@ -1,0 +1,136 @@
+import { Events, OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+const provider = new OAuth2Server();
+let test: TestApp;
+/** Who the provider says is there. */
+let claims: Record<string, unknown>;
+
+beforeAll(async () => {
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  const issuer = provider.issuer.url ?? '';
+  provider.service.on(Events.BeforeTokenSigning, (token: { payload: object }) => {
+    Object.assign(token.payload, claims);
+  });
+  test = await testApp({
+    google: {
+      clientId: 'envol',
+      clientSecret: 'a secret of ours',
+      endpoints: {
+        issuer,
+        authorizationUrl: `${issuer}/authorize`,
+        tokenUrl: `${issuer}/token`,
+        jwksUrl: `${issuer}/jwks`,
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await test.close();
+  await provider.stop();
+});
+
+const ada = { sub: 'google-ada', aud: 'envol', email: 'ada@gmail.example', email_verified: true };
+
+async function begin(own: Browser, next?: string): Promise<URL> {
+  const { body } = await own.call('GET /api/auth/google', { ...(next && { query: { next } }) });
+  return new URL(body.url);
+}
+
+/** Goes to the provider and comes back, as a browser does; resolves to where it lands. */
+async function signIn(own: Browser, next?: string): Promise<string> {
+  const there = await fetch(await begin(own, next), { redirect: 'manual' });
+  const back = new URL(there.headers.get('location') ?? '');
+  const answer = await own.follow(back.pathname + back.search);
+  return String(answer.headers.location);
+}
+
+describe('signing in with Google', () => {
+  it('asks for a code, with PKCE, a state and the scopes that name a person', async () => {
+    const url = await begin(test.signedOut());
+    const asked = Object.fromEntries(url.searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'envol',
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost/api/auth/callback/google',
+    });
+    expect(asked.scope?.split(' ').toSorted()).toEqual(['email', 'openid', 'profile']);
+    expect(asked.code_challenge).toHaveLength(43);
+    expect(asked.state?.length).toBeGreaterThan(20);
+  });
+
+  it('ends signed in, where the person was going', async () => {
+    claims = ada;
+    const own = test.signedOut();
+    expect(await signIn(own, '/content-library')).toBe('/content-library');
+    const { body } = await own.call('GET /api/auth/identity');
+    expect(body.identity?.email).toBe('ada@gmail.example');
+  });
+
+  it('is the same person the second time, and keeps none of Google’s tokens', async () => {
+    claims = ada;
+    const uids = [];
+    for (const own of [test.signedOut(), test.signedOut()]) {
+      await signIn(own);
+      uids.push((await own.call('GET /api/auth/identity')).body.identity?.uid);
+    }
+    expect(uids[0]).toBe(uids[1]);
+    const kept = await test.db.execute(
+      'select access_token, refresh_token, id_token from auth_accounts',
+    );
+    for (const row of kept) expect(Object.values(row)).toEqual([null, null, null]);
+  });
+
+  it('joins no account by its address', async () => {
+    await test.signedOut().call('POST /api/auth/sign-up', {
+      body: { email: 'both@example.org', password: PASSWORD, language: 'en' },
+    });
+    claims = { ...ada, sub: 'google-both', email: 'both@example.org' };
+    const own = test.signedOut();
+    expect(await signIn(own)).toBe('/auth?refused=google');
+    expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
+  });
+
+  it.each([
+    ['for somebody else’s site', { aud: 'another-site' }],
+    ['of another issuer', { iss: 'https://elsewhere.example' }],
+    ['that is over', { exp: 1 }],
+    ['without a subject', { sub: '' }],
+    ['without an address', { email: undefined }],
+  ])('is refused with a token %s', async (_what, wrong) => {
+    claims = { ...ada, sub: 'google-wrong', email: 'wrong@example.org', ...wrong };
+    const own = test.signedOut();
+    expect(await signIn(own)).toBe('/auth?refused=google');
+    expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
+  });
+
+  it('is refused in a browser that did not begin it', async () => {
+    claims = ada;
+    const there = await fetch(await begin(test.signedOut()), { redirect: 'manual' });
+    const back = new URL(there.headers.get('location') ?? '');
+    const own = test.signedOut();
+    const answer = await own.follow(back.pathname + back.search);
+    expect(answer.headers.location).toBe('/auth?refused=google');
+    expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/auth?next=/auth'])(
+    'never leads to %s',
+    async (next) => {
+      claims = ada;
+      expect(await signIn(test.signedOut(), next)).toBe('/');
+    },
+  );
+});
+
+it('is not offered where Google’s keys are not set', async () => {
+  const plain = await testApp();
+  const { status, body } = await plain.signedOut().call('GET /api/auth/google');
+  expect([status, body.error?.code]).toEqual([404, 'google_unavailable']);
+  await plain.close();
+});

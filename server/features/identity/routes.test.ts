@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const language = 'en';
+const signUp = (own: Browser, email: string, password = PASSWORD) =>
+  own.call('POST /api/auth/sign-up', { body: { email, password, language } });
+const signIn = (own: Browser, email: string, password = PASSWORD) =>
+  own.call('POST /api/auth/sign-in', { body: { email, password } });
+
+describe('signing up', () => {
+  it('answers alike whether or not the address is known, and only its owner is told', async () => {
+    const first = await signUp(test.signedOut(), 'known@example.org');
+    const second = await signUp(test.signedOut(), 'Known@example.org', 'another long password');
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(second.headers['set-cookie']).toBeUndefined();
+    await test.workOff();
+    expect(test.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['known@example.org', 'You already have an account at Envol'],
+    ]);
+  });
+
+  it('changes nothing of the account that is there', async () => {
+    await signUp(test.signedOut(), 'mine@example.org');
+    await signUp(test.signedOut(), 'mine@example.org', 'somebody else’s password');
+    const stranger = await signIn(test.signedOut(), 'mine@example.org', 'somebody else’s password');
+    expect([stranger.status, stranger.body.error?.code]).toEqual([401, 'wrong_credentials']);
+    expect((await signIn(test.signedOut(), 'mine@example.org')).status).toBe(200);
+  });
+
+  it('refuses a password that is tried first', async () => {
+    const { status, body } = await signUp(test.signedOut(), 'easy@example.org', '12345678');
+    expect([status, body.error?.code]).toEqual([422, 'password_too_common']);
+  });
+
+  it('is possible five times an hour from one address', async () => {
+    const own = test.signedOut();
+    const statuses = [];
+    for (let count = 0; count < 6; count++)
+      statuses.push((await signUp(own, `crowd-${count}@example.org`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and for an address nobody has', async () => {
+    await signUp(test.signedOut(), 'somebody@example.org');
+    const known = await signIn(test.signedOut(), 'somebody@example.org', 'not the password');
+    const unknown = await signIn(test.signedOut(), 'nobody@example.org', 'not the password');
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  });
+
+  it('evaluates five of 1,000 wrong passwords that come at once', async () => {
+    await signUp(test.signedOut(), 'target@example.org');
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        signIn(test.signedOut(), 'target@example.org', `guess number ${index}`),
+      ),
+    );
+    const evaluated = answers.filter(({ status }) => status === 401);
+    // The rest is refused by the limit, or because so many were under way.
+    const refused = answers.filter(({ status }) => status === 429 || status === 503);
+    expect([evaluated.length, refused.length]).toEqual([5, 995]);
+  });
+
+  it('makes pauses that grow, and forgets them once the password was right', async () => {
+    const email = 'patient@example.org';
+    await signUp(test.signedOut(), email);
+    const pauses = [];
+    for (let round = 0; round < 4; round++) {
+      for (let count = 0; count < 5; count++)
+        await signIn(test.signedOut(), email, 'not the password');
+      const { headers } = await signIn(test.signedOut(), email);
+      const seconds = Number(headers['retry-after']);
+      pauses.push(seconds);
+      test.clock.advance(seconds * 1000);
+    }
+    expect(pauses).toEqual([60, 120, 240, 480]);
+    expect((await signIn(test.signedOut(), email)).status).toBe(200);
+    for (let count = 0; count < 5; count++) await signIn(test.signedOut(), email, 'not it');
+    const { headers } = await signIn(test.signedOut(), email);
+    expect(headers['retry-after']).toBe('60');
+  });
+
+  it('counts by the connection, whatever X-Forwarded-For says', async () => {
+    const own = test.signedOut();
+    const statuses = [];
+    for (let count = 0; count < 6; count++) {
+      const { status } = await own.call('POST /api/auth/sign-in', {
+        body: { email: `victim-${count}@example.org`, password: 'not the password' },
+        headers: { 'x-forwarded-for': `203.0.113.${count}` },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('ends the sign-in it takes the place of', async () => {
+    const own = await test.as();
+    const before = own.cookie();
+    await signIn(own, own.email);
+    const { status } = await test.signedOut().call('GET /api/users/me', {
+      headers: { cookie: before },
+    });
+    expect(status).toBe(401);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+  });
+});
+
+describe('the sign-in cookie', () => {
+  const me = (cookie: string) =>
+    test.signedOut().call('GET /api/users/me', { headers: { cookie } });
+
+  it('is nothing without its signature, with another, or sent twice', async () => {
+    const own = await test.as();
+    const signed = own.cookie();
+    const [token = ''] = decodeURIComponent(signed.split('=')[1] ?? '').split('.');
+    expect((await me(signed)).status).toBe(200);
+    for (const cookie of [
+      `envol.session=${token}`,
+      `envol.session=${token}.${'A'.repeat(43)}%3D`,
+      `__Secure-${signed}`,
+      `__Host-${signed}`,
+      `${signed}; ${signed}`,
+    ])
+      expect([cookie, (await me(cookie)).status]).toEqual([cookie, 401]);
+  });
+
+  it('opens nothing any more after signing out', async () => {
+    const own = await test.as();
+    const cookie = own.cookie();
+    await own.call('POST /api/auth/sign-out', { body: {} });
+    expect((await me(cookie)).status).toBe(401);
+  });
+
+  it('is bound to its host over https', async () => {
+    const secure = await testApp({
+      address: 'https://envol.example',
+      publicUrl: 'https://envol.example',
+    });
+    const own = secure.signedOut();
+    const headers = { origin: 'https://envol.example', host: 'envol.example' };
+    const body = { email: 'far@example.org', password: PASSWORD };
+    await own.call('POST /api/auth/sign-up', { body: { ...body, language }, headers });
+    const answer = await own.call('POST /api/auth/sign-in', { body, headers });
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-envol\.session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await secure.close();
+  });
+});

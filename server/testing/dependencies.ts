@@ -1,0 +1,45 @@
+import { openJobs } from '#server/db/jobs.ts';
+import type { Pool } from '#server/db/pool.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { tellKnown } from '#server/features/identity/builtin/writes.ts';
+import { builtinIdentity } from '#server/features/identity/policy.ts';
+import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import type { Post } from '#server/features/mail/service.ts';
+
+/** What signs and seals in tests. */
+export const SECRET = 'a secret that only the tests know';
+const NOWHERE = '/nonexistent';
+
+/** Everything the server needs, on a real database, with letters kept in a list instead of sent. */
+export async function testDependencies(
+  pool: Pick<Pool, 'db' | 'run'>,
+  overrides: Partial<Dependencies> = {},
+) {
+  const { db } = pool;
+  const { clock = () => new Date(), google, address = 'http://localhost' } = overrides;
+  const letters: Post[] = [];
+  const dependencies: Dependencies = {
+    db,
+    auth: createBuiltinAuth({
+      db,
+      secret: SECRET,
+      address,
+      google,
+      onKnownAddress: (user) => tellKnown(dependencies, db, user),
+    }),
+    google,
+    jobs: await openJobs(pool),
+    mailer: { send: async (post) => void letters.push(post) },
+    identity: builtinIdentity(db, clock, { secret: SECRET, address }),
+    clock,
+    billing: 'sandbox',
+    publicUrl: undefined,
+    address,
+    trustedProxies: [],
+    secret: SECRET,
+    files: { client: NOWHERE, pages: NOWHERE, media: NOWHERE, outbox: NOWHERE },
+    logLevel: 'silent',
+    ...overrides,
+  };
+  return { dependencies, letters };
+}
