@@ -12,6 +12,7 @@ import { identityRoutes } from '#server/features/identity/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
+import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
@@ -39,6 +40,7 @@ const FEATURES: ((app: App) => void)[] = [
   libraryRoutes,
   playerRoutes,
   systemRoutes,
+  trackingRoutes,
   waitlistRoutes,
 ];
 

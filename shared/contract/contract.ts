@@ -9,6 +9,7 @@ import * as player from './player.ts';
 import * as open from './public.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
+import * as tracking from './tracking.ts';
 import * as users from './users.ts';
 
 const modules = {
@@ -22,6 +23,7 @@ const modules = {
   ...open,
   ...security,
   ...system,
+  ...tracking,
   ...users,
 };
 

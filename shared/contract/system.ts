@@ -12,6 +12,8 @@ export const config = endpoint({
       authProvider: z.enum(['builtin', 'firebase']),
       /** There in firebase mode alone. */
       firebase: firebaseWeb.optional(),
+      /** Whether Google signs people in here. */
+      google: z.boolean(),
       billing: z.enum(['sandbox', 'stripe', 'off']),
     }),
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { personState, type PersonState } from '#shared/rules/person-state.ts';
 import { profileQuery, subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
+import { useSignInTracking } from '#web/features/tracking/queries.ts';
 import type { Language } from '#web/lib/i18n.ts';
 
 export type Person =
@@ -13,6 +14,7 @@ export type Person =
 export function usePerson(language: Language): Person {
   const identity = useIdentity();
   const signedIn = identity.data != null;
+  useSignInTracking(signedIn);
   const profile = useQuery({ ...profileQuery(language), enabled: signedIn });
   const onboarded = profile.data?.onboardingComplete === true;
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });

@@ -6,9 +6,16 @@ import { config, health, ready } from '#shared/contract/system.ts';
 
 /** What the installation is, and whether it is alive and ready. */
 export function systemRoutes(app: App): void {
-  const { identity, firebase, billing } = app.dependencies;
+  const { identity, firebase, google, billing } = app.dependencies;
+  const installation = {
+    authProvider: identity.provider,
+    firebase,
+    // Firebase brings Google with it.
+    google: firebase !== undefined || google !== undefined,
+    billing,
+  };
 
-  route(app, config, () => ({ authProvider: identity.provider, firebase, billing }));
+  route(app, config, () => installation);
 
   route(app, health, () => ({ status: 'ok' }));
 
