@@ -14,6 +14,7 @@ import { playerRoutes } from '#server/features/player/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
+import { boundConnections, PATIENCE } from '#server/http/connections.ts';
 import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -27,7 +28,6 @@ import { serializerCompiler, validatorCompiler } from '#server/http/validation.t
 import { pageRoutes } from '#server/pages/pages.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
 const BOUNDS: Bounds = { requestsPerMinute: 1200, underWay: 500, eventLoopLagMs: 400 };
 
 /** Every feature that has routes. A new one is mounted by a line here. */
@@ -50,7 +50,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     ...logOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...PATIENCE,
     // While stopping, what is under way finishes as usual; the socket closes afterwards.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
@@ -65,6 +65,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found');
   });
+  boundConnections(app);
   guard(app);
   await gatherDocs(app);
   const { auth } = dependencies;

@@ -1,8 +1,7 @@
-import { isIPv4 } from 'node:net';
 import { countUse, type Verdict } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { isApi } from './headers.ts';
-import { clientOf, limitKey, tooMany } from './limits.ts';
+import { clientOf, isLoopback, limitKey, tooMany } from './limits.ts';
 
 const WINDOW_MS = 60_000;
 /** Uses taken from the shared counter at a time: one statement for this many requests. */
@@ -58,8 +57,4 @@ export function limitEveryone(app: App, requestsPerMinute: number): void {
 
 function toLease({ allowed, resetsAt }: Verdict, block: number): Lease {
   return { left: allowed ? block : 0, until: resetsAt.getTime(), refused: !allowed };
-}
-
-function isLoopback(client: string): boolean {
-  return isIPv4(client) ? client.startsWith('127.') : client === '0:0:0:0';
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import { countUse, deleteExpired, forget, prolong, type Rule } from '#server/db/limits.ts';
@@ -21,9 +21,14 @@ export function clientKey(request: FastifyRequest, name: string): string {
 }
 
 /** What counts as one client: an IPv4 address, or the /64 network one IPv6 subscriber gets. */
-export function clientOf(request: FastifyRequest): string {
-  const address = request.ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   return isIPv6(address) ? networkOf(address) : address;
+}
+
+/** Whether a client of `clientOf` is this machine itself. */
+export function isLoopback(client: string): boolean {
+  return isIPv4(client) ? client.startsWith('127.') : client === '0:0:0:0';
 }
 
 function networkOf(address: string): string {

@@ -1,21 +1,48 @@
+import { connect, type Socket } from 'node:net';
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import type { App } from '#server/dependencies.ts';
 import { handleError } from './error-handler.ts';
 import { shedLoad } from './overload.ts';
 
-function server(underWay: number, lag: () => number) {
-  const app = fastify();
+const sockets: Socket[] = [];
+let app: App;
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+// What the router is told of a route of the contract.
+const config = { endpoint: {} as never };
+
+function server(underWay: number, lag: () => number = () => 0) {
+  app = fastify();
   app.setErrorHandler(handleError);
-  shedLoad(app, { requestsPerMinute: 0, underWay, eventLoopLagMs: 100 }, lag);
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
-  app.get('/health', () => 'ok');
-  app.get('/work', () => work.then(() => 'done'));
-  return { app, finish };
+  let begun = 0;
+  app.addHook('onRequest', async () => void (begun += 1));
+  shedLoad(app, { requestsPerMinute: 0, underWay, eventLoopLagMs: 100 }, lag);
+  app.get('/health', { config }, () => 'ok');
+  app.get('/work', { config }, () => work.then(() => 'done'));
+  app.post('/work', { config }, () => 'done');
+  app.get('/big', { config }, () => 'x'.repeat(20_000_000));
+  app.get('/page', () => work.then(() => 'page'));
+  return { app, finish, begun: () => begun };
+}
+
+/** Sends the same bytes on several sockets, none of which ever reads or sends anything more. */
+async function send(count: number, bytes: string, begun: () => number) {
+  const { port } = new URL(await app.listen({ port: 0 }));
+  for (let index = 0; index < count; index++) {
+    const socket = connect(Number(port), '127.0.0.1', () => void socket.write(bytes));
+    sockets.push(socket.on('error', () => undefined).pause());
+  }
+  await expect.poll(begun, { interval: 5 }).toBe(count);
 }
 
 it('refuses new requests while the event loop lags, but stays healthy', async () => {
   let lag = 500;
-  const { app, finish } = server(10, () => lag);
+  const { finish } = server(10, () => lag);
   finish();
   const refused = await app.inject('/work');
   expect(refused.statusCode).toBe(503);
@@ -27,12 +54,45 @@ it('refuses new requests while the event loop lags, but stays healthy', async ()
 });
 
 it('refuses a request beyond those it can have under way, and takes the next once one is done', async () => {
-  const { app, finish } = server(2, () => 0);
+  const { finish } = server(2);
   const underWay = [app.inject('/work'), app.inject('/work')];
   await new Promise(setImmediate);
   expect((await app.inject('/work')).statusCode).toBe(503);
+  expect((await app.inject('/health')).statusCode).toBe(200);
   finish();
   const done = await Promise.all(underWay);
   expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await app.inject('/work')).statusCode).toBe(200);
+});
+
+it('is not held up by bodies that never come', async () => {
+  const { finish, begun } = server(2);
+  finish();
+  const head = 'POST /work HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  await send(20, `${head}Content-Length: 1000\r\n\r\n{`, begun);
+  expect((await app.inject('/work')).statusCode).toBe(200);
+});
+
+it('is not held up by readers that never read', async () => {
+  const { finish, begun } = server(2);
+  finish();
+  await send(10, 'GET /big HTTP/1.1\r\nHost: localhost\r\n\r\n', begun);
+  expect((await app.inject('/work')).statusCode).toBe(200);
+});
+
+it('is not held up by pages and files', async () => {
+  const { finish, begun } = server(2);
+  await send(10, 'GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n', begun);
+  finish();
+  expect((await app.inject('/work')).statusCode).toBe(200);
+});
+
+it('frees the place of a caller who hangs up', async () => {
+  const { begun } = server(2);
+  await send(2, 'GET /work HTTP/1.1\r\nHost: localhost\r\n\r\n', begun);
+  expect((await app.inject({ method: 'POST', url: '/work' })).statusCode).toBe(503);
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(async () => (await app.inject({ method: 'POST', url: '/work' })).statusCode)
+    .toBe(200);
 });
