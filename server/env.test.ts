@@ -108,7 +108,7 @@ describe('settings', () => {
 
 describe('the billing sandbox', () => {
   const stripe = { STRIPE_SECRET_KEY: 'k', STRIPE_WEBHOOK_SECRET: 's' };
-  const open = { NODE_ENV: 'production', PUBLIC_URL: 'https://envol.example' };
+  const open = { PUBLIC_URL: 'https://envol.example' };
 
   it.each([
     [{}, 'sandbox'],
@@ -117,7 +117,16 @@ describe('the billing sandbox', () => {
     [{ ...open, BILLING_SANDBOX: '1' }, 'sandbox'],
     [{ ...stripe, BILLING_SANDBOX: '1' }, 'sandbox'],
     [{ BILLING_SANDBOX: '0' }, 'off'],
+    [{ NODE_ENV: 'development', ...open }, 'off'],
+    [{ ...open, ...stripe }, 'stripe'],
+    [{ PUBLIC_URL: 'http://envol.example' }, 'off'],
+    [{ PUBLIC_URL: 'https://localhost.envol.example' }, 'off'],
+    [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, 'off'],
+    [{ PUBLIC_URL: 'http://0.0.0.0:3000' }, 'off'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }, 'sandbox'],
+    [{ PUBLIC_URL: 'https://envol.localhost' }, 'sandbox'],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, 'sandbox'],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, 'sandbox'],
   ])('with %o is %s', (environment, billing) => {
     expect(readSettings(environment as Record<string, string>).billing).toBe(billing);
   });

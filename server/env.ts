@@ -101,11 +101,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The sandbox is for machines of one's own: an explicit choice wins, and a Stripe key ends it. */
+/** The sandbox gives passes away, so that only a machine of one's own has it without being told. */
 function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
-  const isPublic = values.NODE_ENV === 'production' && values.PUBLIC_URL?.startsWith('https:');
+  const isOwn = values.PUBLIC_URL === undefined || isLocal(new URL(values.PUBLIC_URL).hostname);
   const sandbox =
-    values.BILLING_SANDBOX === undefined ? !hasStripe && !isPublic : values.BILLING_SANDBOX === '1';
+    values.BILLING_SANDBOX === undefined ? !hasStripe && isOwn : values.BILLING_SANDBOX === '1';
   if (sandbox) return 'sandbox' as const;
   return hasStripe ? ('stripe' as const) : ('off' as const);
 }
@@ -144,6 +144,11 @@ function servicesOf(given: Record<string, string>) {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** Whether a host name, as URLs write it, can only be this machine. */
+function isLocal(name: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(name);
 }
 
 function isNetwork(value: string): boolean {
