@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   constants,
   accessSync,
-  chownSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -46,7 +46,7 @@ export function findPlace(dataDir: string): Place {
     );
   mkdirSync(shelter, { recursive: true, mode: 0o755 });
   const made = mkdtempSync(join(shelter, `${shortHash(folder)}-`));
-  chownSync(made, account.uid, account.gid);
+  lchownSync(made, account.uid, account.gid);
   return { link, cluster, home: made, account };
 }
 
@@ -56,7 +56,7 @@ function makeFolder(folder: string): void {
       const owner = statSync(nearest(folder));
       mkdirSync(folder, { recursive: true });
       // `sudo npm start` in a person's own clone must not leave a folder that they cannot use later.
-      if (process.getuid?.() === 0) chownSync(folder, owner.uid, owner.gid);
+      if (process.getuid?.() === 0) lchownSync(folder, owner.uid, owner.gid);
     }
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -109,12 +109,18 @@ export function socketFolder(cluster: string, account: Account | undefined): str
   const uid = account?.uid ?? process.getuid?.() ?? 0;
   const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
   const folder = join(base, `envol-${shortHash(cluster)}-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   const made = lstatSync(folder);
-  // Anyone may write in the temporary folder: what lies there under our name must be ours alone.
-  if (!made.isDirectory() || made.uid !== uid || (made.mode & 0o077) !== 0)
+  const self = process.getuid?.() ?? 0;
+  // Anyone may write in the temporary folder: what lies there under our name must be a folder, not a
+  // link to one, and ours alone. Nobody else can then exchange it before it is handed over.
+  if (!made.isDirectory() || ![uid, self].includes(made.uid) || (made.mode & 0o077) !== 0)
     refuse(`${folder} is in the way of the database's socket: remove it.`);
+  if (account && made.uid !== uid) lchownSync(folder, account.uid, account.gid);
   return folder;
 }
 
