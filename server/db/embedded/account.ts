@@ -14,11 +14,18 @@ export interface Account {
 export function accountFor(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  return uid === 0 || !hasName(uid) ? nobody() : { uid, gid };
+  return uid === 0 || nameOf(uid) === undefined ? nobody() : { uid, gid };
 }
 
-function hasName(uid: number): boolean {
-  return spawnSync('id', ['-nu', String(uid)], { stdio: 'ignore' }).status === 0;
+/** The name of a user of this machine, where it has one. */
+export function nameOf(uid: number): string | undefined {
+  const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** Whether that is the user whom programs share that belong to nobody. */
+export function isNobody({ uid }: Account): boolean {
+  return uid === nobody().uid;
 }
 
 function nobody(): Account {

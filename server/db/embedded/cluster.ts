@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chownSync,
+  lchownSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -12,12 +12,10 @@ import {
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { refuse } from '#server/db/boot-error.ts';
+import { superuser } from '#server/db/embedded/access.ts';
 import type { Account } from '#server/db/embedded/account.ts';
 import { type Engine, engineEnvironment, explainSpawn } from '#server/db/embedded/engine.ts';
 import type { Place } from '#server/db/embedded/place.ts';
-
-/** The engine's own superuser; nobody but this machine's user (and root) reaches the socket. */
-export const superuser = 'envol';
 
 /** Throws a BootError unless `cluster` is a data folder of the engine's major version. */
 export function checkVersion(cluster: string, engine: Engine): void {
@@ -47,7 +45,7 @@ export async function createCluster(engine: Engine, place: Place): Promise<void>
   removeUnfinished(place.home);
   const unfinished = mkdtempSync(`${prefix}${process.pid}-`);
   try {
-    if (place.account) chownSync(unfinished, place.account.uid, place.account.gid);
+    if (place.account) lchownSync(unfinished, place.account.uid, place.account.gid);
     await initialise(engine, unfinished, place.account);
     const cluster = join(place.home, 'postgres');
     renameSync(unfinished, cluster);
@@ -67,7 +65,9 @@ export async function initialise(
   extra: string[] = [],
 ): Promise<void> {
   const options = [
-    ...['--pgdata', folder, '--username', superuser, '--auth', 'trust', '--encoding', 'UTF8'],
+    ...['--pgdata', folder, '--username', superuser, '--encoding', 'UTF8'],
+    // Until the engine's first start, which writes who may come in.
+    ...['--auth-local', 'reject', '--auth-host', 'reject'],
     // The engine's own collation: the same order on every machine, and no index breaks when the system's changes.
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
     ...extra,

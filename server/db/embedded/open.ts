@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { BootError, refuse } from '#server/db/boot-error.ts';
-import { checkVersion, createCluster, superuser } from '#server/db/embedded/cluster.ts';
+import { superuser } from '#server/db/embedded/access.ts';
+import { checkVersion, createCluster } from '#server/db/embedded/cluster.ts';
 import { engineFor, findEngine } from '#server/db/embedded/engine.ts';
 import { findPlace } from '#server/db/embedded/place.ts';
 import { ensurePostmaster, type Start, stopPostmaster } from '#server/db/embedded/postmaster.ts';

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refuse } from '#server/db/boot-error.ts';
+import { writeAccess } from '#server/db/embedded/access.ts';
 import type { Account } from '#server/db/embedded/account.ts';
 import { isAlive } from '#server/db/embedded/cluster.ts';
 import { type Engine, engineEnvironment, explainSpawn } from '#server/db/embedded/engine.ts';
@@ -95,7 +96,11 @@ export async function ensurePostmaster(start: Start): Promise<Postmaster & { sta
   let started = false;
   while (Date.now() < start.deadline) {
     const found = findPostmaster(start.cluster);
-    if (found?.ready) return { ...found, started };
+    if (found?.ready) {
+      // An engine that another app started: it reads the rules anew.
+      if (writeAccess(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
+      return { ...found, started };
+    }
     if (!found) {
       const complaint = await launch(start);
       if (complaint === undefined) started = true;
@@ -120,6 +125,7 @@ async function launch({
   const from = statSync(log.path).size;
   const socket = socketFolder(cluster, account);
   clearSocketLock(socket, cluster);
+  writeAccess(cluster, account);
   const all = {
     unix_socket_directories: socket,
     listen_addresses: '',
