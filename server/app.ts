@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import type { App, Bounds, Dependencies } from '#server/dependencies.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
+import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
@@ -10,7 +11,9 @@ import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
+import { mailRoutes } from '#server/features/mail/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
+import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -34,11 +37,14 @@ const BOUNDS: Bounds = { requestsPerMinute: 1200, underWay: 500, eventLoopLagMs:
 const FEATURES: ((app: App) => void)[] = [
   accountRoutes,
   assessmentRoutes,
+  auditRoutes,
   billingRoutes,
   dashboardRoutes,
   feedbackRoutes,
   libraryRoutes,
+  mailRoutes,
   playerRoutes,
+  privacyRoutes,
   systemRoutes,
   trackingRoutes,
   waitlistRoutes,

@@ -40,6 +40,8 @@ export interface Dependencies {
   jobs: Jobs;
   /** Where letters go. */
   mailer: Mailer;
+  /** Services that hold something of people, by name: they are told of an erasure. */
+  outside: ReadonlyMap<string, OutsideService>;
   clock: () => Date;
   billing: 'sandbox' | 'stripe' | 'off';
   /** The address people use, without a trailing slash; unset on a machine of one's own. */
@@ -56,6 +58,12 @@ export interface Dependencies {
   /** Where log lines go; the standard output unless told. */
   logTo?: { write(line: string): void };
   bounds?: Partial<Bounds>;
+}
+
+/** A service outside that knows people of ours. */
+export interface OutsideService {
+  /** Has it forget a person; telling it twice is once. @throws {Error} to be tried again later. */
+  erase(person: { userId: string; uid: string; email: string }): Promise<void>;
 }
 
 export type App = FastifyInstance;

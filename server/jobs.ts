@@ -1,6 +1,7 @@
 import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { answerReset } from '#server/features/identity/builtin/writes.ts';
+import { tellErased } from '#server/features/privacy/writes.ts';
 import { deliver } from '#server/features/mail/writes.ts';
 
 /** What is done for every kind of job. */
@@ -9,6 +10,6 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
   return {
     mail: ({ sealed }, id) => deliver(dependencies, sealed, id),
     'password-reset': ({ sealed }) => answerReset(dependencies, db, sealed),
-    'tell-erased': async () => undefined,
+    'tell-erased': ({ sealed }) => tellErased(dependencies, sealed),
   };
 }

@@ -59,6 +59,7 @@ async function build(settings: Settings, { db, run }: Pool) {
     google,
     jobs,
     mailer: createMailer({ ...mail, outbox }),
+    outside: new Map(),
     clock,
     billing,
     publicUrl,

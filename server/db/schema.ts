@@ -1,6 +1,7 @@
 // Every table of the product, gathered for Drizzle; each lives with the feature that owns it.
 export * from '#server/features/account/table.ts';
 export * from '#server/features/assessment/table.ts';
+export * from '#server/features/audit/table.ts';
 export * from '#server/features/billing/table.ts';
 export * from '#server/features/feedback/table.ts';
 export * from '#server/features/identity/table.ts';

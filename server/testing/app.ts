@@ -27,6 +27,8 @@ export async function testApp({ clock: start, made, ...overrides }: TestAppOptio
   });
   const app = await buildApp(dependencies);
   return {
+    /** The database's address, for another process. */
+    url: database.url,
     app,
     db,
     clock,

@@ -31,6 +31,7 @@ export async function testDependencies(
     jobs: await openJobs(pool),
     mailer: { send: async (post) => void letters.push(post) },
     identity: builtinIdentity(db, clock, { secret: SECRET, address }),
+    outside: new Map(),
     clock,
     billing: 'sandbox',
     publicUrl: undefined,

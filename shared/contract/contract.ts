@@ -1,3 +1,4 @@
+import * as admin from './admin.ts';
 import * as assessment from './assessment.ts';
 import * as billing from './billing.ts';
 import * as contents from './contents.ts';
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
 import * as identity from './identity.ts';
 import * as player from './player.ts';
+import * as privacy from './privacy.ts';
 import * as open from './public.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
@@ -13,6 +15,7 @@ import * as tracking from './tracking.ts';
 import * as users from './users.ts';
 
 const modules = {
+  ...admin,
   ...assessment,
   ...billing,
   ...contents,
@@ -21,6 +24,7 @@ const modules = {
   ...identity,
   ...player,
   ...open,
+  ...privacy,
   ...security,
   ...system,
   ...tracking,

@@ -30,14 +30,15 @@ export const prices = pgTable(
   ],
 );
 
-/** One attempt to buy. The price is copied, so that a later change of price changes no open checkout. */
+/**
+ * One attempt to buy. The price is copied, so that a later change of price changes no open checkout. The
+ * record of a payment outlives its buyer's account without naming them.
+ */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     plan: text('plan', { enum: PLANS }).notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     amountMinor: integer('amount_minor').notNull(),

@@ -2,12 +2,12 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Beta feedback. It outlives its author's account without naming them. */
+/** Beta feedback; it goes with its author's account, because its words may name them. */
 export const feedback = pgTable(
   'feedback',
   {
     id: primaryId(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     page: text('page').notNull(),
     replyTo: text('reply_to'),

@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/identity.ts';
-import { deviceOf, refuseCommon } from './builtin/policy.ts';
+import { refuseCommon } from './builtin/policy.ts';
 import { endSession } from './builtin/writes.ts';
 import { sessionToken } from './policy.ts';
 import { type BuiltinAuth, refusing } from './service.ts';
+import { setCookies, webHeaders } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UPS = { limit: 5, windowMs: 60 * MINUTE_MS };
@@ -59,18 +59,4 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     setCookies(reply, headers);
     return { identity: { uid: identity.uid, email: identity.email } };
   });
-}
-
-/** What better-auth is told of a request: its cookies and a coarse name of the browser, nothing else. */
-export function webHeaders({ headers }: FastifyRequest): Headers {
-  const device = deviceOf(headers['user-agent']);
-  return new Headers({
-    ...(headers.cookie && { cookie: headers.cookie }),
-    ...(device && { 'user-agent': device }),
-  });
-}
-
-/** Hands better-auth's cookies to the browser. */
-export function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
-  for (const cookie of headers?.getSetCookie() ?? []) void reply.header('set-cookie', cookie);
 }

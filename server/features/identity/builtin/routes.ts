@@ -5,8 +5,8 @@ import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#serve
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
 import { sessionToken } from '../policy.ts';
-import { setCookies, webHeaders } from '../routes.ts';
 import { type BuiltinAuth, refusing } from '../service.ts';
+import { setCookies, webHeaders } from '../wire.ts';
 import { refuseCommon } from './policy.ts';
 import { hasPassword, listSessions } from './reads.ts';
 import * as writes from './writes.ts';

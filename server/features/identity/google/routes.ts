@@ -4,8 +4,8 @@ import { clientKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { googleSignIn } from '#shared/contract/identity.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
-import { setCookies, webHeaders } from '../routes.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
+import { setCookies, webHeaders } from '../wire.ts';
 
 const STARTS = { limit: 20, windowMs: 60_000 };
 

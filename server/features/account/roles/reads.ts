@@ -1,0 +1,26 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '../table.ts';
+
+const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
+const MOST_ADMINS = 1000;
+
+/** Who has an e-mail address: more than one where people signed up with several providers. */
+export async function findByEmail(db: Database, email: string) {
+  return db
+    .select(member)
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()))
+    .orderBy(asc(users.provider))
+    .limit(10);
+}
+
+/** Everybody who is an admin. */
+export async function listAdmins(db: Database) {
+  return db
+    .select(member)
+    .from(users)
+    .where(and(eq(users.role, 'admin')))
+    .orderBy(asc(users.email))
+    .limit(MOST_ADMINS);
+}

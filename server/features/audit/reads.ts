@@ -1,0 +1,27 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { auditLog } from './table.ts';
+
+/** Entries, newest first, `limit` of them and one more when there are more; `before` is the id of the last one seen. */
+export async function listAudit(db: Database, limit: number, before?: string) {
+  const actors = alias(users, 'actors');
+  const subjects = alias(users, 'subjects');
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      by: auditLog.by,
+      action: auditLog.action,
+      details: auditLog.details,
+      actor: actors.email,
+      subject: subjects.email,
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
+    .where(before === undefined ? undefined : lt(auditLog.id, before))
+    .orderBy(desc(auditLog.id))
+    .limit(limit + 1);
+}

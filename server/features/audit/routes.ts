@@ -1,0 +1,16 @@
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { listAudit as contract } from '#shared/contract/admin.ts';
+import { listAudit } from './reads.ts';
+
+/** The audit log, for admins. */
+export function auditRoutes(app: App): void {
+  route(app, contract, async ({ db, query }) => {
+    const found = await listAudit(db, query.limit, query.before);
+    const entries = found.slice(0, query.limit);
+    return {
+      entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin.ts';
+import { listKept, readKept } from './service.ts';
+
+const MOST_LETTERS = 100;
+
+/** The letters that lie in the outbox folder, for admins. */
+export function mailRoutes(app: App): void {
+  const { outbox } = app.dependencies.files;
+
+  route(app, contract.listLetters, async () => {
+    const letters = await listKept(outbox, MOST_LETTERS);
+    return { letters: letters.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
+  });
+
+  route(app, contract.readLetter, async ({ params }) => {
+    const message = await readKept(outbox, params.id);
+    if (message === null) throw new AppError('not_found');
+    return { message };
+  });
+}

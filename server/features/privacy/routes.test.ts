@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contentFolder } from '#server/testing/library.ts';
+import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { importLibrary } from '#server/features/library/import.ts';
+import { HELD, HOLDINGS } from './table.ts';
+
+const MARKER = 'a marker that only this person left';
+let test: TestApp;
+/** What the service outside was told, and whether it answers. */
+const outside = { told: [] as string[], fails: true };
+let contentId: string;
+
+beforeAll(async () => {
+  test = await testApp({
+    outside: new Map([
+      [
+        'somewhere',
+        {
+          async erase({ userId }) {
+            if (outside.fails) throw new Error('it does not answer');
+            outside.told.push(userId);
+          },
+        },
+      ],
+    ]),
+  });
+  await importLibrary(test.db, await contentFolder([{ slug: 'one' }]));
+  const { body } = await (await test.as()).call('GET /api/contents');
+  contentId = body.items[0]?.id ?? '';
+});
+afterAll(() => test.close());
+
+/** Somebody who has left something in every table that holds something of people. */
+async function somebodyEverywhere(): Promise<Caller> {
+  const own = await test.as({ state: 'admin', name: MARKER });
+  await own.call('PUT /api/users/me/flight-date', {
+    body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
+  });
+  await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
+  await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
+  await test.signedOut().call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
+  await own.call('PUT /api/contents/:id/rating', {
+    params: { id: contentId },
+    body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
+  });
+  const now = Date.now();
+  await own.call('POST /api/listens', {
+    body: {
+      id: crypto.randomUUID(),
+      contentId,
+      startedAt: new Date(now - 60_000).toISOString(),
+      endedAt: new Date(now).toISOString(),
+      positionMs: 1000,
+      listenedMs: 1000,
+      completed: false,
+      timeZone: 'Europe/Paris',
+    },
+  });
+  await own.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR' } });
+  await test.db.execute(sql`
+    insert into audit_log (id, at, by, action, subject_id, details)
+    values (gen_random_uuid(), now(), 'command line', 'role.grant', ${own.id}, '{}')`);
+  return own;
+}
+
+const exported = async (own: Caller) => (await own.call('GET /api/users/me/export')).body;
+const erase = (own: Caller, body: object = { email: own.email, currentPassword: PASSWORD }) =>
+  own.call('DELETE /api/users/me', { body });
+
+it('every table of the database is known to the export and the erasure', async () => {
+  const rows = await test.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(HOLDINGS).toSorted());
+});
+
+describe('the export', () => {
+  it('holds a row of every table that holds something of the person', async () => {
+    const own = await somebodyEverywhere();
+    const { tables, product } = await exported(own);
+    const empty = HELD.filter(({ name }) => (tables[name] ?? []).length === 0);
+    expect([product, empty.map(({ name }) => name)]).toEqual(['Envol', []]);
+  });
+
+  it('is a file to keep, and holds no secret', async () => {
+    const own = await test.as();
+    const answer = await own.call('GET /api/users/me/export');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="envol-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toMatch(/argon2|"token"|"password"/);
+  });
+
+  it('holds nothing of anybody else', async () => {
+    const [own, other] = [await somebodyEverywhere(), await test.as()];
+    const text = JSON.stringify(await exported(other));
+    expect(text).not.toContain(own.id);
+    expect(text).not.toContain(MARKER);
+  });
+});
+
+describe('the erasure', () => {
+  it('leaves no row of the person but the payment, which no longer names them', async () => {
+    const own = await somebodyEverywhere();
+    const other = await test.as();
+    expect((await erase(own)).status).toBe(200);
+    const found: string[] = [];
+    for (const { name } of HELD) {
+      const rows = await test.db.execute<{ row: string }>(
+        sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
+      );
+      const mine = [own.id, own.uid, own.email];
+      if (rows.some(({ row }) => mine.some((mark) => row.includes(mark)))) found.push(name);
+    }
+    expect(found).toEqual([]);
+    const [kept] = await test.db.execute<{ count: string }>(
+      sql`select count(*) from checkouts where user_id is null and status = 'paid'`,
+    );
+    expect(Number(kept?.count)).toBeGreaterThan(0);
+    expect((await other.call('GET /api/users/me')).status).toBe(200);
+  });
+
+  it('signs out everywhere and clears the browser', async () => {
+    const own = await test.as();
+    const elsewhere = test.signedOut();
+    await elsewhere.call('POST /api/auth/sign-in', {
+      body: { email: own.email, password: PASSWORD },
+    });
+    const answer = await erase(own);
+    expect(answer.headers['clear-site-data']).toContain('"storage"');
+    for (const browser of [own, elsewhere])
+      expect((await browser.call('GET /api/users/me')).status).toBe(401);
+    const again = await test.signedOut().call('POST /api/auth/sign-in', {
+      body: { email: own.email, password: PASSWORD },
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it('sends one last letter, and tells outside services until they answer', async () => {
+    const own = await test.as({ language: 'fr' });
+    await erase(own);
+    outside.fails = true;
+    expect(await test.workOff()).toContainEqual({ name: 'tell-erased', outcome: 'Error' });
+    expect(test.letters.at(-1)).toMatchObject({
+      to: own.email,
+      subject: 'Votre compte Envol est effacé',
+    });
+    outside.fails = false;
+    await test.workOff();
+    await test.workOff();
+    expect(outside.told.filter((id) => id === own.id)).toEqual([own.id]);
+  });
+
+  it.each([
+    [
+      'without the address typed again',
+      { email: 'other@example.org', currentPassword: PASSWORD },
+      400,
+    ],
+    ['without the password', {}, 401],
+    ['with a wrong password', { currentPassword: 'not the password' }, 401],
+  ])('is refused %s', async (_what, given, status) => {
+    const own = await test.as();
+    expect((await erase(own, { email: own.email, ...given })).status).toBe(status);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Column } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '#server/db/schema.ts';
+
+/** How a table knows a person: by profile, by identity, or by nothing but their address. */
+export type Key = 'userId' | 'uid' | 'email';
+
+/** A table with rows of people. */
+interface Held {
+  table: PgTable;
+  column: Column;
+  key: Key;
+  /** Columns that are secrets of ours or of a device, and so not part of an export. */
+  secret?: readonly string[];
+  /** Why rows stay after an erasure, without the person. */
+  kept?: string;
+}
+/** A table without rows of people, and why. */
+interface Nobodys {
+  nobody: string;
+}
+
+const { users, authUsers, authSessions, authAccounts } = schema;
+
+/**
+ * Every table of the database and what becomes of a person's rows: told whole in the export, deleted by
+ * the erasure. In the order of the export. A test holds this list to the database, so that a new table
+ * can't be forgotten.
+ */
+export const HOLDINGS: Record<string, Held | Nobodys> = {
+  users: { table: users, column: users.id, key: 'userId' },
+  flights: { table: schema.flights, column: schema.flights.userId, key: 'userId' },
+  health_consents: {
+    table: schema.healthConsents,
+    column: schema.healthConsents.userId,
+    key: 'userId',
+  },
+  assessment_drafts: {
+    table: schema.assessmentDrafts,
+    column: schema.assessmentDrafts.userId,
+    key: 'userId',
+  },
+  assessments: { table: schema.assessments, column: schema.assessments.userId, key: 'userId' },
+  listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
+  progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
+  ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
+  passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
+  checkouts: {
+    table: schema.checkouts,
+    column: schema.checkouts.userId,
+    key: 'userId',
+    kept: 'The record of a payment has to be kept for years (in France ten: Code de commerce, L123-22); it no longer says whose it was.',
+  },
+  feedback: { table: schema.feedback, column: schema.feedback.userId, key: 'userId' },
+  waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
+  auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
+  auth_accounts: {
+    table: authAccounts,
+    column: authAccounts.userId,
+    key: 'uid',
+    secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
+  },
+  auth_sessions: {
+    table: authSessions,
+    column: authSessions.userId,
+    key: 'uid',
+    secret: ['token'],
+  },
+  audit_log: {
+    table: schema.auditLog,
+    column: schema.auditLog.subjectId,
+    key: 'userId',
+    secret: ['actorId'],
+    kept: 'Who was let in by whom protects everybody else; the entry no longer says whom it was about.',
+  },
+  auth_verifications: {
+    nobody: 'Secrets of links in letters, hashed; they end by themselves within a day.',
+  },
+  rate_limits: { nobody: 'Counters under keyed hashes; they end by themselves within a day.' },
+  authors: { nobody: 'Who wrote a session.' },
+  author_texts: { nobody: 'What is said of an author.' },
+  contents: { nobody: 'The sessions.' },
+  content_texts: { nobody: 'The words of the sessions.' },
+  prices: { nobody: 'What passes cost.' },
+};
+
+/** The tables that hold something of people, by name. */
+export const HELD = Object.entries(HOLDINGS).flatMap(([name, holding]) =>
+  'nobody' in holding ? [] : [{ name, ...holding }],
+);

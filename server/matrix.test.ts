@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import type { Access } from '#shared/rules/route-table.ts';
+
+// Who may call what: every operation of the OpenAPI document × every state of a person, and the ids of others.
+// The table is written by hand, and says what is meant; the server says what it does.
+
+type Rule = Access | { access: Access; id: 'shared' | ((owner: Caller) => Promise<string>) };
+
+/** A checkout of somebody who has no pass. */
+async function checkoutOf(owner: Caller): Promise<string> {
+  const body = { plan: 'monthly', currency: 'EUR' };
+  return (await owner.call('POST /api/checkouts', { body })).body.id;
+}
+/** A sign-in of somebody on another device. */
+async function sessionOf(owner: Caller): Promise<string> {
+  const body = { email: owner.email, password: PASSWORD };
+  await test.signedOut().call('POST /api/auth/sign-in', { body });
+  const { sessions } = (await owner.call('GET /api/auth/sessions')).body;
+  return sessions.find(({ current }) => !current)?.id ?? '';
+}
+
+const MATRIX: Record<string, Rule> = {
+  'GET /health': 'public',
+  'GET /ready': 'public',
+  'GET /api/config': 'public',
+  'POST /api/auth/sign-up': 'public',
+  'POST /api/auth/sign-up/confirm': 'public',
+  'POST /api/auth/sign-in': 'public',
+  'POST /api/auth/sign-out': 'public',
+  'POST /api/auth/forgot': 'public',
+  'POST /api/auth/reset': 'public',
+  'POST /api/auth/email/confirm': 'public',
+  'GET /api/auth/identity': 'public',
+  'GET /api/auth/google': 'public',
+  'POST /api/auth/token-sync': 'signed_in',
+  'POST /api/waitlist': 'public',
+  'POST /api/auth/password': 'signed_in',
+  'POST /api/auth/email': 'signed_in',
+  'GET /api/auth/sessions': 'signed_in',
+  'DELETE /api/auth/sessions/{id}': { access: 'signed_in', id: sessionOf },
+  'POST /api/auth/sessions/end-others': 'signed_in',
+  'POST /api/users': 'signed_in',
+  'GET /api/users/me': 'signed_in',
+  'PATCH /api/users/me': 'signed_in',
+  'DELETE /api/users/me': 'signed_in',
+  'GET /api/users/me/export': 'signed_in',
+  'PUT /api/users/me/flight-date': 'signed_in',
+  'POST /api/users/me/onboarding': 'signed_in',
+  'GET /api/assessment': 'signed_in',
+  'PUT /api/assessment/consent': 'signed_in',
+  'PUT /api/assessment/answers': 'signed_in',
+  'PUT /api/assessment/focus': 'signed_in',
+  'POST /api/assessment/complete': 'signed_in',
+  'GET /api/subscription-status': 'signed_in',
+  'GET /api/plans': 'signed_in',
+  'POST /api/checkouts': 'signed_in',
+  'POST /api/checkouts/{id}/pay': { access: 'signed_in', id: checkoutOf },
+  'POST /api/customerio/sign-in': 'signed_in',
+  'POST /api/feedback': 'signed_in',
+  'GET /api/dashboard': 'pass',
+  'GET /api/contents': 'pass',
+  'GET /api/contents/{id}': { access: 'pass', id: 'shared' },
+  'GET /api/contents/{id}/next': { access: 'pass', id: 'shared' },
+  'PUT /api/contents/{id}/rating': { access: 'pass', id: 'shared' },
+  'POST /api/listens': 'pass',
+  'GET /api/admin/audit': 'admin',
+  'GET /api/admin/letters': 'admin',
+  'GET /api/admin/letters/{id}': { access: 'admin', id: 'shared' },
+};
+const ruleOf = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);
+const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...ruleOf(rule) }));
+
+const NOBODY = '019a0000-0000-7000-8000-000000000000';
+/** What each state is refused, by what the route asks for. */
+const REFUSED: Record<string, Partial<Record<Access, string>>> = {
+  signedOut: { signed_in: 'unauthorised', pass: 'unauthorised', admin: 'unauthorised' },
+  onboarding: { pass: 'onboarding_required', admin: 'onboarding_required' },
+  no_pass: { pass: 'pass_required', admin: 'pass_required' },
+  pass: { admin: 'admin_required' },
+  admin: {},
+};
+
+let test: TestApp;
+const people: Record<string, Browser> = {};
+beforeAll(async () => {
+  test = await testApp();
+  people['signedOut'] = test.signedOut();
+  for (const state of ['onboarding', 'no_pass', 'pass', 'admin'] as const)
+    people[state] = await test.as({ state });
+});
+afterAll(() => test.close());
+
+/** Calls a route with a body that no schema takes, so that a call that is let through changes nothing. */
+function attempt(own: Browser, route: string, id = NOBODY) {
+  const [method, path = ''] = route.split(' ');
+  const body = method === 'GET' ? {} : { body: [] };
+  return own.send(`${method} ${path.replace('{id}', ':id')}`, { params: { id }, ...body });
+}
+
+it('the table names every operation of the OpenAPI document, and no other', () => {
+  const { paths = {} } = test.app.swagger();
+  const promised = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(Object.keys(MATRIX).toSorted()).toEqual(promised.toSorted());
+});
+
+describe.each(Object.entries(REFUSED))('somebody in the state %s', (state, refused) => {
+  it.each(rows)('calls $route', async ({ route, access }) => {
+    const own = people[state];
+    if (!own) throw new Error(`nobody is ${state}`);
+    const { status, body } = await attempt(own, route);
+    const code = refused[access];
+    if (code === undefined) expect([401, 403]).not.toContain(status);
+    else expect([status, body.error?.code]).toEqual([code === 'unauthorised' ? 401 : 403, code]);
+  });
+});
+
+describe('the id of another person', () => {
+  it.each(rows.filter(({ route }) => route.includes('{id}')))(
+    'at $route',
+    async ({ route, id }) => {
+      expect(id, 'says whether ids of others may be used').not.toBeNull();
+      if (typeof id !== 'function') return;
+      const [owner, other] = [await test.as({ state: 'no_pass' }), await test.as()];
+      const theirs = await id(owner);
+      const sent = { params: { id: theirs }, body: { card: 'accepted' } };
+      const path = route.replace('{id}', ':id');
+      const { status, body } = await other.send(path, sent);
+      expect([status, body.error?.code]).toEqual([404, 'not_found']);
+      expect((await owner.send(path, sent)).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+
+const auditEntry = z.object({
+  id,
+  at: instant,
+  by: z.enum(['command line', 'admin']),
+  /** What was done, such as `role.grant`. */
+  action: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Who did it and to whom, by e-mail; null when nobody, or somebody who erased their account. */
+  actor: z.string().nullable(),
+  subject: z.string().nullable(),
+});
+export type AuditEntryReply = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  summary: 'What admins changed, newest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    before: id.optional(),
+  }),
+  replies: { 200: z.object({ entries: z.array(auditEntry), next: id.nullable() }) },
+});
+
+const keptLetter = z.object({ id, keptAt: instant });
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/api/admin/letters',
+  access: 'admin',
+  summary: 'Letters kept in the outbox folder because no SMTP server is set, newest first',
+  replies: { 200: z.object({ letters: z.array(keptLetter) }) },
+});
+
+export const readLetter = endpoint({
+  method: 'GET',
+  path: '/api/admin/letters/:id',
+  access: 'admin',
+  summary: 'One kept letter as it would have been sent (RFC 5322)',
+  params: z.object({ id }),
+  replies: { 200: z.object({ message: z.string() }) },
+});
