@@ -45,6 +45,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply
     .code(refusal.statusCode)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(refusalBody(refusal));

@@ -1,11 +1,13 @@
 import { countUse, type Verdict } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
-import { isApi } from './headers.ts';
+import { isPage } from './headers.ts';
 import { clientOf, isLoopback, limitKey, tooMany } from './limits.ts';
 
 const WINDOW_MS = 60_000;
 /** Uses taken from the shared counter at a time: one statement for this many requests. */
 const BLOCK = 50;
+/** What a load balancer asks. */
+const FREE = new Set<string | undefined>(['/health', '/ready']);
 const MOST_CLIENTS = 20_000;
 
 interface Lease {
@@ -45,7 +47,7 @@ export function limitEveryone(app: App, requestsPerMinute: number): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    if (!isApi(request.url) || request.url === '/health' || request.url === '/ready') return;
+    if (isPage(request) || FREE.has(request.routeOptions.url)) return;
     const client = clientOf(request);
     if (spare(client)) return;
     const now = clock();

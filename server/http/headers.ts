@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 
@@ -73,16 +74,24 @@ export function securityHeaders(
   };
 }
 
-/** Sets them with one hook, from an object made once. */
+/** Sets them with one hook, from an object made once. Only pages and their files may be stored. */
 export function setHeaders(app: App): void {
   const { publicUrl, firebase } = app.dependencies;
   const everywhere = securityHeaders(publicUrl, firebase);
   const api = { ...everywhere, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApi(request.url) ? api : everywhere);
+    reply.headers(isPage(request) ? everywhere : api);
     reply.header('x-request-id', request.id);
     done();
   });
+}
+
+/**
+ * Whether the route that was found serves pages and the files of the app; everything else is the API.
+ * The address itself tells less: `/%61pi/users/me` finds the same route as `/api/users/me`.
+ */
+export function isPage(request: FastifyRequest): boolean {
+  return request.routeOptions.config?.page === true;
 }
 
 /** Whether an address belongs to the API, which answers JSON, and not to the pages. */

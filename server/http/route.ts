@@ -123,5 +123,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** The route serves pages and the files of the app. */
+    page?: true;
   }
 }

@@ -25,7 +25,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const built: Record<Language, Built> = { en, fr };
   await serveFiles(app);
 
-  app.get('/*', (request, reply) => {
+  app.get('/*', { config: { page: true } }, (request, reply) => {
     const path = pathOf(request);
     if (clientFiles.has(path)) return reply.sendFile(path.slice(1), cachingOf(path));
     if (isApi(path) || path.startsWith('/media/')) throw new AppError('not_found');
