@@ -44,3 +44,10 @@ it('leaves pages to the cache and out of the count', async () => {
   expect((await ask('/nothing/here', address)).statusCode).toBe(404);
   expect((await ask('/api/config', address)).statusCode).toBe(200);
 });
+
+it('is not passed by asking for everything at once', async () => {
+  const asked = Array.from({ length: 10 * LIMIT }, () => ask('/api/config', '203.0.113.6'));
+  const passed = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 200);
+  expect(passed.length).toBeGreaterThan(0);
+  expect(passed.length).toBeLessThanOrEqual(LIMIT);
+});

@@ -29,7 +29,7 @@ export function limitEveryone(app: App, requestsPerMinute: number): void {
 
   async function take(client: string, now: Date): Promise<Lease> {
     const key = limitKey(app, 'api', client);
-    const block = Math.min(BLOCK, requestsPerMinute);
+    const block = Math.max(1, Math.min(BLOCK, requestsPerMinute));
     const rule = { limit: requestsPerMinute, windowMs: WINDOW_MS };
     const lease = toLease(await countUse(db, key, rule, now, block), block);
     if (leases.size >= MOST_CLIENTS) leases.clear();
@@ -51,9 +51,11 @@ export function limitEveryone(app: App, requestsPerMinute: number): void {
     const client = clientOf(request);
     if (spare(client)) return;
     const now = clock();
-    const lease = await leaseOf(client, now);
-    lease.left -= 1;
+    let lease = await leaseOf(client, now);
+    // Whoever waited for the same block finds it used up when more waited than it holds.
+    while (!lease.refused && lease.left <= 0) lease = await leaseOf(client, now);
     if (lease.refused) throw tooMany(new Date(lease.until), now);
+    lease.left -= 1;
   });
 }
 
