@@ -30,6 +30,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // Only by `npm run test:firebase`, which starts the emulator.
+        test: {
+          name: 'firebase',
+          include: ['e2e/**/*.emulator.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -60,7 +60,7 @@ function perform(step, node) {
 const one = (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /** A run of Vitest: each of its tests counts, and the run itself, which also fails when a file cannot be loaded. */
-function tests({ vitest, browser }, node) {
+export function tests({ vitest, browser }, node) {
   const chromium = browser ? findChromium() : undefined;
   if (browser && !chromium) {
     process.stdout.write(
@@ -98,7 +98,8 @@ function tests({ vitest, browser }, node) {
   }
 }
 
-function report(rows) {
+/** Prints a row a step and the line that counts. Returns the exit code. */
+export function report(rows) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const width = Math.max(...rows.map(({ name }) => name.length));
   process.stdout.write('\n');

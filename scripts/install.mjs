@@ -41,7 +41,7 @@ export function install() {
 }
 
 /** npm itself, by the Node we run on where npm told us how it was started. */
-function npm() {
+export function npm() {
   const path = process.env['npm_execpath'];
   return path && basename(path).startsWith('npm') ? [process.execPath, [path]] : ['npm', []];
 }

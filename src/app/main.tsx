@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { prepareIdentity } from '#web/features/identity/queries.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
@@ -10,6 +11,7 @@ import { firstLanguage } from './language.ts';
 
 async function start(): Promise<void> {
   const language = firstLanguage();
+  prepareIdentity();
   const i18n = await initI18n(language);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

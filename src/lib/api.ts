@@ -56,6 +56,13 @@ export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
 
+let bearer: (() => Promise<string | null>) | undefined;
+
+/** Where the token of every call comes from, in an installation that signs people in by tokens. */
+export function setApiBearer(source: () => Promise<string | null>): void {
+  bearer = source;
+}
+
 /** An outside call never waits longer than this. */
 const TIMEOUT_MS = 15_000;
 
@@ -66,6 +73,8 @@ const TIMEOUT_MS = 15_000;
 export async function send(method: string, url: string, body?: unknown, signal?: AbortSignal) {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
+  const token = await bearer?.();
+  if (token) headers['authorization'] = `Bearer ${token}`;
   if (identity) {
     headers['x-firebase-uid'] = identity.uid;
     headers['x-firebase-email'] = encodeURIComponent(identity.email);

@@ -1,16 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
-import { api, ApiError, type InputOf, setApiIdentity } from '#web/lib/api.ts';
+import { setApiIdentity } from '#web/lib/api.ts';
+import { authProvider } from './adapters/provider.ts';
+import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
+
+/** Begins to find out how people sign in here, before the first page asks. */
+export function prepareIdentity(): void {
+  // Whoever asks later hears of a failure, and asks again.
+  authProvider().catch(() => undefined);
+}
 
 /** Who is signed in on this browser: undefined while it loads, then an identity or null. */
 export function useIdentity() {
   return useQuery<IdentityReply | null>({
     queryKey: IDENTITY_KEY,
     queryFn: async ({ signal }) => {
-      const { identity } = await api('GET /api/auth/identity', { signal });
+      const provider = await authProvider();
+      const identity = await provider.current(signal);
       setApiIdentity(identity);
       return identity;
     },
@@ -19,48 +28,53 @@ export function useIdentity() {
   });
 }
 
-function useEntry<Input>(enter: (input: Input) => Promise<IdentityReply>) {
+type Outcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
+
+/** A way in. Its outcome is an identity, or a word for what happens instead. */
+function useEntry<Input, Reply extends Outcome>(enter: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: enter,
-    onSuccess: (identity) => {
-      setApiIdentity(identity);
+    onSuccess: (outcome) => {
+      if (typeof outcome === 'string') return;
+      setApiIdentity(outcome);
       // Nothing of whoever was here before stays. The identity itself is watched by the router, which
       // would not hear of a new one if its query were taken away under it.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0] });
-      queryClient.setQueryData(IDENTITY_KEY, identity);
+      queryClient.setQueryData(IDENTITY_KEY, outcome);
     },
   });
 }
 
 /**
- * Creates an identity with e-mail and password, then signs in with them. The server answers alike for an
- * address it knows, so that there the second step may fail: `email_unusable`.
+ * Creates an identity with e-mail and password, and signs in; `confirm_email` when a letter has to be
+ * opened first. Refused with `email_unusable` where the address has an account.
  */
 export function useSignUp() {
-  return useEntry(async (body: InputOf<'POST /api/auth/sign-up'>['body']) => {
-    await api('POST /api/auth/sign-up', { body });
-    const { email, password } = body;
-    try {
-      return await api('POST /api/auth/sign-in', { body: { email, password } });
-    } catch (error) {
-      const isKnown = error instanceof ApiError && error.code === 'wrong_credentials';
-      throw isKnown ? new ApiError(422, '{"error":{"code":"email_unusable"}}') : error;
-    }
-  });
+  return useEntry(async (input: SignUpInput) => (await authProvider()).signUp(input));
 }
 
 /** Signs in with e-mail and password. */
 export function useSignIn() {
-  return useEntry((body: InputOf<'POST /api/auth/sign-in'>['body']) =>
-    api('POST /api/auth/sign-in', { body }),
-  );
+  return useEntry(async (input: SignInInput) => (await authProvider()).signIn(input));
+}
+
+/** Signs in with Google; the input is the path to come back to. */
+export function useGoogleSignIn() {
+  return useEntry(async (next: string) => (await authProvider()).signInWithGoogle(next));
+}
+
+/** Sends a letter for a new password; succeeds alike whether or not the address is known. */
+export function useSendPasswordReset() {
+  return useMutation({
+    mutationFn: async (input: ResetInput) => (await authProvider()).sendPasswordReset(input),
+  });
 }
 
 /** Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. */
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => api('POST /api/auth/sign-out', { body: {} }),
+    mutationFn: async () => (await authProvider()).signOut(),
     onSuccess: () => {
       forgetAllDrafts();
       setApiIdentity(null);

@@ -10,7 +10,9 @@ import {
   type SigningKey,
   signingKey,
 } from '#server/testing/firebase.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as builtin from '#shared/contract/identity.ts';
+import * as security from '#shared/contract/security.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { firebaseIdentity } from './policy.ts';
 import { createVerifier } from './service.ts';
@@ -139,10 +141,17 @@ describe('in firebase mode', () => {
   });
 
   it('every route of the other provider refuses with one code', async () => {
-    for (const { method, path } of [builtin.signUp, builtin.signIn, builtin.signOut]) {
-      const body = { email: 'a@example.org', password: 'a long password', language: 'en' };
-      const answer = await own.send(`${method} ${path}`, { body });
-      expect([answer.status, answer.body]).toEqual([409, { error: { code: 'other_provider' } }]);
+    const body = { email: 'a@example.org', password: 'a long password', language: 'en' };
+    const more = { currentPassword: 'before', token: 'a token of a letter' };
+    const others = Object.values({ ...builtin, ...security } as Record<string, unknown>).filter(
+      (value): value is Endpoint => 'replies' in Object(value) && value !== builtin.currentIdentity,
+    );
+    expect(others.length).toBeGreaterThan(10);
+    for (const { method, path } of others) {
+      const sent = method === 'GET' ? {} : { body: { ...body, ...more } };
+      const params = { id: '019a0000-0000-7000-8000-000000000000' };
+      const answer = await own.send(`${method} ${path}`, bearing(ada, { ...sent, params }));
+      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 409, 'other_provider']);
     }
   });
 

@@ -4,6 +4,7 @@ import { route } from '#server/http/route.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { tokenSync } from '#shared/contract/firebase.ts';
 import * as builtin from '#shared/contract/identity.ts';
+import * as security from '#shared/contract/security.ts';
 
 /**
  * What is left of signing in where Firebase does it: who is calling, and the news of a fresh token.
@@ -21,7 +22,7 @@ export function firebaseRoutes(app: App): void {
     identity: identity && { uid: identity.uid, email: identity.email, name: identity.name },
   }));
 
-  for (const endpoint of Object.values(builtin)) {
+  for (const endpoint of Object.values({ ...builtin, ...security })) {
     if ('replies' in endpoint && endpoint !== builtin.currentIdentity) refuse(app, endpoint);
   }
 }

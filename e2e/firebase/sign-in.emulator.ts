@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isTokenToSync } from '#shared/rules/firebase.ts';
+import { launchBrowser, openPhone, type Phone } from '../fixtures/browser.ts';
+import { arriveAt, PASSWORD, press, signIn, signUp } from '../fixtures/steps.ts';
+import { words } from '../fixtures/words.ts';
+import { standInForGoogle } from './google-stand-in.ts';
+import {
+  emulatorHost,
+  firebaseChunk,
+  type Installation,
+  letters,
+  startInstallation,
+} from './installation.ts';
+
+const say = words('en');
+let browser: Browser;
+let site: Installation;
+let phone: Phone;
+let page: Page;
+let chunk: string;
+let people = 0;
+/** The bearer tokens of every token-sync that the server took. */
+let synced: string[];
+
+beforeAll(async () => {
+  [browser, site, chunk] = await Promise.all([
+    launchBrowser(),
+    startInstallation(),
+    firebaseChunk(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  synced = [];
+  phone = await openPhone(browser, site.url);
+  page = phone.page;
+  await standInForGoogle(page.context());
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/auth/token-sync') || response.status() !== 200) return;
+    synced.push((response.request().headers()['authorization'] ?? '').replace('Bearer ', ''));
+  });
+});
+afterEach(async () => {
+  const { complaints } = phone;
+  await phone.close();
+  // Among them every breach of the content security policy.
+  expect(complaints).toEqual([]);
+});
+
+const visit = () => ({ page, say });
+const newEmail = () => `emulated-${process.pid}-${(people += 1)}@example.org`;
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string;
+    iat: number;
+  };
+
+async function newcomer(): Promise<string> {
+  const email = newEmail();
+  await page.goto('/auth?mode=sign-up');
+  await signUp(visit(), email);
+  await arriveAt(visit(), 'onboarding:name.title');
+  return email;
+}
+
+async function leave(): Promise<void> {
+  await press(visit(), 'onboarding:signOut');
+  await page.waitForURL('/');
+}
+
+/** Calls the adapter of the built app, on the page's own SDK. */
+type Call = 'signInWithGoogle' | 'signInMethods' | 'sendPasswordReset';
+function adapter(call: Call, input: unknown): Promise<unknown> {
+  // As text, because Vitest would make an import of its own out of this one.
+  return page.evaluate(`(async () => {
+    const { firebaseAdapter } = await import('${chunk}');
+    const { firebase } = await (await fetch('/api/config')).json();
+    return firebaseAdapter(firebase).${call}(${JSON.stringify(input)});
+  })()`);
+}
+
+/** Makes a new account on the emulator's page for Google. */
+async function chooseGoogleAccount(at: Page, email: string): Promise<void> {
+  await at.locator('.js-new-account').click();
+  await at.locator('#email-input').fill(email);
+  await at.locator('#display-name-input').fill('Amelia');
+  await at.locator('#sign-in').click();
+}
+
+describe('e-mail and password', () => {
+  it('sign up, and the person is known by provider and subject', async () => {
+    const email = await newcomer();
+    const rows = await site.sql`select provider, subject from users where email = ${email}`;
+    expect(rows).toEqual([{ provider: 'firebase', subject: claimsOf(synced[0] ?? '').sub }]);
+  });
+
+  it('stay signed in over a reload of the first page', async () => {
+    await newcomer();
+    await page.goto('/');
+    await arriveAt(visit(), 'onboarding:name.title');
+  });
+
+  it('sign out, then in again', async () => {
+    const email = await newcomer();
+    await leave();
+    await page.goto('/auth');
+    await signIn(visit(), email);
+    await arriveAt(visit(), 'onboarding:name.title');
+  });
+
+  it('are refused alike for a wrong password and an unknown address', async () => {
+    const email = await newcomer();
+    await leave();
+    for (const [address, password] of [
+      [email, 'not the password'],
+      [newEmail(), PASSWORD],
+    ] as const) {
+      await page.goto('/auth');
+      await page.getByLabel(say('auth:email'), { exact: true }).fill(address);
+      await page.getByLabel(say('auth:password'), { exact: true }).fill(password);
+      await press(visit(), 'auth:signIn.submit');
+      await page.getByText(say('errors:wrong_credentials')).waitFor();
+    }
+  });
+
+  it('make no second account for one address', async () => {
+    const email = await newcomer();
+    await leave();
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit(), email);
+    await page.getByText(say('errors:email_unusable')).waitFor();
+  });
+});
+
+describe('a token', () => {
+  it('that was refreshed is told to the server', async () => {
+    const issued: string[] = [];
+    // The first token of a new account is made to look as if it ended soon.
+    await page.route('**/accounts:signUp?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { idToken: string };
+      issued.push(body.idToken);
+      await route.fulfill({ response, json: { ...body, expiresIn: '20' } });
+    });
+    const refreshed = page.waitForResponse(/securetoken\.googleapis\.com\/v1\/token/);
+    await newcomer();
+    const { id_token: newer } = (await (await refreshed).json()) as { id_token: string };
+    await expect.poll(() => synced).toContain(newer);
+    expect(claimsOf(newer).sub).toBe(claimsOf(issued[0] ?? '').sub);
+  });
+
+  it('that is older than 300 s is not', async () => {
+    await newcomer();
+    await expect.poll(() => synced.length).toBeGreaterThan(0);
+    synced.length = 0;
+    const later = Date.now() + 301_000;
+    await page.clock.setFixedTime(later);
+    await page.goto('/');
+    await arriveAt(visit(), 'onboarding:name.title');
+    await page.waitForLoadState('networkidle');
+    expect(synced).toEqual([]);
+    expect(isTokenToSync({ issuedAtS: later / 1000 - 301, nowS: later / 1000 })).toBe(false);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is mended by a letter', async () => {
+    const email = await newcomer();
+    await leave();
+    await page.goto('/auth');
+    await arriveAt(visit(), 'auth:signIn.title');
+    await adapter('sendPasswordReset', { email, language: 'fr' });
+    const letter = (await letters()).find((one) => one.email === email);
+    expect(letter?.requestType).toBe('PASSWORD_RESET');
+    const chosen = 'another seat by the window';
+    expect((await fetch(`${letter?.oobLink}&newPassword=${encodeURIComponent(chosen)}`)).ok).toBe(
+      true,
+    );
+    await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
+    await page.getByLabel(say('auth:password'), { exact: true }).fill(chosen);
+    await press(visit(), 'auth:signIn.submit');
+    await arriveAt(visit(), 'onboarding:name.title');
+  });
+
+  it('asks alike for an address that nobody has', async () => {
+    await page.goto('/auth');
+    const unknown = newEmail();
+    await adapter('sendPasswordReset', { email: unknown, language: 'en' });
+    expect((await letters()).filter(({ email }) => email === unknown)).toEqual([]);
+  });
+});
+
+describe('the sign-in methods of an address', () => {
+  it('are told where Firebase tells them, and empty on any failure', async () => {
+    const email = await newcomer();
+    expect(await adapter('signInMethods', email)).toEqual(['password']);
+    await page.route('**/accounts:createAuthUri?*', (route) => route.abort());
+    expect(await adapter('signInMethods', email)).toEqual([]);
+  });
+});
+
+describe('Google', () => {
+  it('signs in through a window of its own', async () => {
+    await page.goto('/auth');
+    await arriveAt(visit(), 'auth:signIn.title');
+    const email = newEmail();
+    const opened = page.waitForEvent('popup');
+    const signedIn = adapter('signInWithGoogle', '/');
+    await chooseGoogleAccount(await opened, email);
+    expect(await signedIn).toMatchObject({ email, name: 'Amelia' });
+    await page.goto('/');
+    await arriveAt(visit(), 'onboarding:name.title');
+  });
+
+  it('signs in by a redirect when the window is blocked, and comes back to where it began', async () => {
+    await page.addInitScript(() => (window.open = () => null));
+    await page.goto('/auth?next=/profile');
+    await arriveAt(visit(), 'auth:signIn.title');
+    const email = newEmail();
+    adapter('signInWithGoogle', '/').catch(() => undefined);
+    await page.waitForURL(`http://${emulatorHost()}/emulator/auth/handler**`);
+    await chooseGoogleAccount(page, email);
+    await page.waitForURL(`${site.url}/**`);
+    await arriveAt(visit(), 'onboarding:name.title');
+    await expect.poll(() => synced.length).toBeGreaterThan(0);
+    const rows = await site.sql`select provider from users where email = ${email}`;
+    expect(rows).toEqual([{ provider: 'firebase' }]);
+  });
+
+  it('is no failure when the person closes its window', async () => {
+    await page.goto('/auth');
+    await arriveAt(visit(), 'auth:signIn.title');
+    const opened = page.waitForEvent('popup');
+    const outcome = adapter('signInWithGoogle', '/');
+    await (await opened).close();
+    expect(await outcome).toBe('cancelled');
+  });
+});

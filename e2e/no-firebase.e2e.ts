@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { arriveAt, press, signIn, signUp } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+const say = words('en');
+const MANIFEST = path.join(import.meta.dirname, '../dist/client/.vite/manifest.json');
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** The built files that only Firebase needs. */
+function firebaseFiles(): string[] {
+  type Chunk = { file: string; imports?: string[] };
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, Chunk>;
+  const withImports = (key: string): string[] => [
+    key,
+    ...(manifest[key]?.imports ?? []).flatMap(withImports),
+  ];
+  const always = new Set(withImports('index.html'));
+  return withImports('src/features/identity/adapters/firebase.ts')
+    .filter((key) => !always.has(key))
+    .map((key) => `/${manifest[key]?.file}`);
+}
+
+it('where the server signs people in, a browser asks for nothing of Firebase', async () => {
+  const { page, complaints, close } = await openPhone(browser, site.url);
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  await page.goto('/auth?mode=sign-up');
+  await signUp({ page, say }, 'plain@example.org');
+  await arriveAt({ page, say }, 'onboarding:name.title');
+  await press({ page, say }, 'onboarding:signOut');
+  await arriveAt({ page, say }, 'landing:hero.title');
+  await page.goto('/auth');
+  await signIn({ page, say }, 'plain@example.org');
+  await arriveAt({ page, say }, 'onboarding:name.title');
+
+  const never = firebaseFiles();
+  expect(never).toHaveLength(1);
+  expect(asked.filter(({ pathname }) => never.includes(pathname))).toEqual([]);
+  expect([...new Set(asked.map(({ origin }) => origin))]).toEqual([site.url]);
+  expect(asked.some(({ pathname }) => pathname === '/api/auth/token-sync')).toBe(false);
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name === 'envol_app')).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,45 @@
+import { api, ApiError } from '#web/lib/api.ts';
+import { type AuthProvider, refusal, type SignInInput } from '../model.ts';
+
+const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
+
+/** Sign-in by the server itself: e-mail and password, and Google when its keys are set. */
+export const builtinAdapter: AuthProvider = {
+  async current(signal) {
+    const { identity } = await api('GET /api/auth/identity', signal ? { signal } : undefined);
+    return identity;
+  },
+
+  // The server answers alike for an address it knows, so that there the second step may fail.
+  async signUp(body) {
+    const { next } = await api('POST /api/auth/sign-up', { body });
+    if (next === 'confirm_email') return next;
+    try {
+      return await signIn({ email: body.email, password: body.password });
+    } catch (error) {
+      const isKnown = error instanceof ApiError && error.code === 'wrong_credentials';
+      throw isKnown ? refusal(422, 'email_unusable') : error;
+    }
+  },
+
+  signIn,
+
+  async signInWithGoogle(next) {
+    const { url } = await api('GET /api/auth/google', { query: { next } });
+    location.assign(url);
+    return 'redirecting';
+  },
+
+  // The server tells nobody how an address signs in.
+  signInMethods: () => Promise.resolve([]),
+
+  async sendPasswordReset(body) {
+    await api('POST /api/auth/forgot', { body });
+  },
+
+  async signOut() {
+    await api('POST /api/auth/sign-out', { body: {} });
+  },
+
+  bearer: () => Promise.resolve(null),
+};
