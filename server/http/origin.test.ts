@@ -41,6 +41,23 @@ describe('a call that changes something', () => {
     expect(await post(local, headers)).toBe('forbidden_origin');
   });
 
+  it.each([
+    'a@127.0.0.1:3000',
+    '127.0.0.1:3000/x',
+    '127.0.0.1:3000?x',
+    '127.0.0.1:3000#x',
+    'localhost\\x',
+    'local%68ost',
+    'ｌocalhost',
+    'localhost:3000:4000',
+    'localhost, localhost',
+    '[::1',
+  ])('to a host written as %j is refused', async (host) => {
+    expect(await post(local, { host, 'sec-fetch-site': 'same-origin' })).toBe('forbidden_origin');
+    const origin = URL.parse(`http://${host}`)?.origin ?? 'http://localhost';
+    expect(await post(local, { host, origin })).toBe('forbidden_origin');
+  });
+
   it('must come from PUBLIC_URL where that is set, whatever host it was sent to', async () => {
     const host = '10.0.0.7:3000';
     expect(await post(open, { host, origin: 'https://envol.example' })).toBe('invalid_input');

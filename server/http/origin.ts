@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from './errors.ts';
 
+const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -32,6 +33,8 @@ function isOurs(request: FastifyRequest, ours: string | null): boolean {
  * because somebody else's domain can be pointed at this machine (DNS rebinding).
  */
 function localOrigin(request: FastifyRequest): string | null {
+  // A URL reads more into `a@localhost` or `localhost/x` than the Host header can say.
+  if (!HOST.test(request.host)) return null;
   const origin = `${request.protocol}://${request.host}`;
   if (!URL.canParse(origin)) return null;
   const { hostname } = new URL(origin);
