@@ -104,6 +104,24 @@ describe('the headers that name the caller', () => {
     expect(forged.status).toBe(401);
   });
 
+  it('are checked as well where anybody may call, but never keep a person from signing in or out', async () => {
+    const [person, other] = await Promise.all([test.as(), test.as()]);
+    const headers = { 'x-firebase-uid': other.uid };
+    for (const route of ['GET /api/auth/identity', 'GET /api/config', 'POST /api/waitlist']) {
+      const { status, body } = await person.send(route, { headers, body: {} });
+      expect([route, status, body.error?.code]).toEqual([route, 401, 'identity_mismatch']);
+    }
+    const signedOut = test.signedOut();
+    expect((await signedOut.call('GET /api/auth/identity', { headers })).status).toBe(200);
+    const body = { email: person.email, password: 'not the password' };
+    const entered = await person.call('POST /api/auth/sign-in', { headers, body });
+    expect(entered.body.error?.code).toBe('wrong_credentials');
+    const google = await person.call('GET /api/auth/google', { headers, query: { next: '/' } });
+    expect(google.body.error?.code).not.toBe('identity_mismatch');
+    const left = await person.call('POST /api/auth/sign-out', { headers, body: {} });
+    expect(left.status).toBe(200);
+  });
+
   it('are accepted when they agree, encoded or not, in any letter case', async () => {
     const person = await test.as();
     for (const email of [

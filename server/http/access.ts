@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import { currentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, personState } from '#shared/rules/person-state.ts';
 import { type Access, allows } from '#shared/rules/route-table.ts';
 import { AppError } from './errors.ts';
@@ -34,15 +36,26 @@ export function refusalFor(access: Access, found: Identified | null): ErrorCode 
  * A hook that finds out who is calling and refuses whoever may not, before anything of the body is
  * read. The specification's headers are held against the session, and never used instead of it.
  */
-export function admit(app: App, access: Access): (request: FastifyRequest) => Promise<void> {
+export function admit(app: App, endpoint: Asked): (request: FastifyRequest) => Promise<void> {
   const provider = app.dependencies.identity;
+  const checks = !isDoor(endpoint);
   return async (request) => {
     const found = await provider.identify(request);
-    if (found && access !== 'public') crossCheck(request, found.identity);
-    const refusal = refusalFor(access, found);
+    if (found && checks) crossCheck(request, found.identity);
+    const refusal = refusalFor(endpoint.access, found);
     if (refusal) throw new AppError(refusal);
     request.found = found;
   };
+}
+
+type Asked = Pick<Endpoint, 'path' | 'access'>;
+
+/**
+ * Whether a call leads to another sign-in. A page that still names who was there before (another tab
+ * signed them out) must get through these, or nobody could sign in from it.
+ */
+function isDoor({ path, access }: Asked): boolean {
+  return access === 'public' && path.startsWith('/api/auth/') && path !== currentIdentity.path;
 }
 
 /** Refuses a call whose specification headers name somebody else than the verified session does. */

@@ -24,7 +24,7 @@ export async function gatherDocs(app: App): Promise<void> {
 
 /** `/api/docs` for a person, `/api/docs.json` for a tool: both for admins only. */
 export function docsRoutes(app: App): void {
-  const onRequest = admit(app, 'admin');
+  const onRequest = admit(app, { path: '/api/docs', access: 'admin' });
   app.get('/api/docs.json', { onRequest }, () => app.swagger());
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>

@@ -83,7 +83,7 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
       ...(endpoint.body && { body: endpoint.body }),
     },
     // Whether the process is alive is nobody's secret, and is told without asking the database.
-    ...(endpoint.path.startsWith('/api/') && { onRequest: admit(app, endpoint.access) }),
+    ...(endpoint.path.startsWith('/api/') && { onRequest: admit(app, endpoint) }),
     async handler(request, reply) {
       const call = { ...callOf(request, reply), db, now: clock() } as unknown as Call<E>;
       const result = await handler(call);

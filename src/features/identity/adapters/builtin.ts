@@ -1,4 +1,4 @@
-import { api, ApiError } from '#web/lib/api.ts';
+import { api, ApiError, setApiIdentity } from '#web/lib/api.ts';
 import { type AuthProvider, refusal, type SignInInput } from '../model.ts';
 
 const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
@@ -6,7 +6,13 @@ const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
 /** Sign-in by the server itself: e-mail and password, and Google when its keys are set. */
 export const builtinAdapter: AuthProvider = {
   async current(signal) {
-    const { identity } = await api('GET /api/auth/identity', signal ? { signal } : undefined);
+    const ask = () => api('GET /api/auth/identity', signal ? { signal } : undefined);
+    const { identity } = await ask().catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
+      // Another tab signed somebody else in, or the address was changed: asked in nobody's name.
+      setApiIdentity(null);
+      return ask();
+    });
     return identity;
   },
 
