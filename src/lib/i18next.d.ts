@@ -16,6 +16,7 @@ import type onboarding from '../locales/en/onboarding.json';
 import type player from '../locales/en/player.json';
 import type profile from '../locales/en/profile.json';
 import type reasons from '../locales/en/reasons.json';
+import type security from '../locales/en/security.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -40,6 +41,7 @@ declare module 'i18next' {
       player: typeof player;
       profile: typeof profile;
       reasons: typeof reasons;
+      security: typeof security;
       ui: typeof ui;
     };
   }

@@ -34,13 +34,15 @@ export function faultsOf({ email, password }: Entry, mode: Mode): Faults {
   return { ...emailFault(email.trim()), ...passwordFault(password, mode) };
 }
 
-function emailFault(email: string): Faults {
+/** What is plainly no address. */
+export function emailFault(email: string): Faults {
   if (email === '') return { email: 'emailMissing' };
   // The server decides; this only catches what is plainly not an address.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'emailInvalid' };
 }
 
-function passwordFault(password: string, mode: Mode): Faults {
+/** What is wrong with a password; its length is measured only where it is being chosen. */
+export function passwordFault(password: string, mode: Mode): Faults {
   if (password === '') return { password: 'passwordMissing' };
   if (password.length > LONGEST) return { password: 'passwordLong' };
   return mode === 'sign-up' && password.length < SHORTEST ? { password: 'passwordShort' } : {};

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
+import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
@@ -32,6 +33,7 @@ export default function ProfilePage() {
           <Section title={t('feedback.heading')}>
             <Words />
           </Section>
+          <AccountSecurity />
           <Section>
             <Leave />
           </Section>

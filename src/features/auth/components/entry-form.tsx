@@ -72,7 +72,7 @@ export function EntryForm({ mode, search }: { mode: Mode; search: string }) {
         error={faults.email && t(`auth:fields.${faults.email}`)}
       />
       <PasswordField
-        mode={mode}
+        kind={mode === 'sign-up' ? 'new' : 'current'}
         value={password}
         onChange={setPassword}
         error={

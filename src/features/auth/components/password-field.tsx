@@ -3,16 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Mode } from '../model.ts';
 
 /** A password that can be looked at; password managers are told whether it is new or known. */
 export function PasswordField({
-  mode,
+  label,
+  name = 'password',
+  kind,
   value,
   onChange,
   error,
 }: {
-  mode: Mode;
+  /** What it is called; simply the password unless told. */
+  label?: string;
+  name?: string;
+  /** One that is being chosen, or the one the person has. */
+  kind: 'new' | 'current';
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;
@@ -21,13 +26,13 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      label={t('password')}
-      name="password"
+      label={label ?? t('password')}
+      name={name}
       type={shown ? 'text' : 'password'}
-      autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
+      autoComplete={kind === 'new' ? 'new-password' : 'current-password'}
       autoCapitalize="none"
       spellCheck={false}
-      hint={mode === 'sign-up' && t('passwordHint')}
+      hint={kind === 'new' && t('passwordHint')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailFault } from '#web/features/auth/model.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useChangeEmail } from '../queries.ts';
+import { DisclosedForm } from './disclosed-form.tsx';
+import { CurrentPassword } from './password-fields.tsx';
+
+/** A new address, which counts once its letter was confirmed. */
+export function ChangeEmail() {
+  const { t } = useTranslation(['security', 'auth']);
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [current, setCurrent] = useState('');
+  const [checked, setChecked] = useState(false);
+  const change = useChangeEmail();
+  const isWrong = change.error instanceof ApiError && change.error.code === 'wrong_credentials';
+  const fault = emailFault(email.trim()).email;
+
+  const close = () => {
+    setOpen(false);
+    setEmail('');
+    setCurrent('');
+    setChecked(false);
+  };
+  const submit = () => {
+    setChecked(true);
+    if (fault || current === '') return;
+    change.mutate({ email: email.trim(), currentPassword: current }, { onSuccess: close });
+  };
+  if (change.isSuccess && !open)
+    return (
+      <output className="block py-3">
+        <Notice>{t('security:email.sent', { email: change.variables.email })}</Notice>
+      </output>
+    );
+  return (
+    <DisclosedForm
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        close();
+        change.reset();
+      }}
+      label={t('security:email.open')}
+      submitLabel={t('security:email.submit')}
+      busy={change.isPending}
+      error={isWrong ? null : change.error}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('security:email.label')}
+        hint={t('security:email.hint')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={checked && fault && t(`auth:fields.${fault}`)}
+      />
+      <CurrentPassword
+        value={current}
+        onChange={setCurrent}
+        error={
+          (checked && current === '' && t('auth:fields.passwordMissing')) ||
+          (isWrong ? t('security:wrongPassword') : null)
+        }
+      />
+    </DisclosedForm>
+  );
+}

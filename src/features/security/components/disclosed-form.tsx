@@ -1,0 +1,62 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** A form that takes the place of the button that opens it, and gives the focus back when it closes. */
+export function DisclosedForm({
+  open,
+  onOpen,
+  onClose,
+  label,
+  submitLabel,
+  busy,
+  error,
+  onSubmit,
+  children,
+}: {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Of the button that opens it. */
+  label: string;
+  submitLabel: string;
+  busy: boolean;
+  /** Why the server refused, other than what a field shows itself. */
+  error: Error | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  const sentence = useErrorSentence();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    onClose();
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  if (!open)
+    return (
+      <Button ref={opener} variant="quiet" className="px-0 font-normal" onClick={onOpen}>
+        {label}
+      </Button>
+    );
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
+      {children}
+      {error && <Notice tone="refusal">{sentence(error)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {submitLabel}
+        </Button>
+        <Button variant="secondary" onClick={close}>
+          {t('actions.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useErase } from '../queries.ts';
+import { CurrentPassword } from './password-fields.tsx';
+
+/** Says what an erasure is, has the address typed again, and erases. */
+export function EraseDialog({
+  open,
+  onClose,
+  hasPassword,
+}: {
+  open: boolean;
+  onClose: () => void;
+  hasPassword: boolean;
+}) {
+  const { t } = useTranslation(['security', 'ui']);
+  const sentence = useErrorSentence();
+  const { email } = useProfile();
+  const [typed, setTyped] = useState('');
+  const [current, setCurrent] = useState('');
+  const [checked, setChecked] = useState(false);
+  const erase = useErase();
+  const form = useId();
+  const isWrong = erase.error instanceof ApiError && erase.error.code === 'wrong_credentials';
+  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isSame || (hasPassword && current === '')) return;
+    erase.mutate({ email: typed.trim(), ...(hasPassword && { currentPassword: current }) });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('security:erase.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button type="submit" form={form} busy={erase.isPending}>
+            {t('security:erase.submit')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('security:erase.keep')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <p>{t('security:erase.what')}</p>
+        <p className="text-ink-2">{t('security:erase.kept')}</p>
+        <TextField
+          label={t('security:erase.email')}
+          hint={email}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={checked && !isSame && t('security:erase.emailOther')}
+        />
+        {hasPassword && (
+          <CurrentPassword
+            value={current}
+            onChange={setCurrent}
+            error={
+              (checked && current === '' && t('security:passwordMissing')) ||
+              (isWrong ? t('security:wrongPassword') : null)
+            }
+          />
+        )}
+        {erase.error && !isWrong && <Notice tone="refusal">{sentence(erase.error)}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { forgetAllDrafts } from '#web/features/assessment/store.ts';
+import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
+
+const SESSIONS_KEY = ['/api/auth/sessions'] as const;
+const CONFIG_KEY = ['/api/config'] as const;
+
+/** What this installation has switched on; it never changes while the app is open. */
+export function useConfig() {
+  return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: CONFIG_KEY, staleTime: Infinity });
+}
+
+/** Where the person is signed in, and whether with a password. */
+export function useSessions() {
+  return useQuery<ReplyOf<'GET /api/auth/sessions'>>({ queryKey: SESSIONS_KEY, staleTime: 0 });
+}
+
+function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/** Ends one sign-in elsewhere. */
+export function useEndSession() {
+  return useSessionsMutation((id: string) =>
+    api('DELETE /api/auth/sessions/:id', { params: { id } }),
+  );
+}
+
+/** Ends every sign-in but this one. */
+export function useEndOtherSessions() {
+  return useSessionsMutation(() => api('POST /api/auth/sessions/end-others', { body: {} }));
+}
+
+/** Changes the password; every other sign-in ends. */
+export function useChangePassword() {
+  return useSessionsMutation((body: InputOf<'POST /api/auth/password'>['body']) =>
+    api('POST /api/auth/password', { body }),
+  );
+}
+
+/** Asks for a letter to a new address. */
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
+      api('POST /api/auth/email', { body }),
+  });
+}
+
+/** Everything held of the person, saved as a file by the browser. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async () => {
+      const all = await api('GET /api/users/me/export');
+      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(file);
+      link.download = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+  });
+}
+
+/** Erases the account, then leaves by a full load, so that nothing of it stays on this device either. */
+export function useErase() {
+  return useMutation({
+    mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
+      api('DELETE /api/users/me', { body }),
+    onSuccess: async () => {
+      forgetAllDrafts();
+      setApiIdentity(null);
+      const stores = await indexedDB.databases?.();
+      for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);
+      location.assign('/');
+    },
+  });
+}
