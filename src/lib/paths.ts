@@ -1,7 +1,7 @@
 /** Every address of the app; a test holds it against the router's table. */
 export const paths = {
   home: () => '/',
-  auth: (mode?: 'sign-up') => (mode ? `/auth?mode=${mode}` : '/auth'),
+  auth: (mode?: 'sign-up' | 'forgot') => (mode ? `/auth?mode=${mode}` : '/auth'),
   onboarding: () => '/onboarding',
   subscription: () => '/subscription',
   subscriptionSuccess: () => '/subscription-success',

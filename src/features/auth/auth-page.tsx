@@ -1,26 +1,60 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { ConfirmLink } from './components/confirm-link.tsx';
 import { EntryForm } from './components/entry-form.tsx';
-import { modeOf, whereNext } from './model.ts';
+import { ForgotForm } from './components/forgot-form.tsx';
+import { GoogleButton } from './components/google-button.tsx';
+import { ResetForm } from './components/reset-form.tsx';
+import { type Face, faceOf, isForSignedIn, whereNext } from './model.ts';
 
-/** Sign in or create an account, on one calm page. Whoever is signed in already goes on to where they were going. */
+const WORDS = {
+  'sign-in': 'signIn',
+  'sign-up': 'signUp',
+  forgot: 'forgot',
+  reset: 'reset',
+  'confirm-sign-up': 'confirmSignUp',
+  'confirm-email': 'confirmEmail',
+} as const satisfies Record<Face, string>;
+
+/**
+ * Sign in, create an account, find the way back in, or follow the link of a letter, on one calm page.
+ * Whoever is signed in already goes on to where they were going.
+ */
 export default function AuthPage() {
   const { t } = useTranslation('auth');
   const search = useSearch();
+  const face = faceOf(search);
+  const words = WORDS[face];
+  const token = useSecret();
   const { data: identity } = useIdentity();
-  const mode = modeOf(search);
-  const words = mode === 'sign-up' ? 'signUp' : 'signIn';
   usePageTitle(t(`${words}.title`));
-  if (identity) return <Redirect to={whereNext(search)} replace />;
+  if (identity && !isForSignedIn(face)) return <Redirect to={whereNext(search)} replace />;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-24 px-5 pt-6 pb-16 sm:pt-12 wide:grid-cols-[26rem_auto] wide:items-center wide:justify-between wide:px-8">
       <div className="mx-auto w-full max-w-md">
         <PageHeading title={t(`${words}.title`)} lead={t(`${words}.lead`)} />
-        <EntryForm mode={mode} search={search} />
+        {new URLSearchParams(search).has('refused') && (
+          <div className="mb-6">
+            <Notice tone="refusal">{t('googleRefused')}</Notice>
+          </div>
+        )}
+        {(face === 'sign-in' || face === 'sign-up') && (
+          <>
+            <EntryForm mode={face} search={search} />
+            <GoogleButton next={whereNext(search)} />
+          </>
+        )}
+        {face === 'forgot' && <ForgotForm />}
+        {face === 'reset' && <ResetForm token={token} />}
+        {(face === 'confirm-sign-up' || face === 'confirm-email') && (
+          <ConfirmLink what={face} token={token} />
+        )}
       </div>
       <div className="flex gap-7 max-wide:hidden" aria-hidden="true">
         <SessionArt id="before-sunrise" kind="load" className="w-60" />
@@ -28,4 +62,13 @@ export default function AuthPage() {
       </div>
     </div>
   );
+}
+
+/** What stands behind the `#` of a letter's link; it leaves the address bar, and so the history, at once. */
+function useSecret(): string {
+  const [secret] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    if (secret !== '') history.replaceState(null, '', location.pathname + location.search);
+  }, [secret]);
+  return secret;
 }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { faultsFromServer, faultsOf, modeOf, whereNext } from './model.ts';
+import { faceOf, faultsFromServer, faultsOf, isForSignedIn, whereNext } from './model.ts';
 
 describe('the page’s address', () => {
   it('asks to sign in unless it asks for an account', () => {
-    expect(modeOf('')).toBe('sign-in');
-    expect(modeOf('?mode=sign-up')).toBe('sign-up');
-    expect(modeOf('mode=anything')).toBe('sign-in');
+    expect(faceOf('')).toBe('sign-in');
+    expect(faceOf('?mode=sign-up')).toBe('sign-up');
+    expect(faceOf('mode=anything')).toBe('sign-in');
+  });
+
+  it('is for somebody signed in only by the link of a letter', () => {
+    expect(isForSignedIn(faceOf('?mode=confirm-email'))).toBe(true);
+    expect(isForSignedIn(faceOf('?mode=reset'))).toBe(true);
+    expect(isForSignedIn(faceOf('?mode=forgot'))).toBe(false);
   });
 
   it('says where to go afterwards', () => {

@@ -1,11 +1,28 @@
 import { ownPath } from '#shared/rules/own-path.ts';
 
-/** Sign in, or create an account: two faces of one page. */
+/** Sign in, or create an account: two faces of one form. */
 export type Mode = 'sign-in' | 'sign-up';
 
-/** The mode asked for in the address. */
-export function modeOf(search: string): Mode {
-  return new URLSearchParams(search).get('mode') === 'sign-up' ? 'sign-up' : 'sign-in';
+/** Every face of the page: the form, a forgotten password, and where the links in our letters lead. */
+const FACES = [
+  'sign-in',
+  'sign-up',
+  'forgot',
+  'reset',
+  'confirm-sign-up',
+  'confirm-email',
+] as const;
+export type Face = (typeof FACES)[number];
+
+/** The face asked for in the address. */
+export function faceOf(search: string): Face {
+  const asked = new URLSearchParams(search).get('mode');
+  return FACES.find((face) => face === asked) ?? 'sign-in';
+}
+
+/** Whether somebody who is signed in already has business here: only with the link of a letter. */
+export function isForSignedIn(face: Face): boolean {
+  return face === 'reset' || face.startsWith('confirm');
 }
 
 /** Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning. */

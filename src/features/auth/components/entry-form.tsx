@@ -4,8 +4,10 @@ import { Link } from 'wouter';
 import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { isLanguage } from '#web/lib/i18n.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type Faults, faultsFromServer, faultsOf, type Mode } from '../model.ts';
 import { LegalNotice } from './legal-notice.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -55,6 +57,12 @@ export function EntryForm({ mode, search }: { mode: Mode; search: string }) {
     signIn.reset();
   };
 
+  if (signUp.data === 'confirm_email')
+    return (
+      <output className="block">
+        <Notice>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</Notice>
+      </output>
+    );
   const otherHref = otherMode(mode, search);
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
@@ -82,7 +90,28 @@ export function EntryForm({ mode, search }: { mode: Mode; search: string }) {
         }
       />
       {entering.error && refusedCode !== 'password_too_common' && (
-        <Refusal error={entering.error} otherHref={otherHref} onOther={changeMode} />
+        <Refusal
+          error={entering.error}
+          other={
+            <Link
+              href={otherHref}
+              onClick={changeMode}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {t('auth:signUp.otherAction')}
+            </Link>
+          }
+        />
+      )}
+      {mode === 'sign-in' && (
+        <p className="-my-2">
+          <Link
+            href={paths.auth('forgot')}
+            className="text-link inline-flex min-h-11 items-center text-sm"
+          >
+            {t('auth:forgotten')}
+          </Link>
+        </p>
       )}
       <LegalNotice mode={mode} />
       <Button type="submit" wide busy={entering.isPending}>
