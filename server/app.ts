@@ -17,12 +17,13 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
+import { clientErrorHandler } from '#server/http/client-error.ts';
 import { boundConnections, PATIENCE } from '#server/http/connections.ts';
 import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { limitEveryone } from '#server/http/general-limit.ts';
-import { setHeaders } from '#server/http/headers.ts';
+import { securityHeaders, setHeaders } from '#server/http/headers.ts';
 import { sweepLimits } from '#server/http/limits.ts';
 import { logOptions, logRequests } from '#server/http/log.ts';
 import { checkOrigin } from '#server/http/origin.ts';
@@ -52,6 +53,7 @@ const FEATURES: ((app: App) => void)[] = [
 
 /** Builds the server without listening, so that tests call it through `inject()`. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
+  const headers = securityHeaders(dependencies.publicUrl, dependencies.firebase);
   const app: App = fastify({
     ...logOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
@@ -59,7 +61,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     ...PATIENCE,
     // While stopping, what is under way finishes as usual; the socket closes afterwards.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    clientErrorHandler: clientErrorHandler(headers),
+    // Before any hook has set them.
+    frameworkErrors: (error, request, reply) =>
+      void handleError(error, request, reply.headers(headers)),
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);

@@ -11,7 +11,12 @@ const MOST_A_CLIENT = 200;
 export const PATIENCE = {
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    // Node would refuse it with a bare 400; `checkOrigin` does so like everything else.
+    requireHostHeader: false,
+  },
 };
 
 /**

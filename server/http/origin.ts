@@ -9,13 +9,15 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Refuses every state-changing call that a page of ours did not make: with an Origin it must be
  * ours, without one the browser must vouch for it (Sec-Fetch-Site). Whether a cookie is there
- * makes no difference.
+ * makes no difference. A request without a host is refused as well (RFC 9112, section 3.2).
  */
 export function checkOrigin(app: App): void {
   const { publicUrl } = app.dependencies;
   const fixed = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (SAFE.has(request.method) || isOurs(request, fixed ?? localOrigin(request))) done();
+    if (request.raw.httpVersion !== '1.0' && !request.headers.host)
+      done(new AppError('invalid_input'));
+    else if (SAFE.has(request.method) || isOurs(request, fixed ?? localOrigin(request))) done();
     else done(new AppError('forbidden_origin'));
   });
 }
