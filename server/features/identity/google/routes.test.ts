@@ -1,40 +1,21 @@
-import { Events, OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
+import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
-const provider = new OAuth2Server();
+let google: GoogleStandIn;
 let test: TestApp;
-/** Who the provider says is there. */
-let claims: Record<string, unknown>;
-
 beforeAll(async () => {
-  await provider.issuer.keys.generate('RS256');
-  await provider.start(0, '127.0.0.1');
-  const issuer = provider.issuer.url ?? '';
-  provider.service.on(Events.BeforeTokenSigning, (token: { payload: object }) => {
-    Object.assign(token.payload, claims);
-  });
-  test = await testApp({
-    google: {
-      clientId: 'envol',
-      clientSecret: 'a secret of ours',
-      endpoints: {
-        issuer,
-        authorizationUrl: `${issuer}/authorize`,
-        tokenUrl: `${issuer}/token`,
-        jwksUrl: `${issuer}/jwks`,
-      },
-    },
-  });
+  google = await startGoogle();
+  test = await testApp({ google: google.settings });
 });
 afterAll(async () => {
   await test.close();
-  await provider.stop();
+  await google.stop();
 });
 
-const ada = { sub: 'google-ada', aud: 'envol', email: 'ada@gmail.example', email_verified: true };
+const ada = { sub: 'google-ada', email: 'ada@gmail.example' };
 
 async function begin(own: Browser, next?: string): Promise<URL> {
   const { body } = await own.call('GET /api/auth/google', { ...(next && { query: { next } }) });
@@ -65,7 +46,7 @@ describe('signing in with Google', () => {
   });
 
   it('ends signed in, where the person was going', async () => {
-    claims = ada;
+    google.says(ada);
     const own = test.signedOut();
     expect(await signIn(own, '/content-library')).toBe('/content-library');
     const { body } = await own.call('GET /api/auth/identity');
@@ -73,7 +54,7 @@ describe('signing in with Google', () => {
   });
 
   it('is the same person the second time, and keeps none of Google’s tokens', async () => {
-    claims = ada;
+    google.says(ada);
     const uids = [];
     for (const own of [test.signedOut(), test.signedOut()]) {
       await signIn(own);
@@ -90,7 +71,7 @@ describe('signing in with Google', () => {
     await test.signedOut().call('POST /api/auth/sign-up', {
       body: { email: 'both@example.org', password: PASSWORD, language: 'en' },
     });
-    claims = { ...ada, sub: 'google-both', email: 'both@example.org' };
+    google.says({ ...ada, sub: 'google-both', email: 'both@example.org' });
     const own = test.signedOut();
     expect(await signIn(own)).toBe('/auth?refused=google');
     expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
@@ -103,14 +84,14 @@ describe('signing in with Google', () => {
     ['without a subject', { sub: '' }],
     ['without an address', { email: undefined }],
   ])('is refused with a token %s', async (_what, wrong) => {
-    claims = { ...ada, sub: 'google-wrong', email: 'wrong@example.org', ...wrong };
+    google.says({ ...ada, sub: 'google-wrong', email: 'wrong@example.org', ...wrong });
     const own = test.signedOut();
     expect(await signIn(own)).toBe('/auth?refused=google');
     expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
   });
 
   it('is refused in a browser that did not begin it', async () => {
-    claims = ada;
+    google.says(ada);
     const there = await fetch(await begin(test.signedOut()), { redirect: 'manual' });
     const back = new URL(there.headers.get('location') ?? '');
     const own = test.signedOut();
@@ -122,7 +103,7 @@ describe('signing in with Google', () => {
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/auth?next=/auth'])(
     'never leads to %s',
     async (next) => {
-      claims = ada;
+      google.says(ada);
       expect(await signIn(test.signedOut(), next)).toBe('/');
     },
   );

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import {
+  arriveAt,
+  onboard,
+  PASSWORD,
+  press,
+  signIn,
+  signUp,
+  takePass,
+  type Visit,
+} from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+const NEW_PASSWORD = 'a seat over the wing, quite calm';
+let browser: Browser;
+let google: GoogleStandIn;
+let site: Site;
+beforeAll(async () => {
+  google = await startGoogle();
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ google: google.settings })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await google.stop();
+});
+
+/** The link in the last letter sent, once it was sent. */
+async function lastLink(): Promise<string> {
+  await site.workOff();
+  const text = site.letters.at(-1)?.text ?? '';
+  return /http:\/\/\S+/.exec(text)?.[0] ?? '';
+}
+
+describe.each(['en', 'fr'] as const)('in %s', (language) => {
+  const email = `way-back-${language}@example.org`;
+  const visitOf = async () => {
+    const phone = await openPhone(browser, site.url, {
+      locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+      acceptDownloads: true,
+    });
+    const visit: Visit = { page: phone.page, say: words(language) };
+    return { ...phone, visit };
+  };
+
+  it('a forgotten password is replaced through the letter, and the old one opens nothing', async () => {
+    const { page, visit, complaints, close } = await visitOf();
+    const { say } = visit;
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit, email);
+    await arriveAt(visit, 'onboarding:name.title');
+    await page.context().clearCookies();
+
+    await page.goto('/auth');
+    await page.getByRole('link', { name: say('auth:forgotten') }).click();
+    await arriveAt(visit, 'auth:forgot.title');
+    await expectAccessible(page, 'forgotten password');
+    await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
+    await press(visit, 'auth:forgot.submit');
+    await page.getByText(say('auth:forgot.sent', { email })).waitFor();
+
+    await page.goto(await lastLink());
+    await arriveAt(visit, 'auth:reset.title');
+    expect(new URL(page.url()).hash).toBe('');
+    await expectAccessible(page, 'new password');
+    await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
+    await press(visit, 'auth:reset.submit');
+    await page.getByText(say('auth:reset.done')).waitFor();
+
+    await page.getByRole('main').getByRole('link', { name: say('auth:signIn.submit') }).click();
+    await signIn(visit, email);
+    await page.getByText(say('errors:wrong_credentials')).waitFor();
+    await page.getByLabel(say('auth:password'), { exact: true }).fill(NEW_PASSWORD);
+    await press(visit, 'auth:signIn.submit');
+    await arriveAt(visit, 'onboarding:name.title');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('from the profile the address changes, other devices are signed out, and all is erased', async () => {
+    const [here, there] = [await visitOf(), await visitOf()];
+    const { page, visit } = here;
+    const { say } = visit;
+    const own = `profile-${language}@example.org`;
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit, own);
+    await onboard(visit, { name: 'Ada' });
+    await takePass(visit);
+    await there.page.goto('/auth');
+    await signIn(there.visit, own);
+
+    await page.goto('/profile');
+    await arriveAt(visit, 'profile:title');
+    await page.getByText(say('security:sessions.current'), { exact: true }).waitFor();
+    await press(visit, 'security:sessions.endOthers');
+    await page.getByRole('button', { name: say('security:sessions.endOthers') }).waitFor({
+      state: 'detached',
+    });
+    await there.page.goto('/profile');
+    await there.page.getByRole('heading', { level: 1, name: say('ui:notFound.title') }).waitFor();
+
+    const moved = `moved-${language}@example.org`;
+    await press(visit, 'security:email.open');
+    await page.getByLabel(say('security:email.label')).fill(moved);
+    await page.getByLabel(say('security:currentPassword')).fill(PASSWORD);
+    await expectAccessible(page, 'profile with a form open');
+    await press(visit, 'security:email.submit');
+    await page.getByText(say('security:email.sent', { email: moved })).waitFor();
+    await page.goto(await lastLink());
+    await press(visit, 'auth:confirmEmail.submit');
+    await page.getByText(say('auth:confirmEmail.done')).waitFor();
+    await page.goto('/profile');
+    await page.getByText(moved).first().waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(visit, 'security:data.export'),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      tables: Record<string, unknown[]>;
+    };
+    expect(file.tables['assessments']).toHaveLength(1);
+
+    await press(visit, 'security:data.erase');
+    await page.getByLabel(say('security:erase.email')).fill(moved);
+    await page.getByRole('dialog').getByLabel(say('security:currentPassword')).fill(PASSWORD);
+    await expectAccessible(page, 'erasing the account');
+    await press(visit, 'security:erase.submit');
+    await page.waitForURL(`${site.url}/`);
+    await page.goto('/auth');
+    await signIn(visit, moved);
+    await page.getByText(say('errors:wrong_credentials')).waitFor();
+    expect([...here.complaints, ...there.complaints]).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+
+  it('Google signs in, and leads to where the person was going', async () => {
+    google.says({
+      sub: `google-${language}`,
+      email: `google-${language}@example.org`,
+      name: 'Grace',
+    });
+    const { page, visit, complaints, close } = await visitOf();
+    await page.goto('/auth');
+    await press(visit, 'auth:google');
+    await arriveAt(visit, 'onboarding:name.title');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('Google leads to nobody else’s account, and says so', async () => {
+    google.says({ sub: `google-else-${language}`, email });
+    const { page, visit, close } = await visitOf();
+    await page.goto('/auth');
+    await press(visit, 'auth:google');
+    await page.getByText(visit.say('auth:googleRefused')).waitFor();
+    await close();
+  });
+});
+
+it('the first signed-in person after a load is told of once, and again after another load', async () => {
+  const { page, close } = await openPhone(browser, site.url);
+  const visit: Visit = { page, say: words('en') };
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/customerio/sign-in')) calls += 1;
+  });
+  await page.goto('/auth?mode=sign-up');
+  await signUp(visit, 'told-of@example.org');
+  await onboard(visit, { name: 'Ada' });
+  await takePass(visit);
+  await page
+    .getByRole('link', { name: visit.say('app:nav.profile') })
+    .first()
+    .click();
+  await arriveAt(visit, 'profile:title');
+  expect(calls).toBe(1);
+  await page.reload();
+  await arriveAt(visit, 'profile:title');
+  expect(calls).toBe(2);
+  await close();
+});

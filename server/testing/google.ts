@@ -1,0 +1,38 @@
+import { Events, OAuth2Server } from 'oauth2-mock-server';
+import type { GoogleSettings } from '#server/features/identity/google/service.ts';
+
+const CLIENT_ID = 'envol';
+
+export interface GoogleStandIn {
+  settings: GoogleSettings;
+  /** Whom it says is there, from now on; what is given wins over a person who is well. */
+  says(claims: Record<string, unknown>): void;
+  stop(): Promise<void>;
+}
+
+/** A real OpenID provider on loopback in the place of Google. */
+export async function startGoogle(): Promise<GoogleStandIn> {
+  const provider = new OAuth2Server();
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  const issuer = provider.issuer.url ?? '';
+  const well = { aud: CLIENT_ID, email_verified: true };
+  let said: Record<string, unknown> = well;
+  provider.service.on(Events.BeforeTokenSigning, (token: { payload: object }) => {
+    Object.assign(token.payload, said);
+  });
+  return {
+    settings: {
+      clientId: CLIENT_ID,
+      clientSecret: 'a secret of ours',
+      endpoints: {
+        issuer,
+        authorizationUrl: `${issuer}/authorize`,
+        tokenUrl: `${issuer}/token`,
+        jwksUrl: `${issuer}/jwks`,
+      },
+    },
+    says: (claims) => void (said = { ...well, ...claims }),
+    stop: () => provider.stop(),
+  };
+}
