@@ -30,11 +30,11 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** The link in the last letter sent, once it was sent. */
-async function lastLink(): Promise<string> {
+/** The link of this kind in the letter to an address, once it was sent. */
+async function linkTo(address: string, mode: string): Promise<string> {
   await site.workOff();
-  const text = site.letters.at(-1)?.text ?? '';
-  return /http:\/\/\S+/.exec(text)?.[0] ?? '';
+  const letters = site.letters.filter(({ to, text }) => to === address && text.includes(mode));
+  return /http:\/\/\S+/.exec(letters.at(-1)?.text ?? '')?.[0] ?? '';
 }
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
@@ -64,7 +64,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await press(visit, 'auth:forgot.submit');
     await page.getByText(say('auth:forgot.sent', { email })).waitFor();
 
-    await page.goto(await lastLink());
+    await page.goto(await linkTo(email, 'mode=reset'));
     await arriveAt(visit, 'auth:reset.title');
     expect(new URL(page.url()).hash).toBe('');
     await expectAccessible(page, 'new password');
@@ -72,7 +72,10 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await press(visit, 'auth:reset.submit');
     await page.getByText(say('auth:reset.done')).waitFor();
 
-    await page.getByRole('main').getByRole('link', { name: say('auth:signIn.submit') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('auth:signIn.submit') })
+      .click();
     await signIn(visit, email);
     await page.getByText(say('errors:wrong_credentials')).waitFor();
     await page.getByLabel(say('auth:password'), { exact: true }).fill(NEW_PASSWORD);
@@ -111,7 +114,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expectAccessible(page, 'profile with a form open');
     await press(visit, 'security:email.submit');
     await page.getByText(say('security:email.sent', { email: moved })).waitFor();
-    await page.goto(await lastLink());
+    await page.goto(await linkTo(moved, 'mode=confirm-email'));
     await press(visit, 'auth:confirmEmail.submit');
     await page.getByText(say('auth:confirmEmail.done')).waitFor();
     await page.goto('/profile');
