@@ -18,8 +18,14 @@ export const text = (max: number) =>
     });
 
 export const id = z.uuid();
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+/**
+ * An instant, ISO 8601 in UTC, from 2000 to 2100. What lies far outside is nobody's to mean: the
+ * database's driver reads the year 1 as 2001, and PostgreSQL has no year 0.
+ */
+export const instant = z.iso
+  .datetime({ abort: true })
+  .max(40)
+  .refine((value) => value >= '2000' && value < '2101', { message: 'out_of_range' });
 /** A civil date, `YYYY-MM-DD`, with no zone of its own. */
 export const civilDate = z.string().refine(isCivilDate, { message: 'not_a_date' });
 /** An IANA time zone, such as `Europe/Paris`. */

@@ -78,14 +78,16 @@ describe('the list of sessions', () => {
     expect((await list(english)).items[0]?.title).toMatch(/ en$/);
   });
 
-  it.each(['zzz', Buffer.from('{"sort":"newest"}').toString('base64url')])(
-    'refuses the cursor %j',
-    async (cursor) => {
-      const ada = await site.as();
-      const { status, body } = await ada.call('GET /api/contents', { query: { cursor } });
-      expect([status, body.error?.fields]).toEqual([400, { cursor: 'not_a_cursor' }]);
-    },
-  );
+  it.each([
+    'not JSON',
+    '{"sort":"newest"}',
+    '{"sort":"newest","key":"0000-01-01T00:00:00Z","id":"019a0000-0000-7000-8000-000000000000"}',
+  ])('refuses a cursor made of %s', async (place) => {
+    const ada = await site.as();
+    const query = { cursor: Buffer.from(place).toString('base64url') };
+    const { status, body } = await ada.call('GET /api/contents', { query });
+    expect([status, body.error?.fields]).toEqual([400, { cursor: 'not_a_cursor' }]);
+  });
 
   it('refuses the cursor of another order', async () => {
     const ada = await site.as();

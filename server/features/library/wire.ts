@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
+import { instant } from '#shared/contract/fields.ts';
 import type { listContents, Place, Sort } from './reads.ts';
 
 type Row = Awaited<ReturnType<typeof listContents>>[number];
@@ -25,7 +26,7 @@ export function toSummary(row: Row): ContentSummary {
 }
 
 const cursorSchema = z.discriminatedUnion('sort', [
-  z.object({ sort: z.literal('newest'), key: z.iso.datetime(), id: z.uuid() }),
+  z.object({ sort: z.literal('newest'), key: instant, id: z.uuid() }),
   z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), id: z.uuid() }),
 ]);
 
