@@ -34,6 +34,25 @@ function firebaseFiles(): string[] {
     .map((key) => `/${manifest[key]?.file}`);
 }
 
+it('a key of Firebase that can be none is refused before anything of Firebase is loaded', async () => {
+  const { page, complaints, close } = await openPhone(browser, site.url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const firebase = { apiKey: '1:2:web:3', authDomain: 'd', projectId: 'p', appId: 'a' };
+  await page.route('**/api/config', (route) =>
+    route.fulfill({ json: { authProvider: 'firebase', firebase, billing: 'off' } }),
+  );
+  await page.goto('/auth');
+  await page.getByText(say('errors:invalid-api-key')).waitFor();
+  expect(asked).not.toContain(firebaseFiles()[0]);
+  expect(complaints).toEqual([]);
+  // Asked again once somebody tries again.
+  await page.unroute('**/api/config');
+  await press({ page, say }, 'ui:actions.tryAgain');
+  await arriveAt({ page, say }, 'auth:signIn.title');
+  await close();
+});
+
 it('where the server signs people in, a browser asks for nothing of Firebase', async () => {
   const { page, complaints, close } = await openPhone(browser, site.url);
   const asked: URL[] = [];

@@ -14,6 +14,7 @@ import {
 } from './installation.ts';
 
 const say = words('en');
+const LONG = { timeout: 15_000 };
 let browser: Browser;
 let site: Installation;
 let phone: Phone;
@@ -136,6 +137,23 @@ describe('e-mail and password', () => {
   });
 });
 
+describe('a Google that does not answer', () => {
+  it('is given up, and the token of before lets the person in', async () => {
+    await newcomer();
+    await page.route('**/accounts:lookup?*', () => undefined);
+    await page.clock.install();
+    await page.goto('/');
+    await page.waitForRequest('**/accounts:lookup?*');
+    const heading = page.getByRole('heading', { level: 1, name: say('onboarding:name.title') });
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(8_000);
+        return heading.isVisible();
+      }, LONG)
+      .toBe(true);
+  });
+});
+
 describe('a token', () => {
   it('that was refreshed is told to the server', async () => {
     const issued: string[] = [];
@@ -229,6 +247,20 @@ describe('Google', () => {
     await expect.poll(() => synced.length).toBeGreaterThan(0);
     const rows = await site.sql`select provider from users where email = ${email}`;
     expect(rows).toEqual([{ provider: 'firebase' }]);
+  });
+
+  it('that could not be come back from is said on the sign-in page, and logged without the person', async () => {
+    await page.goto('/auth');
+    await arriveAt(visit(), 'auth:signIn.title');
+    // As if the person came back, and the way to Google's answer was closed.
+    await page.evaluate(() =>
+      sessionStorage.setItem('firebase:pendingRedirect:demo-key:[DEFAULT]', '"true"'),
+    );
+    await page.route('https://apis.google.com/**', (route) => route.abort());
+    await page.goto('/auth?next=/profile');
+    await arriveAt(visit(), 'auth:signIn.title');
+    expect(page.url()).toBe(`${site.url}/auth?next=%2Fprofile&refused=google`);
+    expect(phone.complaints.splice(0)).toEqual(['Signing in: auth/internal-error']);
   });
 
   it('is no failure when the person closes its window', async () => {

@@ -17,7 +17,7 @@ export const tokenSync = endpoint({
   method: 'POST',
   path: '/api/auth/token-sync',
   access: 'signed_in',
-  summary: 'A new ID token of Firebase, verified as it came with the request',
+  summary: 'A new ID token of Firebase, verified as it came; the profile follows its address',
   body: z.object({}),
   replies: { 200: ok },
 });

@@ -64,7 +64,7 @@ export function setApiBearer(source: () => Promise<string | null>): void {
 }
 
 /** An outside call never waits longer than this. */
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 
 /**
  * Sends one request and returns the body of its reply.

@@ -30,7 +30,7 @@ async function createProfile(language: Language): Promise<void> {
   const { identity } = await api('GET /api/auth/identity');
   if (!identity) throw new ApiError(401, '');
   try {
-    await api('POST /api/users', { body: newUser(identity, language) });
+    await api('POST /api/users', { body: newUser(identity, language, identity.name) });
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     throw new Error(`Failed to create user ${text}`, { cause: error });

@@ -129,6 +129,33 @@ describe('in firebase mode', () => {
       expect((await own.call('POST /api/auth/token-sync', sent)).status).toBe(401);
   });
 
+  it('token-sync makes the profile follow a changed address', async () => {
+    const moved = await token({ sub: 'firebase-uid-2', email: 'moved@example.org' });
+    await own.call('POST /api/auth/token-sync', bearing(moved, { body: {} }));
+    const { body } = await own.call('GET /api/users/me', bearing(moved));
+    expect(body.email).toBe('moved@example.org');
+    const { body: other } = await own.call('GET /api/users/me', bearing(ada));
+    expect(other.email).toBe('ada@example.org');
+  });
+
+  it('no token reaches the log', async () => {
+    const lines: string[] = [];
+    const logging = await testApp({
+      auth: null,
+      logLevel: 'info',
+      logTo: { write: (line) => void lines.push(line) },
+      made: ({ db, clock }) => {
+        const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
+        return { identity: firebaseIdentity(db, verify, clock) };
+      },
+    });
+    await logging.signedOut().call('GET /api/users/me', bearing(ada));
+    await logging.close();
+    expect(lines.join('')).toContain('firebase keys');
+    for (const secret of [...ada.split('.'), 'firebase-uid-1', 'ada@example.org'])
+      expect(lines.join('')).not.toContain(secret);
+  });
+
   it('the identity is told to whoever has a token', async () => {
     const { body } = await own.call(
       'GET /api/auth/identity',

@@ -1,4 +1,5 @@
 import type { App } from '#server/dependencies.ts';
+import { setEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -16,7 +17,12 @@ export function firebaseRoutes(app: App): void {
     return;
   }
   // The token was verified before this runs, as it is on every call.
-  route(app, tokenSync, () => ({ ok: true as const }));
+  route(app, tokenSync, async ({ db, identity, user }) => {
+    const { uid, email } = identity;
+    if (user && email !== '' && email !== user.email)
+      await setEmail(db, { provider: 'firebase', subject: uid }, email);
+    return { ok: true as const };
+  });
 
   route(app, builtin.currentIdentity, ({ identity }) => ({
     identity: identity && { uid: identity.uid, email: identity.email, name: identity.name },

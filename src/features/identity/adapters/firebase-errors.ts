@@ -46,6 +46,7 @@ export function firebaseCode(error: unknown): string {
  * after a line in the console with its code and nothing about the person.
  */
 export function refusalFrom(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
   const code = firebaseCode(error);
   const known = KNOWN[code];
   if (known) return known();

@@ -22,7 +22,7 @@ import {
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
-import { api } from '#web/lib/api.ts';
+import { api, ApiError, TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import type { AuthProvider } from '../model.ts';
 import { firebaseCode, logged, refusalFrom } from './firebase-errors.ts';
@@ -85,7 +85,7 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
 
     bearer: () =>
       mapped(async () => {
-        await auth.authStateReady();
+        await ready(auth);
         return (await auth.currentUser?.getIdToken()) ?? null;
       }),
   };
@@ -122,8 +122,16 @@ async function identityOf(user: User): Promise<IdentityReply> {
   };
 }
 
+/** Waits until the SDK knows who is here; it asks Google first, and would wait a minute for an answer. */
+async function ready(auth: Auth): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ApiError(0, 'network')), TIMEOUT_MS);
+  await Promise.race([auth.authStateReady(), promise]);
+  clearTimeout(timer);
+}
+
 async function currentIdentity(auth: Auth): Promise<IdentityReply | null> {
-  await auth.authStateReady();
+  await ready(auth);
   try {
     await getRedirectResult(auth, browserPopupRedirectResolver);
   } catch (error) {
