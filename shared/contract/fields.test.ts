@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant } from './fields.ts';
+import { instant, text } from './fields.ts';
 
 describe('an instant', () => {
   it.each([
@@ -25,5 +25,55 @@ describe('an instant', () => {
     'yesterday',
   ])('is not %s', (value) => {
     expect(instant.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('text a person typed', () => {
+  const whyNot = (value: string) => text(80).safeParse(value).error?.issues[0]?.message;
+
+  it.each([
+    'Ada',
+    'Zoë Müller-O’Brien',
+    'Ngọc Ánh',
+    'محمد',
+    'שרה',
+    '李小龍',
+    'क्‍ष',
+    '👩‍✈️',
+    '❤️',
+    '1',
+    '?',
+    'two\nlines\tand a tab',
+  ])('may be %j', (value) => {
+    expect(text(80).parse(value)).toBe(value);
+  });
+
+  it.each([
+    ['a\u0000b', 'control_characters'],
+    ['a\u0007b', 'control_characters'],
+    ['a\rb', 'control_characters'],
+    ['a\u007fb', 'control_characters'],
+    ['a\u0085b', 'control_characters'],
+    ['a\u009fb', 'control_characters'],
+    ['\ud800', 'control_characters'],
+    ['\u202e', 'control_characters'],
+    ['Ada\u202egnp.exe', 'control_characters'],
+    ['Ada\u2066', 'control_characters'],
+    ['Ada\u200f', 'control_characters'],
+    ['\u200b', 'nothing_visible'],
+    ['\u200b\u200d\u2060', 'nothing_visible'],
+    ['\u00ad', 'nothing_visible'],
+    ['\u3164', 'nothing_visible'],
+    ['\u2800', 'nothing_visible'],
+    ['\u0301', 'nothing_visible'],
+    ['\ufe0f', 'nothing_visible'],
+    ['\u{e0041}', 'nothing_visible'],
+  ])('is not %j: %s', (value, why) => {
+    expect(whyNot(value)).toBe(why);
+  });
+
+  it('is not only blanks', () => {
+    for (const value of ['', ' ', '\t\n', '\u00a0', '\u3000', '\ufeff'])
+      expect(text(80).safeParse(value).success).toBe(false);
   });
 });

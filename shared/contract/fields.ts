@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 
-// PostgreSQL stores no NUL, and no other control character but line breaks and tabs belongs in what a person types.
-// oxlint-disable-next-line no-control-regex -- refusing them is the point
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// PostgreSQL stores no NUL, and no control character but line breaks and tabs belongs in what a person
+// types. Those that turn the direction of writing would let a name rewrite the sentence around it.
+const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u;
+// A braille pattern without a dot is a symbol to Unicode and a blank to everybody.
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text a person typed: trimmed, 1 to `max` characters, without control characters or lone surrogates. */
+/**
+ * Text a person typed: trimmed, 1 to `max` characters, at least one of them visible, without control
+ * characters or lone surrogates.
+ */
 export const text = (max: number) =>
   z
     .string()
@@ -15,7 +20,9 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !CONTROL_CHARACTERS.test(value) && value.isWellFormed(), {
       message: 'control_characters',
-    });
+      abort: true,
+    })
+    .refine((value) => VISIBLE.test(value), { message: 'nothing_visible' });
 
 export const id = z.uuid();
 /**
