@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
+import { doWork } from '#server/testing/bot-check.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import type { WorkToDo } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -58,7 +60,9 @@ function client(where: { base: string }) {
 async function makeListener(call: ReturnType<typeof client>): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
-  await call('POST', '/api/auth/sign-up', { email, password, language: 'en' });
+  const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
+  const botToken = await doWork((given as { challenge: WorkToDo }).challenge);
+  await call('POST', '/api/auth/sign-up', { email, password, language: 'en', botToken });
   const identity = await call('POST', '/api/auth/sign-in', { email, password });
   const { uid } = identity as { uid: string };
   await call('POST', '/api/users', {

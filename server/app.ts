@@ -4,6 +4,7 @@ import { accountRoutes } from '#server/features/account/routes.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
+import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
@@ -40,6 +41,7 @@ const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
   billingRoutes,
+  botCheckRoutes,
   dashboardRoutes,
   feedbackRoutes,
   libraryRoutes,

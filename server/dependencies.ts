@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
+import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
@@ -40,6 +41,8 @@ export interface Dependencies {
   jobs: Jobs;
   /** Where letters go. */
   mailer: Mailer;
+  /** Tells people from programs before a form is taken. */
+  botCheck: BotCheck;
   /** Services that hold something of people, by name: they are told of an erasure. */
   outside: ReadonlyMap<string, OutsideService>;
   clock: () => Date;

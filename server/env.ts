@@ -91,6 +91,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     billing: billingOf(values, given.STRIPE_SECRET_KEY !== undefined),
     google: googleOf(given),
     mail: mailOf(given),
+    recaptcha: recaptchaOf(given),
     customerioRegion: values.CUSTOMERIO_REGION,
     /** The outside services that are switched on, each with its own settings as they were given. */
     services,
@@ -113,6 +114,11 @@ function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {
   if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined;
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+function recaptchaOf({ RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY }: Record<string, string>) {
+  if (RECAPTCHA_SITE_KEY === undefined || RECAPTCHA_SECRET_KEY === undefined) return undefined;
+  return { siteKey: RECAPTCHA_SITE_KEY, secretKey: RECAPTCHA_SECRET_KEY };
 }
 
 function mailOf({ SMTP_URL, MAIL_FROM }: Record<string, string>) {

@@ -8,6 +8,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
+import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { tellKnown } from '#server/features/identity/builtin/writes.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
@@ -43,7 +44,8 @@ async function identityOf({ firebase, google }: Settings, db: Database, builtin:
 
 async function build(settings: Settings, { db, run }: Pool) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
-  const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google } = settings;
+  const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google, recaptcha } =
+    settings;
   await importLibrary(db, join(ROOT, 'content'));
   const address = addressOf(settings);
   const outbox = join(dataDir, 'outbox');
@@ -59,6 +61,7 @@ async function build(settings: Settings, { db, run }: Pool) {
     google,
     jobs,
     mailer: createMailer({ ...mail, outbox }),
+    botCheck: createBotCheck({ secret, recaptcha }),
     outside: new Map(),
     clock,
     billing,

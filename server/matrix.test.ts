@@ -37,6 +37,8 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/auth/google': 'public',
   'POST /api/auth/token-sync': 'signed_in',
   'POST /api/waitlist': 'public',
+  'POST /api/waitlist/confirm': 'public',
+  'GET /api/bot-check/challenge': 'public',
   'POST /api/auth/password': 'signed_in',
   'POST /api/auth/email': 'signed_in',
   'GET /api/auth/sessions': 'signed_in',

@@ -1,6 +1,6 @@
 import './ui/theme.css';
 import { wireLanding } from './features/landing/components/wire-landing.ts';
-import { sendOnSubmit } from './features/waitlist/components/send-on-submit.ts';
+import { wireWaitlist } from './features/waitlist/components/wire-waitlist.ts';
 import { chooseTheme, currentTheme } from './lib/theme.ts';
 
 // All that the prerendered pages run: no framework, a few event listeners on markup that already says everything.
@@ -15,5 +15,5 @@ for (const button of document.querySelectorAll('[data-go-back]'))
 
 wireLanding(document);
 
-const waitlist = document.querySelector<HTMLFormElement>('[data-waitlist]');
-if (waitlist) sendOnSubmit(waitlist);
+const waitlist = document.querySelector<HTMLElement>('[data-waitlist]');
+if (waitlist) wireWaitlist(waitlist);

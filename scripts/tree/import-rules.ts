@@ -84,7 +84,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     why: 'an SDK is met in one file a feature, so that it can be replaced there',
     from: /^server\/features\//,
     fromUnless: /\/service\.ts$|\.test\.ts$/,
-    to: /^(better-auth|stripe|nodemailer|jose|@firebase)/,
+    to: /^(better-auth|stripe|nodemailer|jose|@firebase|altcha)/,
   },
   {
     name: 'Firebase stays in its adapter',

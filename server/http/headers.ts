@@ -31,11 +31,19 @@ function firebaseSources(firebase: FirebaseWeb | undefined): Record<string, stri
   };
 }
 
-function contentSecurityPolicy(firebase: FirebaseWeb | undefined): string {
-  const more = firebaseSources(firebase);
-  const names = new Set([...Object.keys(CONTENT_SECURITY_POLICY), ...Object.keys(more)]);
+// Google's advice for reCAPTCHA with a policy (developers.google.com/recaptcha/docs/faq).
+const RECAPTCHA_SOURCES: Readonly<Record<string, string>> = {
+  'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  'connect-src': 'https://www.google.com/recaptcha/',
+  'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+};
+
+function contentSecurityPolicy(firebase: FirebaseWeb | undefined, recaptcha: boolean): string {
+  const all = [CONTENT_SECURITY_POLICY, firebaseSources(firebase)];
+  if (recaptcha) all.push(RECAPTCHA_SOURCES);
+  const names = new Set(all.flatMap(Object.keys));
   return [...names]
-    .map((name) => [name, CONTENT_SECURITY_POLICY[name], more[name]].filter(Boolean).join(' '))
+    .map((name) => [name, ...all.flatMap((sources) => sources[name] ?? [])].join(' '))
     .join('; ');
 }
 
@@ -59,9 +67,10 @@ const TWO_YEARS_IN_SECONDS = 63_072_000;
 export function securityHeaders(
   publicUrl: string | undefined,
   firebase?: FirebaseWeb,
+  recaptcha = false,
 ): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(firebase),
+    'content-security-policy': contentSecurityPolicy(firebase, recaptcha),
     // The page must hear of the window in which a person signs in with Google.
     'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -76,8 +85,8 @@ export function securityHeaders(
 
 /** Sets them with one hook, from an object made once. Only pages and their files may be stored. */
 export function setHeaders(app: App): void {
-  const { publicUrl, firebase } = app.dependencies;
-  const everywhere = securityHeaders(publicUrl, firebase);
+  const { publicUrl, firebase, botCheck } = app.dependencies;
+  const everywhere = securityHeaders(publicUrl, firebase, botCheck.recaptchaSiteKey !== null);
   const api = { ...everywhere, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isPage(request) ? everywhere : api);

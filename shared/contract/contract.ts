@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as assessment from './assessment.ts';
 import * as billing from './billing.ts';
+import * as botCheck from './bot-check.ts';
 import * as contents from './contents.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -18,6 +19,7 @@ const modules = {
   ...admin,
   ...assessment,
   ...billing,
+  ...botCheck,
   ...contents,
   ...dashboard,
   ...firebase,

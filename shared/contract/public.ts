@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, language, ok, text } from './fields.ts';
+import { botToken } from './identity.ts';
 
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'public',
   summary: 'Leave an e-mail address on the waiting list; twice is once',
-  body: z.object({ email, language }),
+  body: z.object({ email, language, botToken }),
+  replies: { 200: z.object({ next: z.enum(['listed', 'confirm_email']) }) },
+});
+
+export const confirmWaitlist = endpoint({
+  method: 'POST',
+  path: '/api/waitlist/confirm',
+  access: 'public',
+  summary: 'Take the place on the waiting list that a letter asked to confirm',
+  body: z.object({ token: z.string().min(16).max(1024) }),
   replies: { 200: ok },
 });
 
@@ -16,6 +26,6 @@ export const sendFeedback = endpoint({
   path: '/api/feedback',
   access: 'signed_in',
   summary: 'Beta feedback from the bottom banner',
-  body: z.object({ text: text(4000), page: text(200), replyTo: email.nullable() }),
+  body: z.object({ text: text(4000), page: text(200), replyTo: email.nullable(), botToken }),
   replies: { 200: ok },
 });

@@ -1,9 +1,10 @@
 import type { App } from '#server/dependencies.ts';
+import { isHuman } from '#server/features/bot-check/writes.ts';
 import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { refuseCommon } from './builtin/policy.ts';
-import { endSession } from './builtin/writes.ts';
+import { endSession, holdSignUp } from './builtin/writes.ts';
 import { sessionToken } from './policy.ts';
 import { type BuiltinAuth, refusing } from './service.ts';
 import { setCookies, webHeaders } from './wire.ts';
@@ -14,14 +15,19 @@ const SIGN_INS = { limit: 5, windowMs: MINUTE_MS };
 
 /** Sign-up, sign-in and sign-out by e-mail; better-auth does the work, the contract holds the door. */
 export function identityRoutes(app: App, auth: BuiltinAuth): void {
+  const means = app.dependencies;
   const accountKey = (name: string, email: string) => limitKey(app, name, email.toLowerCase());
 
   route(app, contract.signUp, async ({ body, request, db, now }) => {
-    const { email, password, name } = body;
+    const { email, password, name = '', language, botToken } = body;
     await consume(db, clientKey(request, 'sign-up'), SIGN_UPS, now);
     await consume(db, accountKey('sign-up', email), SIGN_UPS, now);
     await refuseCommon(password);
-    await refusing(() => auth.api.signUpEmail({ body: { email, password, name: name ?? '' } }));
+    if (!(await isHuman(means, db, 'sign_up', botToken, now))) {
+      await holdSignUp(means, db, { email, password, name, language });
+      return { next: 'confirm_email' as const };
+    }
+    await refusing(() => auth.api.signUpEmail({ body: { email, password, name } }));
     return { next: 'sign_in' as const };
   });
 

@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { execute } from '#web/features/bot-check/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { type FeedbackForm, feedbackBody } from './model.ts';
 
 /** Sends feedback to whoever runs the site. */
 export function useSendFeedback() {
   return useMutation({
-    mutationFn: (form: FeedbackForm) => api('POST /api/feedback', { body: feedbackBody(form) }),
+    mutationFn: async (form: FeedbackForm) => {
+      const botToken = await execute('feedback');
+      return api('POST /api/feedback', { body: { ...feedbackBody(form), botToken } });
+    },
   });
 }

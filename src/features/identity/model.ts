@@ -7,8 +7,6 @@ export interface SignUpInput {
   password: string;
   name?: string;
   language: Language;
-  /** What the bot check gave, or null where it could not run. */
-  botToken?: string | null;
 }
 export interface SignInInput {
   email: string;
@@ -17,7 +15,6 @@ export interface SignInInput {
 export interface ResetInput {
   email: string;
   language: Language;
-  botToken?: string | null;
 }
 
 /**

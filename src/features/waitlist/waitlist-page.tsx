@@ -4,44 +4,79 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { sendOnSubmit } from './components/send-on-submit.ts';
+import { wireWaitlist } from './components/wire-waitlist.ts';
 
 /** Leave an address to hear when the beta opens further. The same wiring serves the prerendered page and the app. */
 export function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => (form.current ? sendOnSubmit(form.current) : undefined), []);
+  const forms = useRef<HTMLDivElement>(null);
+  useEffect(() => (forms.current ? wireWaitlist(forms.current) : undefined), []);
   return (
     <div className="mx-auto max-w-2xl px-5 pt-8 pb-20 wide:pt-16">
       <PageHeading title={t('waitlist.title')} lead={t('waitlist.lead', { name: PRODUCT_NAME })} />
-      <form ref={form} data-waitlist={i18n.language} noValidate className="grid gap-5">
-        <TextField
-          label={t('waitlist.email')}
-          hint={t('waitlist.hint')}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          maxLength={254}
-        />
-        <output
-          data-answer=""
-          data-sending={t('waitlist.sending')}
-          data-done={t('waitlist.done')}
-          data-invalid={t('waitlist.invalid')}
-          data-limited={t('waitlist.limited')}
-          data-failed={t('waitlist.failed')}
-          data-offline={t('waitlist.offline')}
-          className="block min-h-[1.55em] data-[state=refused]:text-refusal"
-        />
-        <Button type="submit" className="justify-self-start max-sm:w-full">
-          {t('waitlist.send')}
-        </Button>
-        <noscript>
-          <p className="text-sm text-ink-2">{t('waitlist.noScript')}</p>
-        </noscript>
-      </form>
+      <div ref={forms} data-waitlist={i18n.language} className="grid gap-8">
+        <Confirm />
+        <Ask />
+      </div>
     </div>
+  );
+}
+
+/** Shown where a letter led here: one press, because a page that confirmed by itself would serve mail scanners too. */
+function Confirm() {
+  const { t } = useTranslation('landing');
+  return (
+    <form data-confirm="" hidden className="grid gap-5">
+      <output
+        data-answer=""
+        data-sending={t('waitlist.sending')}
+        data-done={t('waitlist.done')}
+        data-expired={t('waitlist.confirm.expired')}
+        data-limited={t('waitlist.confirm.limited')}
+        data-failed={t('waitlist.confirm.failed')}
+        data-offline={t('waitlist.confirm.offline')}
+        className="block data-[state=refused]:text-refusal"
+      >
+        {t('waitlist.confirm.lead')}
+      </output>
+      <Button type="submit" className="justify-self-start max-sm:w-full">
+        {t('waitlist.confirm.send')}
+      </Button>
+    </form>
+  );
+}
+
+function Ask() {
+  const { t } = useTranslation('landing');
+  return (
+    <form data-ask="" noValidate className="grid gap-5">
+      <TextField
+        label={t('waitlist.email')}
+        hint={t('waitlist.hint')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={254}
+      />
+      <output
+        data-answer=""
+        data-sending={t('waitlist.sending')}
+        data-done={t('waitlist.done')}
+        data-letter={t('waitlist.letter')}
+        data-invalid={t('waitlist.invalid')}
+        data-limited={t('waitlist.limited')}
+        data-failed={t('waitlist.failed')}
+        data-offline={t('waitlist.offline')}
+        className="block min-h-[1.55em] data-[state=refused]:text-refusal"
+      />
+      <Button type="submit" className="justify-self-start max-sm:w-full">
+        {t('waitlist.send')}
+      </Button>
+      <noscript>
+        <p className="text-sm text-ink-2">{t('waitlist.noScript')}</p>
+      </noscript>
+    </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
+import { isHuman } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
@@ -13,6 +14,8 @@ import * as writes from './writes.ts';
 
 const MINUTE_MS = 60_000;
 const RESETS = { limit: 3, windowMs: 15 * MINUTE_MS };
+/** For whom the bot check could not run. */
+const UNCHECKED_RESETS = { limit: 1, windowMs: 15 * MINUTE_MS };
 const LINKS = { limit: 10, windowMs: 15 * MINUTE_MS };
 const PASSWORDS = { limit: 5, windowMs: MINUTE_MS };
 const ok = { ok: true as const };
@@ -22,9 +25,16 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   const means = app.dependencies;
 
   route(app, contract.requestReset, async ({ body, request, db, now }) => {
-    const { email, language } = body;
+    const { email, language, botToken } = body;
     await consume(db, clientKey(request, 'forgot'), RESETS, now);
     await consume(db, limitKey(app, 'forgot', email.toLowerCase()), RESETS, now);
+    if (!(await isHuman(means, db, 'reset', botToken, now)))
+      await consume(
+        db,
+        limitKey(app, 'forgot-unchecked', email.toLowerCase()),
+        UNCHECKED_RESETS,
+        now,
+      );
     await writes.requestReset(means, db, { email, language });
     return ok;
   });

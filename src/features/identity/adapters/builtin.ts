@@ -1,3 +1,4 @@
+import { execute } from '#web/features/bot-check/queries.ts';
 import { api, ApiError, setApiIdentity } from '#web/lib/api.ts';
 import { type AuthProvider, refusal, type SignInInput } from '../model.ts';
 
@@ -18,7 +19,8 @@ export const builtinAdapter: AuthProvider = {
 
   // The server answers alike for an address it knows, so that there the second step may fail.
   async signUp(body) {
-    const { next } = await api('POST /api/auth/sign-up', { body });
+    const botToken = await execute('sign_up');
+    const { next } = await api('POST /api/auth/sign-up', { body: { ...body, botToken } });
     if (next === 'confirm_email') return next;
     try {
       return await signIn({ email: body.email, password: body.password });
@@ -40,7 +42,8 @@ export const builtinAdapter: AuthProvider = {
   signInMethods: () => Promise.resolve([]),
 
   async sendPasswordReset(body) {
-    await api('POST /api/auth/forgot', { body });
+    const botToken = await execute('reset');
+    await api('POST /api/auth/forgot', { body: { ...body, botToken } });
   },
 
   async signOut() {

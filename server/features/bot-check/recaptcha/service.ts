@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Proof } from '../service.ts';
+
+export interface RecaptchaSettings {
+  siteKey: string;
+  secretKey: string;
+  /** Where Google verifies; tests have their own. */
+  verifyUrl?: string;
+  timeoutMs?: number;
+}
+
+const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
+const TIMEOUT_MS = 3_000;
+/** The threshold that Google advises to begin with (reCAPTCHA v3, interpreting the score). */
+const LOWEST_SCORE = 0.5;
+/** Google takes a token for two minutes; remembered for longer, whatever the clocks say. */
+const REMEMBERED_MS = 10 * 60_000;
+
+const verdict = z.object({
+  success: z.literal(true),
+  action: z.string(),
+  score: z.number().min(LOWEST_SCORE),
+});
+
+/**
+ * What a token of reCAPTCHA v3 proves; null too when Google does not answer in time. The address of the
+ * person is not passed on.
+ */
+export async function checkRecaptcha(
+  { secretKey, verifyUrl = VERIFY_URL, timeoutMs = TIMEOUT_MS }: RecaptchaSettings,
+  action: string,
+  token: string,
+  now: Date,
+): Promise<Proof | null> {
+  try {
+    const response = await fetch(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const found = response.ok ? verdict.safeParse(await response.json()).data : undefined;
+    if (found?.action !== action) return null;
+    const id = createHash('sha256').update(token).digest('base64url');
+    return { id, until: new Date(now.getTime() + REMEMBERED_MS) };
+  } catch {
+    return null;
+  }
+}

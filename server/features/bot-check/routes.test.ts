@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { tokenFor } from '#server/testing/bot-check.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+import { createBotCheck } from './service.ts';
+
+// The forms that ask for the check, by the real one: without a token a person goes on by letter, never into a wall.
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({ botCheck: createBotCheck({ secret: SECRET }) });
+});
+beforeEach(async () => {
+  await test.workOff();
+  test.letters.splice(0);
+});
+afterAll(() => test.close());
+
+async function lastLink(page: string): Promise<string> {
+  await test.workOff();
+  const link = new RegExp(`http://localhost/${page}#([\\w-]+)`);
+  return link.exec(test.letters.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+describe('signing up', () => {
+  const signUp = (own: Browser, email: string, botToken?: string | null) =>
+    own.call('POST /api/auth/sign-up', {
+      body: { email, password: PASSWORD, language: 'en', botToken },
+    });
+  const signIn = (email: string) =>
+    test.signedOut().call('POST /api/auth/sign-in', { body: { email, password: PASSWORD } });
+
+  it('with a token opens the account', async () => {
+    const own = test.signedOut();
+    const { body } = await signUp(own, 'ada@example.org', await tokenFor(own, 'sign_up'));
+    expect(body).toEqual({ next: 'sign_in' });
+    expect((await signIn('ada@example.org')).status).toBe(200);
+  });
+
+  it.each([null, undefined, 'altcha.nonsense'])(
+    'with %o is confirmed by a letter, which opens the account',
+    async (botToken) => {
+      const email = `by-letter-${botToken}@example.org`;
+      expect((await signUp(test.signedOut(), email, botToken)).body).toEqual({
+        next: 'confirm_email',
+      });
+      expect((await signIn(email)).status).toBe(401);
+      const token = await lastLink('auth\\?mode=confirm-sign-up');
+      const confirmed = await test
+        .signedOut()
+        .call('POST /api/auth/sign-up/confirm', { body: { token } });
+      expect(confirmed.status).toBe(200);
+      expect((await signIn(email)).status).toBe(200);
+    },
+  );
+
+  it('answers alike for a known address, with and without a token', async () => {
+    const own = test.signedOut();
+    await signUp(own, 'known@example.org', await tokenFor(own, 'sign_up'));
+    for (const withToken of [true, false]) {
+      const [known, unknown] = [test.signedOut(), test.signedOut()];
+      const answers = await Promise.all([
+        signUp(known, 'known@example.org', withToken ? await tokenFor(known, 'sign_up') : null),
+        signUp(
+          unknown,
+          `x${withToken}@example.org`,
+          withToken ? await tokenFor(unknown, 'sign_up') : null,
+        ),
+      ]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
+  it('takes a token once', async () => {
+    const own = test.signedOut();
+    const token = await tokenFor(own, 'sign_up');
+    const emails = ['one@example.org', 'two@example.org', 'three@example.org'];
+    const answers = await Promise.all(
+      emails.map((email) => signUp(test.signedOut(), email, token)),
+    );
+    expect(answers.map(({ body }) => body.next).toSorted()).toEqual([
+      'confirm_email',
+      'confirm_email',
+      'sign_in',
+    ]);
+  });
+});
+
+describe('asking for a new password', () => {
+  const forgot = async (email: string, botToken?: string | null) =>
+    (
+      await test
+        .signedOut()
+        .call('POST /api/auth/forgot', { body: { email, language: 'en', botToken } })
+    ).status;
+
+  it('without a token works once in a quarter of an hour for an address', async () => {
+    expect(await forgot('somebody@example.org', null)).toBe(200);
+    await test.workOff();
+    expect(test.letters.map(({ to }) => to)).toEqual(['somebody@example.org']);
+    expect(await forgot('Somebody@example.org')).toBe(429);
+    test.clock.advance(15 * 60_000);
+    expect(await forgot('somebody@example.org')).toBe(200);
+  });
+
+  it('with a token goes on where others used that up', async () => {
+    expect(await forgot('grace@example.org', null)).toBe(200);
+    expect(await forgot('grace@example.org', null)).toBe(429);
+    expect(await forgot('grace@example.org', await tokenFor(test.signedOut(), 'reset'))).toBe(200);
+  });
+});
+
+describe('the waiting list', () => {
+  const join = (email: string, botToken?: string | null, own = test.signedOut()) =>
+    own.call('POST /api/waitlist', { body: { email, language: 'fr', botToken } });
+  const confirm = (token: string, own = test.signedOut()) =>
+    own.call('POST /api/waitlist/confirm', { body: { token } });
+  const listed = async (email: string) =>
+    (await test.db.execute(`select language from waitlist where email = '${email}'`)).length === 1;
+
+  it('takes an address with a token at once', async () => {
+    const token = await tokenFor(test.signedOut(), 'waitlist');
+    expect((await join('Listed@example.org', token)).body).toEqual({ next: 'listed' });
+    expect(await listed('listed@example.org')).toBe(true);
+    await test.workOff();
+    expect(test.letters).toEqual([]);
+  });
+
+  it('takes one without a token once its letter was answered', async () => {
+    expect((await join('asked@example.org', null)).body).toEqual({ next: 'confirm_email' });
+    expect(await listed('asked@example.org')).toBe(false);
+    const token = await lastLink('waitlist\\?mode=confirm');
+    expect(test.letters.at(-1)).toMatchObject({
+      to: 'asked@example.org',
+      subject: expect.stringContaining('liste') as string,
+    });
+    expect((await confirm(token)).status).toBe(200);
+    expect(await listed('asked@example.org')).toBe(true);
+    expect((await confirm(token)).body.error?.code).toBe('link_expired');
+  });
+
+  it('keeps nothing of an address that never answers', async () => {
+    await join('silent@example.org', null);
+    await test.workOff();
+    const kept = await test.db.execute(
+      'select (select json_agg(w) from waitlist w)::text, (select json_agg(r) from rate_limits r)::text',
+    );
+    expect(JSON.stringify(kept)).not.toContain('silent');
+  });
+
+  it('takes a letter’s link for one day, once among many at the same time', async () => {
+    await join('race@example.org', null);
+    const race = await lastLink('waitlist\\?mode=confirm');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(race)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await join('late@example.org', null);
+    const late = await lastLink('waitlist\\?mode=confirm');
+    test.clock.advance(24 * 60 * 60_000);
+    expect((await confirm(late)).body.error?.code).toBe('link_expired');
+  });
+
+  it('takes no link that is changed, or made for something else', async () => {
+    await join('changed@example.org', null);
+    const token = await lastLink('waitlist\\?mode=confirm');
+    const turned = token.at(-5) === 'A' ? 'B' : 'A';
+    const changed = token.slice(0, -5) + turned + token.slice(-4);
+    const own = test.signedOut();
+    await own.call('POST /api/auth/forgot', { body: { email: 'x@example.org', language: 'en' } });
+    const jobs = await test.db.execute("select data->>'sealed' as sealed from jobs.job");
+    for (const wrong of [changed, 'x'.repeat(40), ...jobs.map(({ sealed }) => String(sealed))])
+      expect((await confirm(wrong.slice(0, 1024))).body.error?.code).toBe('link_expired');
+  });
+
+  it('writes to one address three times a day at most', async () => {
+    const statuses = [];
+    for (let count = 0; count < 5; count++) statuses.push((await join('full@example.org')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    await test.workOff();
+    expect(test.letters).toHaveLength(3);
+  });
+});
+
+describe('feedback', () => {
+  it('is taken three times an hour without a token, and more often with one', async () => {
+    // Whoever can write feedback came in through the sign-up of everybody else.
+    const own = test.signedOut();
+    const email = 'writes@example.org';
+    const botToken = await tokenFor(own, 'sign_up');
+    const entry = { email, password: PASSWORD };
+    await own.call('POST /api/auth/sign-up', { body: { ...entry, language: 'en', botToken } });
+    const { body } = await own.call('POST /api/auth/sign-in', { body: entry });
+    await own.call('POST /api/users', {
+      body: {
+        firebaseUid: body.uid,
+        name: 'Ada',
+        email,
+        signUpMethod: 'email',
+        onboardingComplete: false,
+        preferredLanguage: 'en',
+      },
+    });
+    const send = async (token: string | null) =>
+      (
+        await own.call('POST /api/feedback', {
+          body: { text: 'Longer pauses.', page: '/', replyTo: null, botToken: token },
+        })
+      ).status;
+    const without = [await send(null), await send(null), await send(null), await send(null)];
+    expect(without).toEqual([200, 200, 200, 429]);
+    expect(await send(await tokenFor(own, 'feedback'))).toBe(200);
+  });
+});
