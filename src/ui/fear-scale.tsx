@@ -164,7 +164,7 @@ export function FearScale({
       {!answered && (
         <p
           aria-hidden="true"
-          className="pointer-events-none absolute top-[22%] left-5 text-sm text-ink-2"
+          className="pointer-events-none absolute top-[9%] left-5 max-w-[56%] text-sm text-ink-2"
         >
           {promptText}
         </p>
