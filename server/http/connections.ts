@@ -6,7 +6,7 @@ const MOST_A_CLIENT = 200;
 
 /**
  * How long a caller may take: 10 s for the head of a request, 30 s for all of it, and a minute without
- * a byte moving. Node swaps the first two when the head is given more time than the whole.
+ * a byte moving (two for a reply that is stuck: Node looks twice). Node swaps the first two when the head is given more time than the whole.
  */
 export const PATIENCE = {
   requestTimeout: 30_000,
