@@ -29,7 +29,6 @@ export function wireWaitlist(root: HTMLElement): () => void {
   onSubmit(ask, wiring.signal, async (say) => {
     const email = input.value.trim();
     const isAddress = email !== '' && input.validity.valid;
-    input.ariaInvalid = String(!isAddress);
     if (!isAddress) {
       input.focus();
       return 'invalid';
@@ -80,6 +79,7 @@ function onSubmit(
   const say = (answer: Answer) => {
     place.textContent = place.dataset[answer] ?? '';
     place.dataset['state'] = CALM.includes(answer) ? '' : 'refused';
+    form.querySelector('input')?.setAttribute('aria-invalid', String(answer === 'invalid'));
   };
   let sending = false;
   const submit = async () => {
