@@ -67,8 +67,10 @@ export async function openJobs(
         const waiting = await boss.fetch<JobData>(name, {
           batchSize: 1000,
           ignoreStartAfter: true,
+          includeMetadata: true,
         });
-        for (const job of waiting) {
+        const age = ({ createdOn }: { createdOn: Date | string }) => new Date(createdOn).getTime();
+        for (const job of waiting.toSorted((a, b) => age(a) - age(b))) {
           try {
             done.push({ name, outcome: (await attempt(handlers, name, job)).outcome });
             await boss.complete(name, job.id);

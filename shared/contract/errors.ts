@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   google_unavailable: 404,
   conflict: 409,
   other_provider: 409,
+  already_active: 409,
   assessment_incomplete: 409,
   checkout_closed: 409,
   too_large: 413,

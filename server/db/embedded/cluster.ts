@@ -93,7 +93,8 @@ function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
     if (maker && !isAlive(Number(maker)))
-      rmSync(join(home, name), { recursive: true, force: true });
+      // What its killed maker had begun (initdb) may still be writing for a moment.
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, healthConsents } from './table.ts';
@@ -23,11 +23,12 @@ export async function findDraft(db: Database, userId: string) {
   return row?.answers ?? {};
 }
 
-/** The latest completed assessment: the person's fear profile. */
+/** The latest completed assessment: the person's fear profile. Without consent there is none to read. */
 export async function findLatestAssessment(db: Database, userId: string) {
   const [row] = await db
-    .select()
+    .select(getTableColumns(assessments))
     .from(assessments)
+    .innerJoin(healthConsents, eq(healthConsents.userId, assessments.userId))
     .where(eq(assessments.userId, userId))
     .orderBy(desc(assessments.completedAt), desc(assessments.id))
     .limit(1);

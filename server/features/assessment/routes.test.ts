@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Caller } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await testApp()));
@@ -96,5 +97,49 @@ describe('the assessment', () => {
       draft: {},
       completed: null,
     });
+  });
+});
+
+describe('what comes at once', () => {
+  const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
+  const save = (own: Caller) => own.call('PUT /api/assessment/answers', { body: { answers } });
+  const complete = (own: Caller) =>
+    own.call('POST /api/assessment/complete', { body: { answers } });
+
+  it('a completion sent ten times is one assessment', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    await ada.call('PUT /api/assessment/consent', consent(true));
+    await Promise.all(Array.from({ length: 10 }, () => complete(ada)));
+    const { tables } = (await ada.call('GET /api/users/me/export')).body;
+    expect(tables['assessments']).toHaveLength(1);
+  });
+
+  it('answers overtaken by their completion are no second assessment', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    await ada.call('PUT /api/assessment/consent', consent(true));
+    for (let round = 0; round < 10; round++) await Promise.all([complete(ada), save(ada)]);
+    await save(ada);
+    expect((await ada.call('GET /api/assessment')).body.draft).toEqual({});
+  });
+
+  it('nothing is kept once consent was withdrawn, and nothing completed is shown', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    for (let round = 0; round < 10; round++) {
+      await ada.call('PUT /api/assessment/consent', consent(true));
+      await Promise.all([
+        save(ada),
+        save(ada),
+        ada.call('PUT /api/assessment/consent', consent(false)),
+        save(ada),
+        complete(ada),
+      ]);
+      expect((await ada.call('GET /api/assessment')).body).toEqual({
+        consentGiven: false,
+        draft: {},
+        completed: null,
+      });
+      const { tables } = (await ada.call('GET /api/users/me/export')).body;
+      expect(tables['assessment_drafts']).toEqual([]);
+    }
   });
 });

@@ -7,7 +7,7 @@ import { isComplete } from '#shared/rules/fear-report.ts';
 import { findLatestAssessment } from './reads.ts';
 import { type Answers, assessmentDrafts, assessments, healthConsents } from './table.ts';
 
-/** Records consent; withdrawing it erases the answers under way. Completed ones stay until erased. */
+/** Records consent; withdrawing it erases the answers under way, and no completed ones are read any more. */
 export async function setConsent(db: Database, userId: string, given: boolean, now: Date) {
   if (!given) {
     await db.transaction(async (tx) => {
@@ -23,16 +23,55 @@ export async function setConsent(db: Database, userId: string, given: boolean, n
     .onConflictDoUpdate({ target: healthConsents.userId, set: consent });
 }
 
-/** Keeps the answers given so far in place of those kept before. */
-export async function saveDraft(db: Database, userId: string, answers: Answers, now: Date) {
-  const draft = { answers, updatedAt: now };
-  await db
-    .insert(assessmentDrafts)
-    .values({ userId, ...draft })
-    .onConflictDoUpdate({ target: assessmentDrafts.userId, set: draft });
+/**
+ * Runs a write of health data while consent to it holds: the row of the consent is locked, so that one
+ * person's writes come one after the other and a withdrawal waits for none that comes after it.
+ * @throws {AppError} `consent_required`
+ */
+async function withConsent<T>(
+  db: Database,
+  userId: string,
+  write: (tx: Database) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const [consent] = await tx
+      .select({ version: healthConsents.version })
+      .from(healthConsents)
+      .where(eq(healthConsents.userId, userId))
+      .for('update');
+    if (consent?.version !== HEALTH_CONSENT_VERSION) throw new AppError('consent_required');
+    return write(tx);
+  });
 }
 
-/** Turns 16 answers into the person's fear profile. @throws assessment_incomplete with fewer. */
+/** What arrives within this time with the answers just completed is the same request again, or one overtaken. */
+const ECHO_MS = 60_000;
+
+/** Whether answers say nothing that the assessment completed a moment ago does not say. */
+async function isEcho(tx: Database, userId: string, answers: Answers, now: Date) {
+  const latest = await findLatestAssessment(tx, userId);
+  if (!latest || now.getTime() - latest.completedAt.getTime() > ECHO_MS) return false;
+  const said: Answers = latest.answers;
+  return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
+}
+
+/** Keeps the answers given so far in place of those kept before. @throws consent_required */
+export async function saveDraft(db: Database, userId: string, answers: Answers, now: Date) {
+  await withConsent(db, userId, async (tx) => {
+    // Overtaken by the completion it led to: kept, it would be a second assessment under way.
+    if (await isEcho(tx, userId, answers, now)) return;
+    const draft = { answers, updatedAt: now };
+    await tx
+      .insert(assessmentDrafts)
+      .values({ userId, ...draft })
+      .onConflictDoUpdate({ target: assessmentDrafts.userId, set: draft });
+  });
+}
+
+/**
+ * Turns 16 answers into the person's fear profile; sent twice, it is one.
+ * @throws consent_required; assessment_incomplete with fewer.
+ */
 export async function completeAssessment(
   db: Database,
   userId: string,
@@ -40,7 +79,8 @@ export async function completeAssessment(
   now: Date,
 ) {
   if (!isComplete(answers)) throw new AppError('assessment_incomplete');
-  await db.transaction(async (tx) => {
+  await withConsent(db, userId, async (tx) => {
+    if (await isEcho(tx, userId, answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   });
@@ -52,10 +92,12 @@ export async function chooseFocus(
   userId: string,
   focus: { primary: FearArea; secondary: FearArea },
 ) {
-  const latest = await findLatestAssessment(db, userId);
-  if (!latest) throw new AppError('assessment_incomplete');
-  await db
-    .update(assessments)
-    .set({ primaryFocus: focus.primary, secondaryFocus: focus.secondary })
-    .where(eq(assessments.id, latest.id));
+  await withConsent(db, userId, async (tx) => {
+    const latest = await findLatestAssessment(tx, userId);
+    if (!latest) throw new AppError('assessment_incomplete');
+    await tx
+      .update(assessments)
+      .set({ primaryFocus: focus.primary, secondaryFocus: focus.secondary })
+      .where(eq(assessments.id, latest.id));
+  });
 }

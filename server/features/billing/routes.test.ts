@@ -43,6 +43,26 @@ describe('the sandbox', () => {
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);
   });
 
+  it('takes no money twice for the same days', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const [first, second] = [await open(ada), await open(ada)];
+    const answers = await Promise.all([pay(ada, first), pay(ada, second)]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 200]);
+    const again = await ada.call('POST /api/checkouts', {
+      body: { plan: 'monthly', currency: 'EUR' },
+    });
+    expect([again.status, again.body.error?.code]).toEqual([409, 'already_active']);
+    expect(await listPasses(site.db, ada.id)).toHaveLength(1);
+  });
+
+  it('keeps a checkout open for a day', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const id = await open(ada);
+    site.clock.advance(25 * 60 * 60_000);
+    expect((await pay(ada, id)).body.error?.code).toBe('not_found');
+    site.clock.advance(-25 * 60 * 60_000);
+  });
+
   it('gives nothing for a declined card, and the checkout stays closed', async () => {
     const ada = await site.as({ state: 'no_pass' });
     const id = await open(ada);

@@ -33,7 +33,7 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.startCheckout, async (call) => {
     if (!sandbox) throw new AppError('not_found');
-    return toWire(await writes.openCheckout(call.db, requireUser(call).id, call.body));
+    return toWire(await writes.openCheckout(call.db, requireUser(call).id, call.body, call.now));
   });
 
   route(app, contract.payCheckout, async (call) => {

@@ -1,15 +1,44 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { findCheckout } from './reads.ts';
 import { checkouts, passes, prices } from './table.ts';
 
-/** Opens a checkout at today's price. @throws not_found when the plan is not on sale in that currency. */
+/** An open checkout is good for a day. */
+const GOOD_FOR_MS = 24 * 60 * 60_000;
+
+/** Makes one person's purchases come one after the other, until the transaction ends. */
+async function queueUp(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+/** @throws already_active while a pass of theirs is alive: nobody pays twice for the same days. */
+async function refuseSecondPass(tx: Database, userId: string, now: Date): Promise<void> {
+  const alive = await tx
+    .select({ id: passes.id })
+    .from(passes)
+    .where(
+      and(
+        eq(passes.userId, userId),
+        isNull(passes.revokedAt),
+        or(isNull(passes.endsAt), gt(passes.endsAt, now)),
+      ),
+    )
+    .limit(1);
+  if (alive.length > 0) throw new AppError('already_active');
+}
+
+/**
+ * Opens a checkout at today's price, in the place of any other that is open.
+ * @throws not_found when the plan is not on sale in that currency; already_active with a pass.
+ */
 export async function openCheckout(
   db: Database,
   userId: string,
   { plan, currency }: { plan: Plan; currency: Currency },
+  now: Date,
 ) {
   const [price] = await db
     .select({ amountMinor: prices.amountMinor })
@@ -17,18 +46,34 @@ export async function openCheckout(
     .where(and(eq(prices.plan, plan), eq(prices.currency, currency), eq(prices.onSale, true)))
     .limit(1);
   if (!price) throw new AppError('not_found');
-  const [checkout] = await db
-    .insert(checkouts)
-    .values({ userId, plan, currency, provider: 'sandbox', status: 'open', ...price })
-    .returning();
-  if (!checkout) throw new AppError('server_error');
-  return checkout;
+  return db.transaction(async (tx) => {
+    await queueUp(tx, userId);
+    await refuseSecondPass(tx, userId, now);
+    await tx
+      .delete(checkouts)
+      .where(and(eq(checkouts.userId, userId), eq(checkouts.status, 'open')));
+    const [checkout] = await tx
+      .insert(checkouts)
+      .values({
+        userId,
+        plan,
+        currency,
+        provider: 'sandbox',
+        status: 'open',
+        createdAt: now,
+        ...price,
+      })
+      .returning();
+    if (!checkout) throw new AppError('server_error');
+    return checkout;
+  });
 }
 
 /**
  * Decides an open sandbox checkout and, when accepted, gives the pass in the same transaction.
  * Paying again what is paid returns it unchanged: one checkout never makes two passes.
- * @throws checkout_closed when it was declined before; not_found when it is not this person's.
+ * @throws checkout_closed when it was declined before; not_found when it is not this person's or a day
+ * old; already_active when a pass came in the meantime.
  */
 export async function payCheckout(
   db: Database,
@@ -39,6 +84,12 @@ export async function payCheckout(
 ) {
   return db.transaction(async (tx) => {
     const status = card === 'accepted' ? ('paid' as const) : ('declined' as const);
+    await queueUp(tx, userId);
+    const opened = await findCheckout(tx, userId, checkoutId);
+    if (opened?.status === 'open') {
+      if (now.getTime() - opened.createdAt.getTime() > GOOD_FOR_MS) throw new AppError('not_found');
+      await refuseSecondPass(tx, userId, now);
+    }
     const [decided] = await tx
       .update(checkouts)
       .set({ status })

@@ -8,7 +8,8 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 let test: TestApp;
 let url: string;
 beforeAll(async () => {
-  test = await testApp();
+  // The command runs in this very process's time: the event loop stands still meanwhile.
+  test = await testApp({ bounds: { eventLoopLagMs: Infinity } });
   ({ url } = test);
 });
 afterAll(() => test.close());
