@@ -74,8 +74,7 @@ async function leave(): Promise<void> {
 }
 
 /** Calls the adapter of the built app, on the page's own SDK. */
-type Call = 'signInWithGoogle' | 'signInMethods' | 'sendPasswordReset';
-function adapter(call: Call, input: unknown): Promise<unknown> {
+function adapter(call: 'signInMethods', input: unknown): Promise<unknown> {
   // As text, because Vitest would make an import of its own out of this one.
   return page.evaluate(`(async () => {
     const { firebaseAdapter } = await import('${chunk}');
@@ -185,19 +184,24 @@ describe('a token', () => {
   });
 });
 
+async function askForLetter(email: string): Promise<void> {
+  await page.goto('/auth?mode=forgot');
+  await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
+  await press(visit(), 'auth:forgot.submit');
+  await page.getByText(say('auth:forgot.sent', { email })).waitFor();
+}
+
 describe('a forgotten password', () => {
   it('is mended by a letter', async () => {
     const email = await newcomer();
     await leave();
-    await page.goto('/auth');
-    await arriveAt(visit(), 'auth:signIn.title');
-    await adapter('sendPasswordReset', { email, language: 'fr' });
+    await askForLetter(email);
     const letter = (await letters()).find((one) => one.email === email);
     expect(letter?.requestType).toBe('PASSWORD_RESET');
     const chosen = 'another seat by the window';
-    expect((await fetch(`${letter?.oobLink}&newPassword=${encodeURIComponent(chosen)}`)).ok).toBe(
-      true,
-    );
+    const reset = await fetch(`${letter?.oobLink}&newPassword=${encodeURIComponent(chosen)}`);
+    expect(reset.ok).toBe(true);
+    await page.goto('/auth');
     await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
     await page.getByLabel(say('auth:password'), { exact: true }).fill(chosen);
     await press(visit(), 'auth:signIn.submit');
@@ -205,9 +209,8 @@ describe('a forgotten password', () => {
   });
 
   it('asks alike for an address that nobody has', async () => {
-    await page.goto('/auth');
     const unknown = newEmail();
-    await adapter('sendPasswordReset', { email: unknown, language: 'en' });
+    await askForLetter(unknown);
     expect((await letters()).filter(({ email }) => email === unknown)).toEqual([]);
   });
 });
@@ -224,25 +227,22 @@ describe('the sign-in methods of an address', () => {
 describe('Google', () => {
   it('signs in through a window of its own', async () => {
     await page.goto('/auth');
-    await arriveAt(visit(), 'auth:signIn.title');
     const email = newEmail();
     const opened = page.waitForEvent('popup');
-    const signedIn = adapter('signInWithGoogle', '/');
+    await press(visit(), 'auth:google');
     await chooseGoogleAccount(await opened, email);
-    expect(await signedIn).toMatchObject({ email, name: 'Amelia' });
-    await page.goto('/');
     await arriveAt(visit(), 'onboarding:name.title');
+    const rows = await site.sql`select provider, name from users where email = ${email}`;
+    expect(rows).toEqual([{ provider: 'firebase', name: 'Amelia' }]);
   });
 
-  it('signs in by a redirect when the window is blocked, and comes back to where it began', async () => {
+  it('signs in by a redirect when the window is blocked', async () => {
     await page.addInitScript(() => (window.open = () => null));
     await page.goto('/auth?next=/profile');
-    await arriveAt(visit(), 'auth:signIn.title');
     const email = newEmail();
-    adapter('signInWithGoogle', '/').catch(() => undefined);
+    await press(visit(), 'auth:google');
     await page.waitForURL(`http://${emulatorHost()}/emulator/auth/handler**`);
     await chooseGoogleAccount(page, email);
-    await page.waitForURL(`${site.url}/**`);
     await arriveAt(visit(), 'onboarding:name.title');
     await expect.poll(() => synced.length).toBeGreaterThan(0);
     const rows = await site.sql`select provider from users where email = ${email}`;
@@ -265,10 +265,44 @@ describe('Google', () => {
 
   it('is no failure when the person closes its window', async () => {
     await page.goto('/auth');
-    await arriveAt(visit(), 'auth:signIn.title');
     const opened = page.waitForEvent('popup');
-    const outcome = adapter('signInWithGoogle', '/');
+    await press(visit(), 'auth:google');
     await (await opened).close();
-    expect(await outcome).toBe('cancelled');
+    const button = page.getByRole('button', { name: say('auth:google'), exact: true });
+    await expect.poll(() => button.getAttribute('aria-busy'), LONG).not.toBe('true');
+    expect(await page.getByText(say('auth:refused')).count()).toBe(0);
+  });
+});
+
+describe('an erased account', () => {
+  /** Erases as the profile page does, on the page's own SDK. */
+  const erase = (email: string) =>
+    page.evaluate(`(async () => {
+      const { firebaseAdapter } = await import('${chunk}');
+      const { firebase } = await (await fetch('/api/config')).json();
+      const adapter = firebaseAdapter(firebase);
+      const body = JSON.stringify({ email: '${email}' });
+      const headers = { 'content-type': 'application/json' };
+      headers.authorization = 'Bearer ' + (await adapter.bearer());
+      return adapter.erase(async () => {
+        const { status } = await fetch('/api/users/me', { method: 'DELETE', headers, body });
+        if (status !== 200) throw new Error('status ' + status);
+      }).then(() => 'erased', (error) => error.code ?? String(error));
+    })()`);
+
+  it('is gone from the server and from Firebase', async () => {
+    const email = await newcomer();
+    expect(await erase(email)).toBe('erased');
+    expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
+    await page.goto('/auth');
+    await signIn(visit(), email);
+    await page.getByText(say('errors:wrong_credentials')).waitFor();
+  });
+
+  it('stays whole when its last sign-in was some minutes ago', async () => {
+    const email = await newcomer();
+    await page.clock.setFixedTime(Date.now() + 5 * 60_000);
+    expect(await erase(email)).toBe('recent_sign_in');
+    expect(await site.sql`select 1 from users where email = ${email}`).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { IMPORT_RULES } from './import-rules.ts';
 import type { Source } from './source.ts';
 
-const TEST = /\.(test|e2e)\.tsx?$/;
+const TEST = /\.(test|e2e|emulator)\.tsx?$/;
 const LONGEST = 300;
 const LONGEST_TEST = 400;
 const MEDIAN = 80;

@@ -37,6 +37,11 @@ export interface AuthProvider {
   /** Resolves alike whether or not the address is known. */
   sendPasswordReset(input: ResetInput): Promise<void>;
   signOut(): Promise<void>;
+  /**
+   * Has the server erase the person, then whoever else holds the account. Refused with `recent_sign_in`
+   * before anything is erased, where the provider deletes accounts only right after a sign-in.
+   */
+  erase(onServer: () => Promise<unknown>): Promise<void>;
   /** What every call carries as `Authorization: Bearer`; null where a cookie does that. */
   bearer(): Promise<string | null>;
 }

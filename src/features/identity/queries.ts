@@ -82,3 +82,8 @@ export function useSignOut() {
     },
   });
 }
+
+/** Erases the person on the server, and the account at the provider where that is somebody else. */
+export async function eraseIdentity(onServer: () => Promise<unknown>): Promise<void> {
+  await (await authProvider()).erase(onServer);
+}

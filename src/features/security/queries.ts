@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
+import { eraseIdentity } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -69,7 +70,7 @@ export function useExport() {
 export function useErase() {
   return useMutation({
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
-      api('DELETE /api/users/me', { body }),
+      eraseIdentity(() => api('DELETE /api/users/me', { body })),
     onSuccess: async () => {
       forgetAllDrafts();
       setApiIdentity(null);

@@ -50,5 +50,9 @@ export const builtinAdapter: AuthProvider = {
     await api('POST /api/auth/sign-out', { body: {} });
   },
 
+  async erase(onServer) {
+    await onServer();
+  },
+
   bearer: () => Promise.resolve(null),
 };

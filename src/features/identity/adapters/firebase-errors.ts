@@ -31,6 +31,7 @@ const KNOWN: Readonly<Record<string, () => ApiError>> = {
   'auth/timeout': NETWORK,
   'auth/invalid-api-key': KEY,
   'auth/api-key-not-valid.-please-pass-a-valid-api-key.': KEY,
+  'auth/requires-recent-login': () => refusal(401, 'recent_sign_in'),
   'auth/user-token-expired': SIGNED_OUT,
   'auth/invalid-user-token': SIGNED_OUT,
 };

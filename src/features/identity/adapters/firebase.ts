@@ -5,6 +5,7 @@ import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
   fetchSignInMethodsForEmail,
   getRedirectResult,
   GoogleAuthProvider,
@@ -24,10 +25,11 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
 import { api, ApiError, TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import type { AuthProvider } from '../model.ts';
+import { type AuthProvider, refusal } from '../model.ts';
 import { firebaseCode, logged, refusalFrom } from './firebase-errors.ts';
 import { noteSignedIn } from './signed-in-hint.ts';
 
+const RECENT_MS = 4 * 60_000;
 const CANCELLED = new Set([
   'auth/popup-closed-by-user',
   'auth/cancelled-popup-request',
@@ -83,6 +85,17 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
         await signOut(auth);
       }),
 
+    erase: (onServer) =>
+      mapped(async () => {
+        const user = auth.currentUser;
+        if (!user) throw refusal(401, 'unauthorised');
+        await requireRecentSignIn(user);
+        await onServer();
+        stopFollowing();
+        noteSignedIn(false);
+        await deleteUser(user);
+      }),
+
     bearer: () =>
       mapped(async () => {
         await ready(auth);
@@ -120,6 +133,13 @@ async function identityOf(user: User): Promise<IdentityReply> {
     email: typeof claims['email'] === 'string' ? claims['email'] : '',
     ...(name !== '' && { name }),
   };
+}
+
+/** Firebase deletes an account only within five minutes of a sign-in; some of them go by meanwhile. */
+async function requireRecentSignIn(user: User): Promise<void> {
+  const { authTime } = await user.getIdTokenResult();
+  const age = now().getTime() - Date.parse(authTime);
+  if (age > RECENT_MS) throw refusal(401, 'recent_sign_in');
 }
 
 /** Waits until the SDK knows who is here; it asks Google first, and would wait a minute for an answer. */
