@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeRole } from '#server/features/account/roles/writes.ts';
+import { createMailer } from '#server/features/mail/service.ts';
 import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
+import { makePerson } from '#server/testing/people.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import {
@@ -187,5 +190,30 @@ it('the first signed-in person after a load is told of once, and again after ano
   await page.reload();
   await arriveAt(visit, 'profile:title');
   expect(calls).toBe(2);
+  await close();
+});
+
+it('an admin reads who was made an admin, and letters that nobody sends', async () => {
+  const { page, complaints, close } = await openPhone(browser, site.url);
+  const say = words('en');
+  const admin = await makePerson(site.app, site.db, { state: 'admin', email: 'chief@example.org' });
+  const somebody = await makePerson(site.app, site.db);
+  const change = { userId: somebody.id, role: 'admin' as const, actorId: null };
+  await changeRole(site.db, change, site.clock());
+  const id = crypto.randomUUID();
+  const { outbox } = site.app.dependencies.files;
+  const post = { id, to: 'ada@example.org', subject: 'A letter', html: '<p>Hello', text: 'Hello' };
+  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', outbox }).send(post);
+
+  const [name = '', value = ''] = admin.cookie().split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  await page.goto('/admin');
+  await page.getByText('role.grant').waitFor();
+  await page.getByText(somebody.email).waitFor();
+  await page.getByText(say('admin:audit.by', { who: say('admin:audit.commandLine') })).waitFor();
+  await page.locator('summary').first().click();
+  await page.getByText('Subject: A letter').waitFor();
+  await expectAccessible(page, 'the studio');
+  expect(complaints).toEqual([]);
   await close();
 });

@@ -36,6 +36,10 @@ export const PAGES: Partial<Record<RoutePath, ComponentType>> = {
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
   '/profile': page(() => import('#web/features/profile/profile-page.tsx').then((m) => m.default)),
+  '/admin': page(() => import('#web/features/admin/admin-page.tsx').then((m) => m.default)),
+  '/admin/dashboard': page(() =>
+    import('#web/features/admin/admin-page.tsx').then((m) => m.default),
+  ),
   '/content-library/:category?': page(() =>
     import('#web/features/library/library-page.tsx').then((m) => m.default),
   ),

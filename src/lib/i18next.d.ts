@@ -1,4 +1,5 @@
 import 'i18next';
+import type admin from '../locales/en/admin.json';
 import type app from '../locales/en/app.json';
 import type assessment from '../locales/en/assessment.json';
 import type auth from '../locales/en/auth.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: {
+      admin: typeof admin;
       app: typeof app;
       assessment: typeof assessment;
       auth: typeof auth;
