@@ -18,6 +18,7 @@ function stepsOf(command, node) {
     ['lint', run('oxlint', '--type-aware')],
     ['format', run('oxfmt', '--check')],
     ['tree', script('scripts/check-tree.ts')],
+    ['library', script('scripts/check-library.ts')],
     isWhole && ['unused code', run('knip')],
     ['tests', { vitest: ['--project', 'rules', '--project', 'server'] }],
     isWhole && ['build', { call: () => build(node) }],

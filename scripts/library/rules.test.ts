@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { coverageFaults } from './coverage.ts';
+import type { Figures, LibrarySession, SessionText } from './read.ts';
+import { sessionFaults } from './rules.ts';
+import { forbiddenIn } from './words.ts';
+
+const well: Figures = {
+  minutes: 6,
+  wordsAMinute: 100,
+  meanSentence: 9,
+  longestSentence: 18,
+  longShare: 0,
+  sources: 1,
+};
+const text = (language: 'en' | 'fr', figures: Partial<Figures> = {}): SessionText => ({
+  language,
+  raw: '',
+  sentences: ['Breathe in.'],
+  errors: [],
+  figures: { ...well, ...figures },
+});
+const session = (change: Partial<LibrarySession> = {}): LibrarySession => ({
+  slug: 'one',
+  kind: 'flow',
+  category: 'technical',
+  areas: ['fear_heights'],
+  texts: [text('en'), text('fr')],
+  ...change,
+});
+
+describe('a session', () => {
+  it('that keeps to every range has no fault', () => expect(sessionFaults(session())).toEqual([]));
+
+  it('needs both languages', () =>
+    expect(sessionFaults(session({ texts: [text('en')] }))).toEqual(['one: fr.txt is missing']));
+
+  it.each<[string, Partial<Figures>]>([
+    ['too short', { minutes: 2.9 }],
+    ['too long', { minutes: 12.1 }],
+    ['spoken too fast', { wordsAMinute: 150 }],
+    ['choppy', { meanSentence: 4 }],
+    ['with an endless sentence', { longestSentence: 27 }],
+    ['with many long sentences', { longShare: 0.2 }],
+    ['technical without a source', { sources: 0 }],
+  ])('%s is faulty', (_what, figures) =>
+    expect(sessionFaults(session({ texts: [text('en', figures), text('fr')] }))).toHaveLength(1),
+  );
+});
+
+describe('words that are not ours to say', () => {
+  it.each([
+    ['en', 'The odds of that are small.'],
+    ['en', 'It is the safest way to travel.'],
+    ['en', 'This will cure you.'],
+    ['en', 'Have a glass of wine.'],
+    ['fr', 'La mortalité est faible.'],
+    ['fr', 'Vous serez guérie, c’est garanti.'],
+    ['fr', 'Détendez-vous.'],
+  ] as const)('in %s: %s', (language, sentence) =>
+    expect(forbiddenIn(sentence, language).length).toBeGreaterThan(0),
+  );
+
+  it('are whole words: a vineyard is no wine, a divine view no vin', () => {
+    expect(forbiddenIn('We fly over vineyards.', 'en')).toEqual([]);
+    expect(forbiddenIn('Une vue divine sur la province.', 'fr')).toEqual([]);
+  });
+});
+
+it('a library of one session lacks most of what it needs', () =>
+  expect(coverageFaults([session()]).join('\n')).toMatch(
+    /1 of 36 sessions[^]*0 of 12 meditation[^]*pre_flight_worry is the main area of no session/,
+  ));
