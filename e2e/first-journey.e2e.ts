@@ -93,6 +93,18 @@ describe.each([
     await page.goto('/profile');
     await arriveAt(visit, 'profile:title');
     await expectAccessible(page, 'the profile');
+    for (const tab of ['progress', 'assessment', 'settings']) {
+      await page.getByRole('link', { name: visit.say(`profile:tabs.${tab}`), exact: true }).click();
+      await page.waitForURL(new RegExp(`tab=${tab}`));
+      await expectAccessible(page, `the profile, ${tab}`);
+    }
+    // Hidden, the days in a row are gone from today's page as well.
+    await page.getByLabel(visit.say('profile:streak.label')).uncheck();
+    await page.goto('/');
+    await page.getByText(visit.say('home:totals.practice'), { exact: true }).waitFor();
+    expect(await page.getByText(visit.say('home:totals.streak'), { exact: true }).count()).toBe(0);
+    await page.goto('/profile?tab=settings');
+    await page.getByLabel(visit.say('profile:streak.label')).check();
     await press(visit, 'profile:signOut.button');
     await arriveAt(visit, 'landing:hero.title');
     expect(phone.complaints).toEqual([]);

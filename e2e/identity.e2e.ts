@@ -100,7 +100,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await there.page.goto('/auth');
     await signIn(there.visit, own);
 
-    await page.goto('/profile');
+    await page.goto('/profile?tab=settings');
     await arriveAt(visit, 'profile:title');
     await page.getByText(say('security:sessions.current'), { exact: true }).waitFor();
     await press(visit, 'security:sessions.endOthers');
@@ -123,6 +123,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.goto('/profile');
     await page.getByText(moved).first().waitFor();
 
+    await page.goto('/profile?tab=settings');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       press(visit, 'security:data.export'),

@@ -103,7 +103,7 @@ it('the first journey needs no pointer', async () => {
   await page.keyboard.press('Space');
   expect((await saved).status()).toBe(200);
 
-  await page.goto('/profile');
+  await page.goto('/profile?tab=settings');
   await arriveAt(visit, 'profile:title');
   await enter(button('profile:signOut.button'));
   await arriveAt(visit, 'landing:hero.title');

@@ -12,6 +12,8 @@ export const user = z.object({
   onboardingComplete: z.boolean(),
   preferredLanguage: language,
   timeZone: z.string().nullable(),
+  /** Whether the days in a row are shown. */
+  streakShown: z.boolean(),
   role: z.enum(['member', 'admin']),
   flightDate: z.string().nullable(),
   memberSince: instant,
@@ -49,9 +51,9 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/users/me',
   access: 'signed_in',
-  summary: 'Change the name, the language or the time zone',
+  summary: 'Change the name, the language, the time zone or what is shown',
   body: z
-    .object({ name: text(80), preferredLanguage: language, timeZone })
+    .object({ name: text(80), preferredLanguage: language, timeZone, streakShown: z.boolean() })
     .partial()
     .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
   replies: { 200: user },

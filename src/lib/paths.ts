@@ -5,7 +5,8 @@ export const paths = {
   onboarding: () => '/onboarding',
   subscription: () => '/subscription',
   subscriptionSuccess: () => '/subscription-success',
-  profile: () => '/profile',
+  profile: (tab?: 'overview' | 'progress' | 'assessment' | 'settings') =>
+    tab && tab !== 'overview' ? `/profile?tab=${tab}` : '/profile',
   library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),
   content: (id: string) => `/content/${id}`,
   privacy: () => '/privacy',

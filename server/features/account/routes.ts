@@ -19,6 +19,7 @@ function toWire(profile: Profile, tier: Tier) {
     onboardingComplete: profile.onboardingComplete,
     preferredLanguage: profile.preferredLanguage,
     timeZone: profile.timeZone,
+    streakShown: profile.streakShown,
     role: profile.role,
     flightDate: profile.flightDate,
     memberSince: profile.createdAt.toISOString(),

@@ -18,6 +18,8 @@ export const users = pgTable(
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
     preferredLanguage: text('preferred_language', { enum: ['en', 'fr'] }).notNull(),
     timeZone: text('time_zone'),
+    /** Whether the days in a row are shown; a streak must shame nobody. */
+    streakShown: boolean('streak_shown').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
   },

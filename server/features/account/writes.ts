@@ -33,7 +33,12 @@ export async function createUser(db: Database, user: NewUser) {
 export async function updateUser(
   db: Database,
   userId: string,
-  change: { name?: string; preferredLanguage?: 'en' | 'fr'; timeZone?: string },
+  change: {
+    name?: string;
+    preferredLanguage?: 'en' | 'fr';
+    timeZone?: string;
+    streakShown?: boolean;
+  },
 ) {
   await db.update(users).set(change).where(eq(users.id, userId));
   return findUser(db, userId);

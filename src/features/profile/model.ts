@@ -2,6 +2,16 @@ import type { ReplyOf } from '#web/lib/api.ts';
 
 type Subscription = ReplyOf<'GET /api/subscription-status'>;
 
+/** The parts of the page, in the order in which they are shown (specification, section 2). */
+export const TABS = ['overview', 'progress', 'assessment', 'settings'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The part asked for in the address; the first unless told. */
+export function tabOf(search: string): Tab {
+  const asked = new URLSearchParams(search).get('tab');
+  return TABS.find((tab) => tab === asked) ?? 'overview';
+}
+
 /** The longest name the server keeps, in characters. */
 export const LONGEST_NAME = 80;
 

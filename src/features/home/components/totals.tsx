@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { largeFigure } from '#web/features/landing/model.ts';
 import { formatPractice } from '#web/lib/format.ts';
 import { Figure, Figures } from '#web/ui/figures.tsx';
@@ -7,12 +8,13 @@ import { Figure, Figures } from '#web/ui/figures.tsx';
 /** What has added up so far: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { t, i18n } = useTranslation('home');
+  const { streakShown } = useProfile();
   const figure = (value: number) => largeFigure(value, i18n.language);
   return (
     <Figures>
       <Figure name={t('totals.sessions')}>{figure(totalSessions)}</Figure>
       <Figure name={t('totals.practice')}>{formatPractice(practiceMs)}</Figure>
-      <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>
+      {streakShown && <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>}
     </Figures>
   );
 }

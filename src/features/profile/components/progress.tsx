@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { RecentActivity } from '#web/features/home/components/recent-activity.tsx';
+import { NothingYet, Totals } from '#web/features/home/components/totals.tsx';
+import { useDashboard } from '#web/features/home/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+
+/** What has added up, and the last sessions. */
+export function Progress() {
+  const { t } = useTranslation(['profile', 'ui']);
+  const sentence = useErrorSentence();
+  const { data, error, refetch } = useDashboard();
+  if (!data && error)
+    return (
+      <Notice
+        tone="refusal"
+        actions={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {t('ui:actions.tryAgain')}
+          </Button>
+        }
+      >
+        {sentence(error)}
+      </Notice>
+    );
+  if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
+  const isEmpty = data.recentActivity.length === 0;
+  return (
+    <>
+      <Section title={t('profile:progress.totals')}>
+        {isEmpty ? <NothingYet /> : <Totals {...data} />}
+      </Section>
+      {!isEmpty && (
+        <Section title={t('profile:progress.recent')}>
+          <RecentActivity activity={data.recentActivity} now={now()} />
+        </Section>
+      )}
+    </>
+  );
+}
