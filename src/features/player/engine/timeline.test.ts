@@ -3,7 +3,6 @@ import type { Cue } from '#shared/rules/script.ts';
 import {
   ambienceAt,
   captionPages,
-  guideLevel,
   momentAt,
   pageAt,
   transcriptSteps,
@@ -40,16 +39,6 @@ describe('a moment of the session', () => {
     expect(untilNextChange(cues, 8_500, 40_000)).toBe(3_500);
     expect(untilNextChange(cues, 21_000, 40_000)).toBe(3_000);
     expect(untilNextChange(cues, 39_000, 40_000)).toBe(1_000);
-  });
-});
-
-describe('the guiding light', () => {
-  it('rises on the way in, rests, and sinks on the way out', () => {
-    expect(guideLevel({ phase: 'in', progress: 0 })).toBe(0);
-    expect(guideLevel({ phase: 'in', progress: 0.5 })).toBeCloseTo(0.5);
-    expect(guideLevel({ phase: 'hold_in', progress: 0.5 })).toBe(1);
-    expect(guideLevel({ phase: 'out', progress: 1 })).toBeCloseTo(0);
-    expect(guideLevel({ phase: 'hold_out', progress: 0.2 })).toBe(0);
   });
 });
 

@@ -26,14 +26,6 @@ export function ambienceAt(cues: readonly Cue[], ms: number): AmbienceName {
   return 'none';
 }
 
-/** How high the guiding light stands, 0 at rest to 1 at the top of a breath; eased, since lungs are. */
-export function guideLevel(breath: Pick<BreathPhase, 'phase' | 'progress'>): number {
-  const eased = (1 - Math.cos(Math.PI * breath.progress)) / 2;
-  if (breath.phase === 'in') return eased;
-  if (breath.phase === 'out') return 1 - eased;
-  return breath.phase === 'hold_in' ? 1 : 0;
-}
-
 /** Milliseconds until something changes (the next cue, the next breath phase), at least 1. */
 export function untilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
   const { index, cue, into } = momentAt(cues, ms);
