@@ -18,14 +18,16 @@ export default function ProfilePage() {
     <Page narrow>
       <PageHeading title={t('title')} />
       <Tabs current={tab} />
-      {tab === 'overview' && <Overview />}
-      {tab === 'progress' && <Progress />}
-      {tab === 'assessment' && (
-        <Section title={t('assessment.heading')}>
-          <Assessment />
-        </Section>
-      )}
-      {tab === 'settings' && <Settings />}
+      <div>
+        {tab === 'overview' && <Overview />}
+        {tab === 'progress' && <Progress />}
+        {tab === 'assessment' && (
+          <Section title={t('assessment.heading')}>
+            <Assessment />
+          </Section>
+        )}
+        {tab === 'settings' && <Settings />}
+      </div>
     </Page>
   );
 }

@@ -12,11 +12,11 @@ export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
 /** A completed assessment as a picture that can be read: rows, three figures, what is high and what is low. */
 export function Report({
   completed,
-  inDialog = false,
+  inPage = false,
 }: {
   completed: CompletedAssessment;
-  /** Leaves the page's own heading out, since the dialog has a title. */
-  inDialog?: boolean;
+  /** Below a heading of the page around it: leaves its own out, and keeps to one column. */
+  inPage?: boolean;
 }) {
   const { t, i18n } = useTranslation('assessment');
   const { answers, report, completedAt } = completed;
@@ -26,14 +26,12 @@ export function Report({
   });
   return (
     <div>
-      {inDialog ? (
+      {inPage ? (
         <p className="mb-6 text-ink-2">{lead}</p>
       ) : (
         <PageHeading title={t('report.title')} lead={lead} />
       )}
-      <div
-        className={inDialog ? 'grid gap-8' : 'grid gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'}
-      >
+      <div className={inPage ? 'grid gap-8' : 'grid gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'}>
         <ReportTable answers={answers} />
         <div className="grid content-start gap-6">
           <Figures report={report} language={i18n.language} />

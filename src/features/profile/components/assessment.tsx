@@ -1,16 +1,14 @@
-import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
-import { averageIn } from '#web/features/assessment/model.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { dayInWords } from '../model.ts';
+import { usePass } from '../queries.ts';
 
-/** The latest assessment in one line, and the whole of it on request. */
+/** The latest assessment as it was reported, and the way to take it again. */
 export function Assessment() {
   const { t } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useAssessment();
@@ -33,30 +31,20 @@ export function Assessment() {
 }
 
 function Completed({ completed }: { completed: CompletedAssessment }) {
-  const { t, i18n } = useTranslation(['profile', 'assessment', 'ui']);
-  const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  const { report, completedAt } = completed;
+  const { t } = useTranslation('profile');
+  const { data: pass } = usePass();
   return (
     <>
-      <p>
-        {t('profile:assessment.taken', {
-          date: dayInWords(new Date(completedAt), i18n.language, ownTimeZone()),
-          level: t(`assessment:report.levels.${report.overallLevel}`),
-          average: averageIn(i18n.language, report.averageIntensity),
-        })}
-      </p>
-      <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
-        {t('profile:assessment.see')}
-      </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t('profile:assessment.dialog')}
-        closeLabel={t('ui:actions.close')}
-      >
-        <Report completed={completed} inDialog />
-      </Dialog>
+      <Report completed={completed} inPage />
+      {/* Taking it again is part of onboarding's pages, which a pass opens (specification, section 2). */}
+      {pass?.hasActiveAccess && (
+        <div className="mt-8">
+          <Link href={paths.onboarding()} asChild>
+            <ButtonLink variant="secondary">{t('assessment.again')}</ButtonLink>
+          </Link>
+          <p className="mt-2.5 max-w-prose text-sm text-ink-2">{t('assessment.againHint')}</p>
+        </div>
+      )}
     </>
   );
 }
