@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'content/**/*.test.ts'],
           globalSetup: ['server/testing/cluster.ts'],
+          setupFiles: ['server/testing/tidy.ts'],
           isolate: false,
           hookTimeout: 30_000,
           testTimeout: 20_000,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +88,25 @@ describe('the server', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).toContain('127.0.0.1:1');
     expect(err).not.toContain('hunter2');
+  });
+
+  it.concurrent.each([
+    ['closes every connection', (socket: Socket) => void socket.end()],
+    ['never says a word', () => undefined],
+  ])('gives up on a database that %s', { timeout: 30_000 }, async (_, answer) => {
+    const open = new Set<Socket>();
+    const peer = createServer((socket) => {
+      open.add(socket.on('error', () => undefined));
+      answer(socket);
+    }).listen(0, '127.0.0.1');
+    await once(peer, 'listening');
+    const { port } = peer.address() as AddressInfo;
+    const { code, err } = await run({ DATABASE_URL: `postgres://envol@127.0.0.1:${port}/envol` });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain('no reply in time');
+    for (const socket of open) socket.destroy();
+    peer.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { BootError, refuse } from '#server/db/boot-error.ts';
 import { openEmbedded } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -43,16 +44,24 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   return { ...pool, how: engine?.how ?? 'connected', close };
 }
 
-async function prove({ sql, url }: Pool): Promise<void> {
+async function prove({ sql, url }: Pool, withinMs = 10_000): Promise<void> {
   const oldest = 150_000;
-  const [row] = await sql<{ version: number }[]>`
-    select current_setting('server_version_num')::int as version
-  `.catch((error: unknown) =>
-    refuse(
-      `The database ${withoutPassword(url)} does not answer: ${reason(error)}. Check DATABASE_URL.`,
-      error,
-    ),
-  );
+  // The driver bounds one attempt to connect, and tries without end where each one is closed on it.
+  const late = new AbortController();
+  const [row] = await Promise.race([
+    sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`,
+    delay(withinMs, null, { signal: late.signal }).then(() => {
+      throw Object.assign(new Error('no reply in time'), { code: 'CONNECT_TIMEOUT' });
+    }),
+  ])
+    .catch(async (error: unknown) => {
+      await sql.end({ timeout: 0 });
+      return refuse(
+        `The database ${withoutPassword(url)} does not answer: ${reason(error)}. Check DATABASE_URL.`,
+        error,
+      );
+    })
+    .finally(() => late.abort());
   if (row && row.version < oldest)
     refuse(
       `DATABASE_URL is a PostgreSQL ${Math.floor(row.version / 10_000)}; Envol needs 15 or later.`,

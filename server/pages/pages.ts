@@ -3,7 +3,8 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApi } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { decide } from '#shared/rules/route-table.ts';
+import type { PersonState } from '#shared/rules/person-state.ts';
+import { decide, isBuilt } from '#shared/rules/route-table.ts';
 import { type HtmlDocument, loadPages, loadShell, sendDocument } from './documents.ts';
 import { cachingOf, listClientFiles, serveFiles } from './files.ts';
 import { askedLanguage, languageCookie, pageLanguage } from './language.ts';
@@ -33,19 +34,25 @@ export async function pageRoutes(app: App): Promise<void> {
     if (asked) void reply.header('set-cookie', languageCookie(asked, secure));
     const choice = built[pageLanguage(request)];
     return identity.mayBeSignedIn(request)
-      ? sendShell(request, reply, choice, decide(path, 'admin').kind === 'page' ? 200 : 404)
+      ? sendShell(request, reply, choice, pageAt(path, 'admin') ? 200 : 404)
       : sendToVisitor(request, reply, choice, path);
   });
 }
 
 /** A visitor gets the page itself where it was prerendered; the app shows sign-in and shared sessions. */
 function sendToVisitor(request: FastifyRequest, reply: FastifyReply, built: Built, path: string) {
-  const decision = decide(path, 'signed_out');
-  const isPage = decision.kind === 'page';
-  const name = isPage ? decision.path.slice(1) || 'home' : 'not-found';
+  const pattern = pageAt(path, 'signed_out');
+  const name = pattern === null ? 'not-found' : pattern.slice(1) || 'home';
+  const status = pattern === null ? 404 : 200;
   const page = built.pages.get(name);
-  if (page) return sendDocument(request, reply, page, isPage ? 200 : 404);
-  return sendShell(request, reply, built, isPage ? 200 : 404);
+  if (page) return sendDocument(request, reply, page, status);
+  return sendShell(request, reply, built, status);
+}
+
+/** The page that stands at a path for somebody in a state, or null where an address leads to none. */
+function pageAt(path: string, state: PersonState): string | null {
+  const decision = decide(path, state);
+  return decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
 }
 
 function sendShell(request: FastifyRequest, reply: FastifyReply, { shell }: Built, status: number) {

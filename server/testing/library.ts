@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -36,9 +36,17 @@ export async function writeSession(folder: string, session: TestSession): Promis
   }
 }
 
-/** A content folder of its own with these sessions and one author. */
+const made: string[] = [];
+
+/** Removes every content folder that was made. */
+export async function removeContentFolders(): Promise<void> {
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+/** A content folder of its own with these sessions and one author; gone after the file's tests. */
 export async function contentFolder(sessions: TestSession[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-content-'));
+  made.push(folder);
   const author = path.join(folder, 'authors/somebody');
   await mkdir(author, { recursive: true });
   await mkdir(path.join(folder, 'sessions'), { recursive: true });

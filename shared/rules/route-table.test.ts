@@ -95,6 +95,7 @@ describe('the access levels of the API', () => {
   it.each([
     ['public', true, true, true, true, true],
     ['signed_in', false, true, true, true, true],
+    ['onboarded', false, false, true, true, true],
     ['pass', false, false, false, true, true],
     ['admin', false, false, false, false, true],
   ] as const)('%s allows exactly its states', (access, ...cells) => {

@@ -46,6 +46,31 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
+/** Pages of the table that nobody has built yet: their addresses lead to the not-found page, for everybody. */
+export const UNBUILT = [
+  '/programs',
+  '/programs/:id',
+  '/translation-demo',
+  '/translation-status',
+  '/admin/content',
+  '/admin/programs',
+  '/admin/authors',
+  '/admin/banners',
+  '/admin/pricing',
+  '/admin/generation',
+  '/s/:id',
+  '/breathe',
+  '/flight',
+] as const satisfies readonly RoutePath[];
+
+/** The pages that there are. */
+export type BuiltPath = Exclude<RoutePath, (typeof UNBUILT)[number]>;
+
+/** Whether a page of the table is there to be shown. */
+export function isBuilt(path: RoutePath): path is BuiltPath {
+  return !(UNBUILT as readonly RoutePath[]).includes(path);
+}
+
 export type Decision =
   | { kind: 'page'; path: RoutePath }
   | { kind: 'redirect'; to: '/onboarding' | '/subscription' }
@@ -80,12 +105,13 @@ export function decide(path: string, state: PersonState): Decision {
 }
 
 /** Who may make a call of the API; each level is within the one before it. */
-export type Access = 'public' | 'signed_in' | 'pass' | 'admin';
+export type Access = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
 
 const ALLOWED: Record<Access, readonly PersonState[]> = {
   public: EVERYBODY,
   // Onboarding is made of calls, so it is signed in.
   signed_in: ['onboarding', ...ONBOARDED],
+  onboarded: ONBOARDED,
   pass: ACCESS,
   admin: ADMIN,
 };

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { RoutePath } from '#shared/rules/route-table.ts';
+import type { BuiltPath } from '#shared/rules/route-table.ts';
 import { needPublicTexts } from '#web/lib/i18n.ts';
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
@@ -12,10 +12,10 @@ const publicPage = (load: () => Promise<ComponentType>) =>
   });
 
 /**
- * The page of each path of the route table. A path without one is allowed by the table and not built
- * yet: it shows the not-found page, never an empty frame.
+ * The page of each path of the route table but the beginning, which shows two. A page that is built
+ * leaves the table's UNBUILT, from which the server knows which addresses lead nowhere.
  */
-export const PAGES: Partial<Record<RoutePath, ComponentType>> = {
+export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/auth': page(() => import('#web/features/auth/auth-page.tsx').then((m) => m.default)),
   '/privacy': publicPage(() =>
     import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage),

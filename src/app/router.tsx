@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, useLocation } from 'wouter';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { decide, type RoutePath } from '#shared/rules/route-table.ts';
+import { decide, isBuilt, type BuiltPath } from '#shared/rules/route-table.ts';
 import type { Language } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
@@ -44,7 +44,7 @@ function Allowed({ state }: { state: PersonState }) {
   const decision = decide(path, state);
   useRouteFocus(path);
   if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />;
-  const pattern = decision.kind === 'page' ? decision.path : null;
+  const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
     <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
       <Suspense fallback={<Loading />}>
@@ -54,7 +54,7 @@ function Allowed({ state }: { state: PersonState }) {
   );
 }
 
-function pageOf(pattern: RoutePath, state: PersonState) {
+function pageOf(pattern: BuiltPath, state: PersonState) {
   if (pattern === '/') return state === 'signed_out' ? LandingPage : HomePage;
-  return PAGES[pattern] ?? NotFoundPage;
+  return PAGES[pattern];
 }
