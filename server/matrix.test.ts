@@ -52,6 +52,8 @@ const MATRIX: Record<string, Rule> = {
   'PUT /api/users/me/flight-date': 'signed_in',
   'POST /api/users/me/onboarding': 'signed_in',
   'GET /api/assessment': 'signed_in',
+  'GET /api/assessment/history': 'signed_in',
+  'POST /api/check-ins': 'signed_in',
   'PUT /api/assessment/consent': 'signed_in',
   'PUT /api/assessment/answers': 'signed_in',
   'PUT /api/assessment/focus': 'signed_in',

@@ -34,6 +34,36 @@ export const assessmentState = z.object({
 });
 export type AssessmentState = z.infer<typeof assessmentState>;
 
+const checkInAnswers = z.object({
+  fear: intensity,
+  worry: intensity,
+  avoidance: intensity,
+  confidence: intensity,
+});
+
+export const assessmentHistory = endpoint({
+  method: 'GET',
+  path: '/api/assessment/history',
+  access: 'signed_in',
+  summary: 'Completed assessments and weekly check-ins, the oldest first, the latest 200 of each',
+  replies: {
+    200: z.object({
+      results: z.array(z.object({ id, completedAt: instant, answers, average: z.number() })),
+      checkIns: z.array(z.object({ id, takenAt: instant, answers: checkInAnswers })),
+    }),
+  },
+});
+export type AssessmentHistory = z.infer<(typeof assessmentHistory)['replies'][200]>;
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/check-ins',
+  access: 'signed_in',
+  summary: 'Keep a weekly check-in; the same id again changes nothing; consent is needed',
+  body: z.object({ id, takenAt: instant, answers: checkInAnswers }),
+  replies: { 200: ok },
+});
+
 export const getAssessment = endpoint({
   method: 'GET',
   path: '/api/assessment',

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { assessmentDrafts, assessments, healthConsents } from './table.ts';
+import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
 /** Whether the wording of health consent now in force was agreed to. */
 export async function hasConsent(db: Database, userId: string): Promise<boolean> {
@@ -33,6 +33,32 @@ export async function findLatestAssessment(db: Database, userId: string) {
     .orderBy(desc(assessments.completedAt), desc(assessments.id))
     .limit(1);
   return row ?? null;
+}
+
+const MOST_RESULTS = 200;
+
+/** Every completed assessment with consent, the oldest first; the latest 200. */
+export async function listAssessments(db: Database, userId: string) {
+  const rows = await db
+    .select(getTableColumns(assessments))
+    .from(assessments)
+    .innerJoin(healthConsents, eq(healthConsents.userId, assessments.userId))
+    .where(eq(assessments.userId, userId))
+    .orderBy(desc(assessments.completedAt), desc(assessments.id))
+    .limit(MOST_RESULTS);
+  return rows.toReversed();
+}
+
+/** Every check-in with consent, the oldest first; the latest 200. */
+export async function listCheckIns(db: Database, userId: string) {
+  const rows = await db
+    .select({ id: checkIns.id, takenAt: checkIns.takenAt, answers: checkIns.answers })
+    .from(checkIns)
+    .innerJoin(healthConsents, eq(healthConsents.userId, checkIns.userId))
+    .where(eq(checkIns.userId, userId))
+    .orderBy(desc(checkIns.takenAt), desc(checkIns.id))
+    .limit(MOST_RESULTS);
+  return rows.toReversed();
 }
 
 /** Whether the person ever completed an assessment. */

@@ -143,3 +143,47 @@ describe('what comes at once', () => {
     }
   });
 });
+
+describe('a weekly check-in', () => {
+  const answers = { fear: 6, worry: 5, avoidance: 4, confidence: 3 };
+  const id = '019a0000-0000-7000-8000-00000000c4ec';
+  const takenAt = '2026-11-20T09:00:00.000Z';
+  const send = (own: Caller, body: object = { id, takenAt, answers }) =>
+    own.call('POST /api/check-ins', { body });
+
+  it('is kept once, however often it arrives, beside the earlier results', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    await Promise.all([send(ada), send(ada), send(ada)]);
+    const { results, checkIns } = (await ada.call('GET /api/assessment/history')).body;
+    expect(checkIns).toEqual([{ id, takenAt, answers }]);
+    expect(results.map(({ average }) => average)).toEqual([4.1]);
+  });
+
+  it('needs consent, and is not shown without it', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    await send(ada);
+    await ada.call('PUT /api/assessment/consent', consent(false));
+    expect((await send(ada)).body.error?.code).toBe('consent_required');
+    const { body } = await ada.call('GET /api/assessment/history');
+    expect(body).toEqual({ results: [], checkIns: [] });
+  });
+
+  it('from a clock that runs ahead is dated now', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    await send(ada, { id, takenAt: '2099-01-01T00:00:00.000Z', answers });
+    const { checkIns } = (await ada.call('GET /api/assessment/history')).body;
+    expect(checkIns[0]?.takenAt).toBe(site.clock().toISOString());
+  });
+});
+
+describe('taking the assessment again', () => {
+  it('replaces the profile and keeps the earlier result', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    site.clock.advance(3 * 60_000);
+    await ada.call('POST /api/assessment/complete', { body: { answers: all(2) } });
+    const { body } = await ada.call('GET /api/assessment');
+    expect(body.completed?.report.averageIntensity).toBe(2);
+    const { results } = (await ada.call('GET /api/assessment/history')).body;
+    expect(results.map(({ average }) => average)).toEqual([4.1, 2]);
+  });
+});

@@ -3,7 +3,13 @@ import type { App } from '#server/dependencies.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
-import { findDraft, findLatestAssessment, hasConsent } from './reads.ts';
+import {
+  findDraft,
+  findLatestAssessment,
+  hasConsent,
+  listAssessments,
+  listCheckIns,
+} from './reads.ts';
 import * as writes from './writes.ts';
 
 /** The fear assessment. Its answers are health data: they leave the server only to their owner. */
@@ -25,6 +31,30 @@ export function assessmentRoutes(app: App): void {
     const { id } = requireUser(call);
     await writes.completeAssessment(call.db, id, call.body.answers, call.now);
     return stateOf(call.db, id);
+  });
+
+  route(app, contract.assessmentHistory, async (call) => {
+    const { id } = requireUser(call);
+    const [results, checkIns] = await Promise.all([
+      listAssessments(call.db, id),
+      listCheckIns(call.db, id),
+    ]);
+    return {
+      results: results.map((result) => ({
+        id: result.id,
+        completedAt: result.completedAt.toISOString(),
+        answers: result.answers,
+        average: fearReport(result.answers).averageIntensity,
+      })),
+      checkIns: checkIns.map((one) => ({ ...one, takenAt: one.takenAt.toISOString() })),
+    };
+  });
+
+  route(app, contract.checkIn, async (call) => {
+    const { id, takenAt, answers } = call.body;
+    const given = { id, answers, takenAt: new Date(takenAt) };
+    await writes.saveCheckIn(call.db, requireUser(call).id, given, call.now);
+    return { ok: true as const };
   });
 
   route(app, contract.chooseFocus, async (call) => {

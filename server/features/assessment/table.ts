@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+
+/** Fear now, worry this week and the wish to avoid, and how sure one is of boarding: 0–10 each. */
+export interface CheckInAnswers {
+  fear: number;
+  worry: number;
+  avoidance: number;
+  confidence: number;
+}
 
 export type Answers = Partial<Record<FearArea, number>>;
 
@@ -23,6 +31,23 @@ export const assessmentDrafts = pgTable('assessment_drafts', {
   answers: jsonb('answers').$type<Answers>().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
+
+/** Weekly check-ins: four answers from 0 to 10, named by the device that sent them. */
+export const checkIns = pgTable(
+  'check_ins',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    answers: jsonb('answers').$type<CheckInAnswers>().notNull(),
+    takenAt: instant('taken_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'check_ins_pkey', columns: [table.userId, table.id] }),
+    index('check_ins_user_taken_idx').on(table.userId, table.takenAt),
+  ],
+);
 
 /** Completed assessments, append-only: the latest is the profile, the earlier ones are history. */
 export const assessments = pgTable(

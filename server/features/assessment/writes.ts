@@ -5,7 +5,14 @@ import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { isComplete } from '#shared/rules/fear-report.ts';
 import { findLatestAssessment } from './reads.ts';
-import { type Answers, assessmentDrafts, assessments, healthConsents } from './table.ts';
+import {
+  type Answers,
+  assessmentDrafts,
+  assessments,
+  type CheckInAnswers,
+  checkIns,
+  healthConsents,
+} from './table.ts';
 
 /** Records consent; withdrawing it erases the answers under way, and no completed ones are read any more. */
 export async function setConsent(db: Database, userId: string, given: boolean, now: Date) {
@@ -83,6 +90,21 @@ export async function completeAssessment(
     if (await isEcho(tx, userId, answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
+  });
+}
+
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** Keeps a check-in, once; one dated ahead of our clock is dated now. @throws consent_required */
+export async function saveCheckIn(
+  db: Database,
+  userId: string,
+  { id, takenAt, answers }: { id: string; takenAt: Date; answers: CheckInAnswers },
+  now: Date,
+) {
+  const at = takenAt.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : takenAt;
+  await withConsent(db, userId, async (tx) => {
+    await tx.insert(checkIns).values({ userId, id, answers, takenAt: at }).onConflictDoNothing();
   });
 }
 

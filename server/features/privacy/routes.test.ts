@@ -39,6 +39,13 @@ async function somebodyEverywhere(): Promise<Caller> {
     body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
   });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
+  await own.call('POST /api/check-ins', {
+    body: {
+      id: crypto.randomUUID(),
+      takenAt: new Date().toISOString(),
+      answers: { fear: 6, worry: 5, avoidance: 4, confidence: 3 },
+    },
+  });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
   await test.signedOut().call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
   await own.call('PUT /api/contents/:id/rating', {

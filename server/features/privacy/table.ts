@@ -41,6 +41,7 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
     key: 'userId',
   },
   assessments: { table: schema.assessments, column: schema.assessments.userId, key: 'userId' },
+  check_ins: { table: schema.checkIns, column: schema.checkIns.userId, key: 'userId' },
   listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
   progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
   ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },

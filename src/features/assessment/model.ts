@@ -1,5 +1,7 @@
+import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS, type FearArea, isFearArea } from '#shared/rules/fear-areas.ts';
 import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
+import { changeBetween } from '#shared/rules/reliable-change.ts';
 
 /** Answers given so far; an area that is not there has not been answered, which is not the same as 0. */
 export type Answers = Partial<Record<FearArea, number>>;
@@ -45,6 +47,41 @@ export function mergeDraft(
   const over = local && completedAt !== null && Date.parse(local.at) <= Date.parse(completedAt);
   if (!local || over || !local.pending) return { answers: cleanAnswers(server), pending: false };
   return { answers: { ...cleanAnswers(server), ...local.answers }, pending: true };
+}
+
+/** The four questions of a weekly check-in, in the order in which they are asked. */
+export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] as const;
+export type CheckInQuestion = (typeof CHECK_IN_QUESTIONS)[number];
+type CheckIn = AssessmentHistory['checkIns'][number];
+
+/** The mean of the three questions about fear, 0–10; how sure one is of boarding stands for itself. */
+export function checkInMean({ answers }: CheckIn): number {
+  return (answers.fear + answers.worry + answers.avoidance) / 3;
+}
+
+const SIX_DAYS_MS = 6 * 86_400_000;
+
+/** Whether it is time for another check-in: at most once in six days, and nothing is ever overdue. */
+export function mayCheckIn(checkIns: readonly CheckIn[], now: Date): boolean {
+  const latest = checkIns.at(-1);
+  return !latest || now.getTime() - Date.parse(latest.takenAt) >= SIX_DAYS_MS;
+}
+
+/** What can be said of the first result beside the latest: of all areas together, and of each that changed. */
+export function changesOf(results: AssessmentHistory['results']) {
+  const [first, latest] = [results[0], results.at(-1)];
+  if (!first || !latest || first === latest) return null;
+  const areas = FEAR_AREAS.map(({ key }) => ({
+    area: key,
+    before: first.answers[key] ?? 0,
+    after: latest.answers[key] ?? 0,
+  })).map((row) => ({ ...row, change: changeBetween(row.before, row.after, 'area') }));
+  return {
+    first,
+    latest,
+    overall: changeBetween(first.average, latest.average, 'overall'),
+    areas: areas.filter(({ change }) => change !== 'no_change_yet'),
+  };
 }
 
 /** The place of the first area without an answer; the last place when every area has one. */

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { AssessmentState } from '#shared/contract/assessment.ts';
+import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -22,6 +22,24 @@ export const assessmentQuery = queryOptions<AssessmentState>({
 /** The person's assessment. */
 export function useAssessment() {
   return useQuery(assessmentQuery);
+}
+
+const HISTORY_KEY = ['/api/assessment/history'] as const;
+
+/** Earlier results and weekly check-ins, the oldest first. */
+export function useAssessmentHistory() {
+  return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
+}
+
+/** Sends a weekly check-in; tried again under the same name, it is kept once. */
+export function useCheckIn() {
+  const queryClient = useQueryClient();
+  const [id] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (answers: InputOf<'POST /api/check-ins'>['body']['answers']) =>
+      api('POST /api/check-ins', { body: { id, takenAt: now().toISOString(), answers } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: HISTORY_KEY }),
+  });
 }
 
 function useAssessmentCache() {

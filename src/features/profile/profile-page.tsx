@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
+import { History } from '#web/features/assessment/components/history.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { Assessment } from './components/assessment.tsx';
@@ -22,9 +23,12 @@ export default function ProfilePage() {
         {tab === 'overview' && <Overview />}
         {tab === 'progress' && <Progress />}
         {tab === 'assessment' && (
-          <Section title={t('assessment.heading')}>
-            <Assessment />
-          </Section>
+          <>
+            <Section title={t('assessment.heading')}>
+              <Assessment />
+            </Section>
+            <History />
+          </>
         )}
         {tab === 'settings' && <Settings />}
       </div>

@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe.each(['en', 'fr'] as const)('in %s', (language) => {
+  it('a person sees what changed since the first assessment, and keeps a weekly check-in', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url);
+    const visit: Visit = { page, say: words(language) };
+    const { say } = visit;
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+
+    await page.goto('/profile?tab=assessment');
+    await page.getByText(say('assessment:change.one')).waitFor();
+
+    site.clock.advance(5 * 60_000);
+    const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 1]));
+    await person.call('POST /api/assessment/complete', { body: { answers } });
+    await page.reload();
+    const [before, after] = language === 'fr' ? ['4,1', '1,0'] : ['4.1', '1.0'];
+    await page.getByText(say('assessment:change.less', { before, after })).waitFor();
+    await page.getByRole('heading', { name: say('assessment:change.areasLess') }).waitFor();
+    await expectAccessible(page, 'change over time');
+
+    await press(visit, 'assessment:checkIn.open');
+    await page.getByLabel(say('assessment:checkIn.fear')).fill('7');
+    await expectAccessible(page, 'the weekly check-in');
+    await press(visit, 'assessment:checkIn.save');
+    await page.getByText(say('assessment:checkIn.saved')).waitFor();
+    await page.getByText(say('assessment:checkIn.confidenceName')).waitFor();
+    expect(await page.getByRole('button', { name: say('assessment:checkIn.open') }).count()).toBe(
+      0,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * What is measured: one area (a single 0–10 answer), the mean of all 16, or the mean of a weekly
+ * check-in's three fear questions.
+ */
+export type Measure = 'area' | 'overall' | 'check_in';
+
+/** Spread between people and agreement with oneself a few weeks later; assumed, see decision 020. */
+const ASSUMED: Record<Measure, { standardDeviation: number; reliability: number }> = {
+  area: { standardDeviation: 2.5, reliability: 0.8 },
+  overall: { standardDeviation: 1.8, reliability: 0.9 },
+  check_in: { standardDeviation: 2.2, reliability: 0.85 },
+};
+/** 95 % of what is nothing but the error of asking twice lies within this many standard errors. */
+const Z = 1.96;
+
+/**
+ * How far apart two results must be before the difference is more than the error of asking twice:
+ * the reliable change index of Jacobson and Truax (1991), solved for the difference. In points of 0–10.
+ */
+export function changeBand(measure: Measure): number {
+  const { standardDeviation, reliability } = ASSUMED[measure];
+  const standardError = standardDeviation * Math.sqrt(1 - reliability);
+  return Z * Math.SQRT2 * standardError;
+}
+
+export type Change = 'less' | 'more' | 'no_change_yet';
+
+/** Whether fear is less or more than it was, or whether that can't be said yet. */
+export function changeBetween(before: number, after: number, measure: Measure): Change {
+  const difference = after - before;
+  if (Math.abs(difference) < changeBand(measure)) return 'no_change_yet';
+  return difference < 0 ? 'less' : 'more';
+}

@@ -1,0 +1,68 @@
+/** One result of the course: when it was, and what it was, 0–10. */
+export interface CoursePoint {
+  id: string;
+  at: Date;
+  value: number;
+}
+
+const WIDTH = 320;
+const HEIGHT = 150;
+const LEFT = 22;
+const RIGHT = 34;
+const TOP = 10;
+const BOTTOM = 12;
+
+const y = (value: number) => TOP + ((10 - value) / 10) * (HEIGHT - TOP - BOTTOM);
+
+/**
+ * Results as a thin line over time, with the band around the first inside which a change is not yet one.
+ * The picture is for the eye: the same numbers stand in the table that comes with it.
+ */
+export function CourseChart({ points, band }: { points: readonly CoursePoint[]; band: number }) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const span = Math.max(1, last.at.getTime() - first.at.getTime());
+  const x = (at: Date) =>
+    LEFT + ((at.getTime() - first.at.getTime()) / span) * (WIDTH - LEFT - RIGHT);
+  const top = y(Math.min(10, first.value + band));
+  const bottom = y(Math.max(0, first.value - band));
+  const line = points.map((point) => `${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full max-w-xl">
+      <rect
+        x={LEFT}
+        y={top}
+        width={WIDTH - LEFT - RIGHT}
+        height={bottom - top}
+        fill="var(--ink-2)"
+        opacity="0.12"
+      />
+      {[0, 5, 10].map((level) => (
+        <g key={level}>
+          <path
+            d={`M${LEFT} ${y(level)}H${WIDTH - RIGHT}`}
+            stroke="var(--line)"
+            strokeWidth="1"
+            fill="none"
+          />
+          <text x={LEFT - 6} y={y(level) + 3.5} textAnchor="end" fontSize="10" fill="var(--ink-2)">
+            {level}
+          </text>
+        </g>
+      ))}
+      <polyline points={line.join(' ')} fill="none" stroke="var(--ink)" strokeWidth="1.6" />
+      {points.map((point) => (
+        <circle
+          key={point.id}
+          cx={x(point.at)}
+          cy={y(point.value)}
+          r={point === last ? 4 : 2.6}
+          fill={point === last ? 'var(--horizon)' : 'var(--ink)'}
+        />
+      ))}
+      <text x={x(last.at) + 9} y={y(last.value) + 4.5} fontSize="13" fill="var(--ink)">
+        {last.value.toFixed(1)}
+      </text>
+    </svg>
+  );
+}

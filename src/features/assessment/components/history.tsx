@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { useAssessmentHistory } from '../queries.ts';
+import { Change } from './change.tsx';
+import { CheckIn } from './check-in.tsx';
+
+/** What changed since the first assessment, and the weekly check-in. */
+export function History() {
+  const { t } = useTranslation(['assessment', 'ui']);
+  const sentence = useErrorSentence();
+  const { data, error, refetch } = useAssessmentHistory();
+  if (!data && error)
+    return (
+      <Notice
+        tone="refusal"
+        actions={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {t('ui:actions.tryAgain')}
+          </Button>
+        }
+      >
+        {sentence(error)}
+      </Notice>
+    );
+  if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
+  if (data.results.length === 0) return null;
+  return (
+    <>
+      <Section title={t('assessment:change.heading')}>
+        <Change results={data.results} />
+      </Section>
+      <Section title={t('assessment:checkIn.heading')}>
+        <CheckIn checkIns={data.checkIns} />
+      </Section>
+    </>
+  );
+}
