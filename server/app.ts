@@ -5,6 +5,7 @@ import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
+import { breathingRoutes } from '#server/features/breathing/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
@@ -15,6 +16,7 @@ import { libraryRoutes } from '#server/features/library/routes.ts';
 import { mailRoutes } from '#server/features/mail/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
+import { programRoutes } from '#server/features/programs/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -42,12 +44,14 @@ const FEATURES: ((app: App) => void)[] = [
   auditRoutes,
   billingRoutes,
   botCheckRoutes,
+  breathingRoutes,
   dashboardRoutes,
   feedbackRoutes,
   libraryRoutes,
   mailRoutes,
   playerRoutes,
   privacyRoutes,
+  programRoutes,
   systemRoutes,
   trackingRoutes,
   waitlistRoutes,

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { claimDataDir, claimPort, listenError, oneSentence } from '#server/boot.ts';
+import { importContent } from '#server/content.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -12,7 +13,6 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { tellKnown } from '#server/features/identity/builtin/writes.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { importLibrary } from '#server/features/library/import.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { keptSecret } from '#server/secret.ts';
@@ -46,7 +46,7 @@ async function build(settings: Settings, { db, run }: Pool) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google, recaptcha } =
     settings;
-  await importLibrary(db, join(ROOT, 'content'));
+  await importContent(db, join(ROOT, 'content'));
   const address = addressOf(settings);
   const outbox = join(dataDir, 'outbox');
   const jobs = await openJobs({ run });

@@ -43,8 +43,42 @@ export async function removeContentFolders(): Promise<void> {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-/** A content folder of its own with these sessions and one author; gone after the file's tests. */
-export async function contentFolder(sessions: TestSession[]): Promise<string> {
+export interface TestProgram {
+  slug: string;
+  position?: number;
+  /** Slugs of sessions. */
+  lessons: string[];
+}
+
+/** Writes one program into a content folder, as an author would. */
+export async function writeProgram(folder: string, program: TestProgram): Promise<void> {
+  const { slug, position = 1, lessons } = program;
+  const own = path.join(folder, 'programs', slug);
+  await mkdir(own, { recursive: true });
+  await writeFile(path.join(own, 'program.json'), JSON.stringify({ position, lessons }));
+  for (const language of ['en', 'fr']) {
+    const texts = lessons.map((lesson) => [
+      lesson,
+      {
+        title: `${lesson} in ${slug} ${language}`,
+        introduction: 'What it is for.',
+        task: 'Take a lift.',
+      },
+    ]);
+    const words = { title: `${slug} ${language}`, summary: 'A summary.', about: 'One.\n\nTwo.' };
+    const file = path.join(own, `${language}.json`);
+    await writeFile(file, JSON.stringify({ ...words, lessons: Object.fromEntries(texts) }));
+  }
+}
+
+/**
+ * A content folder of its own with these sessions, these programs and one author; gone after
+ * the file's tests.
+ */
+export async function contentFolder(
+  sessions: TestSession[],
+  programs: TestProgram[] = [],
+): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-content-'));
   made.push(folder);
   const author = path.join(folder, 'authors/somebody');
@@ -55,5 +89,6 @@ export async function contentFolder(sessions: TestSession[]): Promise<string> {
     await writeFile(path.join(author, `${language}.json`), JSON.stringify(words));
   }
   for (const session of sessions) await writeSession(folder, session);
+  for (const program of programs) await writeProgram(folder, program);
   return folder;
 }

@@ -2,6 +2,7 @@ import * as admin from './admin.ts';
 import * as assessment from './assessment.ts';
 import * as billing from './billing.ts';
 import * as botCheck from './bot-check.ts';
+import * as breathing from './breathing.ts';
 import * as contents from './contents.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,6 +10,7 @@ import * as firebase from './firebase.ts';
 import * as identity from './identity.ts';
 import * as player from './player.ts';
 import * as privacy from './privacy.ts';
+import * as programs from './programs.ts';
 import * as open from './public.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
@@ -20,6 +22,7 @@ const modules = {
   ...assessment,
   ...billing,
   ...botCheck,
+  ...breathing,
   ...contents,
   ...dashboard,
   ...firebase,
@@ -27,6 +30,7 @@ const modules = {
   ...player,
   ...open,
   ...privacy,
+  ...programs,
   ...security,
   ...system,
   ...tracking,

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   profile_missing: 404,
   content_not_found: 404,
+  program_not_found: 404,
   google_unavailable: 404,
   conflict: 409,
   other_provider: 409,

@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { findFlight } from '#server/features/account/reads.ts';
+import { findBreathingMs, listBreathingInstants } from '#server/features/breathing/reads.ts';
 import { listCandidates } from '#server/features/library/reads.ts';
 import {
   findTotals,
@@ -20,21 +21,27 @@ const STREAK_WINDOW_MS = 400 * 86_400_000;
 export function dashboardRoutes(app: App): void {
   route(app, contract.dashboard, async ({ db, user, query, now }) => {
     const { timeZone } = query;
-    const [totals, practices, activity, flight, candidates] = await Promise.all([
-      findTotals(db, user.id),
-      listPracticeInstants(db, user.id, new Date(now.getTime() - STREAK_WINDOW_MS)),
-      listRecentActivity(db, user.id, user.preferredLanguage),
-      findFlight(db, user.id),
-      listCandidates(db, user.id, user.preferredLanguage),
-    ]);
+    const since = new Date(now.getTime() - STREAK_WINDOW_MS);
+    const [totals, listens, breathingMs, breaths, activity, flight, candidates] = await Promise.all(
+      [
+        findTotals(db, user.id),
+        listPracticeInstants(db, user.id, since),
+        findBreathingMs(db, user.id),
+        listBreathingInstants(db, user.id, since),
+        listRecentActivity(db, user.id, user.preferredLanguage),
+        findFlight(db, user.id),
+        listCandidates(db, user.id, user.preferredLanguage),
+      ],
+    );
     const days = flight && daysUntil({ date: flight.departsOn, timeZone, now });
     const recommended = sessionsADay(days !== null && days < 0 ? null : days);
     const ranked = await recommendFor(db, user, candidates, now);
     const today = todayIn(timeZone, now);
-    const doneToday = practices.filter((p) => p.completed && todayIn(timeZone, p.at) === today);
+    const doneToday = listens.filter((p) => p.completed && todayIn(timeZone, p.at) === today);
     return {
       ...totals,
-      dayStreak: dayStreak({ practices, timeZone, now }),
+      practiceMs: totals.practiceMs + breathingMs,
+      dayStreak: dayStreak({ practices: [...listens, ...breaths], timeZone, now }),
       sessionsToday: { done: new Set(doneToday.map((p) => p.contentId)).size, recommended },
       recommendations: ranked.slice(0, recommended),
       recentActivity: activity.map((item) => ({ ...item, at: item.at.toISOString() })),

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { v5 } from 'uuid';
 import { z } from 'zod';
+import { ContentError, hash, LANGUAGES, readJson, starterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
-import { category, fearArea, kind, type Language } from '#shared/contract/fields.ts';
+import { category, fearArea, kind } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { listSourceHashes } from './reads.ts';
 import {
@@ -15,10 +14,6 @@ import {
   withdrawStarters,
 } from './writes.ts';
 
-/** Names starter rows for ever: the same slug is the same row on every machine. */
-const NAMESPACE = '5f3b1c1e-7f0a-4d7e-9a64-0d7c7d4f2b11';
-const LANGUAGES: readonly Language[] = ['en', 'fr'];
-
 const sessionFile = z.strictObject({
   kind,
   category,
@@ -28,42 +23,50 @@ const sessionFile = z.strictObject({
 });
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
 
-/** Every fault of the content folder, one line each, as `file:line: what is wrong`. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
+/** What else follows from the content folder. Adds its faults, and resolves to what is to be written. */
+export type Companion = (
+  sessions: ReadonlySet<string>,
+  faults: string[],
+) => Promise<(db: Database) => Promise<number>>;
 
 /**
  * Brings the starter library up to what the content folder says, and nothing else: importing what is
  * already there writes nothing. Sessions whose folder is gone are withdrawn, never deleted.
  * @throws {ContentError} listing every fault, before anything is written.
  */
-export async function importLibrary(db: Database, folder: string): Promise<{ written: number }> {
+export async function importLibrary(
+  db: Database,
+  folder: string,
+  companion?: Companion,
+): Promise<{ written: number }> {
   const known = await listSourceHashes(db);
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
-  const sessions = await readSessions(path.join(folder, 'sessions'), known, faults);
+  const sessionsFolder = path.join(folder, 'sessions');
+  const sessions = await readSessions(sessionsFolder, known, faults);
+  const alsoWrite = await companion?.(new Set(await readdir(sessionsFolder)), faults);
   if (faults.length > 0) throw new ContentError(faults.join('\n'));
 
   const changed = sessions.filter((session) => session.texts !== null);
-  if (changed.length === 0 && sessions.length === known.size) return { written: 0 };
-  await db.transaction(async (tx) => {
-    for (const author of authors) await saveAuthor(tx, author);
-    for (const { texts, ...session } of changed)
-      await saveSession(tx, { ...session, texts: texts ?? [] });
-    await withdrawStarters(
-      tx,
-      sessions.map((session) => session.id),
-    );
+  const asBefore = changed.length === 0 && sessions.length === known.size;
+  if (asBefore && !alsoWrite) return { written: 0 };
+  return db.transaction(async (tx) => {
+    if (!asBefore) {
+      for (const author of authors) await saveAuthor(tx, author);
+      for (const { texts, ...session } of changed)
+        await saveSession(tx, { ...session, texts: texts ?? [] });
+      const keep = sessions.map((session) => session.id);
+      await withdrawStarters(tx, keep);
+    }
+    return { written: changed.length + ((await alsoWrite?.(tx)) ?? 0) };
   });
-  return { written: changed.length };
 }
 
 async function readAuthors(folder: string, faults: string[]): Promise<ImportedAuthor[]> {
   const slugs = await readdir(folder);
   return Promise.all(
     slugs.toSorted().map(async (slug) => ({
-      id: v5(`author/${slug}`, NAMESPACE),
+      id: starterId('author', slug),
       slug,
       texts: await Promise.all(
         LANGUAGES.map(async (language) => ({
@@ -107,12 +110,12 @@ async function readSession(
   );
   if (!about) return null;
   const session = {
-    id: v5(`session/${slug}`, NAMESPACE),
+    id: starterId('session', slug),
     slug,
     kind: about.kind,
     category: about.category,
     areas: about.areas,
-    authorId: v5(`author/${about.author}`, NAMESPACE),
+    authorId: starterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     sourceHash: hash([JSON.stringify(about), ...sources, ...recordings]),
   };
@@ -144,15 +147,6 @@ async function readSession(
   return { ...session, texts };
 }
 
-async function readJson<T, F>(file: string, schema: z.ZodType<T>, faults: string[], otherwise: F) {
-  try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    faults.push(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}`);
-    return otherwise;
-  }
-}
-
 async function readText(file: string, faults: string[]): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -160,11 +154,4 @@ async function readText(file: string, faults: string[]): Promise<string> {
     faults.push(`${file}: missing`);
     return '';
   }
-}
-
-function hash(parts: string[]): string {
-  // The version changes whenever the same source would be stored differently.
-  return createHash('sha256')
-    .update(['1', ...parts].join('\0'))
-    .digest('hex');
 }

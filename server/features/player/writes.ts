@@ -20,7 +20,7 @@ export interface Listen {
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The instant a device gave, never further ahead than its clock may fairly run. */
-function notAhead(at: Date, now: Date): Date {
+export function notAhead(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { contentFolder } from '#server/testing/library.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
-import { importLibrary } from '#server/features/library/import.ts';
+import { importContent } from '#server/content.ts';
 import { HELD, HOLDINGS } from './table.ts';
 
 const MARKER = 'a marker that only this person left';
@@ -26,7 +26,8 @@ beforeAll(async () => {
       ],
     ]),
   });
-  await importLibrary(test.db, await contentFolder([{ slug: 'one' }]));
+  const programs = [{ slug: 'steps', lessons: ['one'] }];
+  await importContent(test.db, await contentFolder([{ slug: 'one' }], programs));
   const { body } = await (await test.as()).call('GET /api/contents');
   contentId = body.items[0]?.id ?? '';
 });
@@ -62,6 +63,21 @@ async function somebodyEverywhere(): Promise<Caller> {
       positionMs: 1000,
       listenedMs: 1000,
       completed: false,
+      timeZone: 'Europe/Paris',
+    },
+  });
+  const { items } = (await own.call('GET /api/programs')).body;
+  await own.call('POST /api/programs/:id/events', {
+    params: { id: items[0]?.id ?? '' },
+    body: { id: crypto.randomUUID(), type: 'started', at: new Date(now).toISOString() },
+  });
+  await own.call('POST /api/practices', {
+    body: {
+      id: crypto.randomUUID(),
+      pattern: 'box',
+      startedAt: new Date(now - 60_000).toISOString(),
+      endedAt: new Date(now).toISOString(),
+      practisedMs: 60_000,
       timeZone: 'Europe/Paris',
     },
   });

@@ -45,6 +45,12 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
   listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
   progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
   ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
+  practices: { table: schema.practices, column: schema.practices.userId, key: 'userId' },
+  program_events: {
+    table: schema.programEvents,
+    column: schema.programEvents.userId,
+    key: 'userId',
+  },
   passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
   checkouts: {
     table: schema.checkouts,
@@ -82,6 +88,10 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
   author_texts: { nobody: 'What is said of an author.' },
   contents: { nobody: 'The sessions.' },
   content_texts: { nobody: 'The words of the sessions.' },
+  programs: { nobody: 'The programs.' },
+  program_texts: { nobody: 'The words of the programs.' },
+  lessons: { nobody: 'The sessions of the programs, in order.' },
+  lesson_texts: { nobody: 'The words of the lessons.' },
   prices: { nobody: 'What passes cost.' },
 };
 

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
+
+/** Breathing exercises, append-only, named by the browser that made them. */
+export const practices = pgTable(
+  'practices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    pattern: text('pattern', { enum: PATTERN_KEYS }).notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at').notNull(),
+    practisedMs: integer('practised_ms').notNull(),
+    /** Where the person was, so that a journey is not taken for a missed day. */
+    timeZone: text('time_zone').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'practices_pkey', columns: [table.userId, table.id] }),
+    index('practices_user_ended_idx').on(table.userId, sql`${table.endedAt} desc`),
+    check('practices_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
+    check('practices_length_check', sql`${table.practisedMs} >= 0`),
+  ],
+);

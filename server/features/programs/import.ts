@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { hash, LANGUAGES, readJson, starterId } from '#server/content-files.ts';
+import type { Database } from '#server/db/connect.ts';
+import { listProgramHashes } from './reads.ts';
+import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts';
+
+const words = (max: number) => z.string().trim().min(1).max(max);
+const programFile = z.strictObject({
+  position: z.int().min(1),
+  /** Slugs of sessions, in order. */
+  lessons: z.array(z.string()).min(1),
+});
+const textFile = z.strictObject({
+  title: words(120),
+  summary: words(180),
+  about: words(4000),
+  lessons: z.record(
+    z.string(),
+    z.strictObject({ title: words(120), introduction: words(1200), task: words(1200) }),
+  ),
+});
+
+/**
+ * Reads the programs of the content folder against the sessions there are, adding what is wrong to
+ * `faults`. Resolves to what writes them: nothing when nothing changed; programs and lessons that are
+ * gone are withdrawn, never deleted.
+ */
+export async function readPrograms(
+  db: Database,
+  folder: string,
+  sessions: ReadonlySet<string>,
+  faults: string[],
+): Promise<(db: Database) => Promise<number>> {
+  const known = await listProgramHashes(db);
+  const slugs = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
+  const read = await Promise.all(
+    slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),
+  );
+  const programs = read.filter((program) => program !== null);
+  const changed = programs.filter(({ slug, sourceHash }) => known.get(slug) !== sourceHash);
+  return async (tx) => {
+    for (const program of changed) await saveProgram(tx, program);
+    if (changed.length > 0 || programs.length !== known.size) {
+      const keep = programs.map(({ id }) => id);
+      await withdrawPrograms(tx, keep);
+    }
+    return changed.length;
+  };
+}
+
+async function readProgram(
+  folder: string,
+  slug: string,
+  sessions: ReadonlySet<string>,
+  faults: string[],
+): Promise<ImportedProgram | null> {
+  const file = path.join(folder, 'program.json');
+  const about = await readJson(file, programFile, faults, null);
+  const texts = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const textPath = path.join(folder, `${language}.json`);
+      const text = await readJson(textPath, textFile, faults, null);
+      if (text && about) faults.push(...namingFaults(textPath, about.lessons, text.lessons));
+      return text && { language, ...text };
+    }),
+  );
+  if (!about) return null;
+  for (const [index, lesson] of about.lessons.entries()) {
+    const place = `${file}: lesson ${index + 1}`;
+    if (!sessions.has(lesson)) faults.push(`${place}: there is no session ${lesson}`);
+    if (about.lessons.indexOf(lesson) !== index) faults.push(`${place}: ${lesson} comes twice`);
+  }
+  const written = texts.filter((text) => text !== null);
+  return {
+    id: starterId('program', slug),
+    slug,
+    position: about.position,
+    sourceHash: hash([JSON.stringify(about), JSON.stringify(written)]),
+    texts: written.map(({ language, title, summary, about: told }) => ({
+      language,
+      title,
+      summary,
+      about: told,
+    })),
+    lessons: about.lessons.map((session) => ({
+      id: starterId('lesson', `${slug}/${session}`),
+      contentId: starterId('session', session),
+      texts: written.flatMap(({ language, lessons }) => {
+        const lesson = lessons[session];
+        return lesson ? [{ language, ...lesson }] : [];
+      }),
+    })),
+  };
+}
+
+/** A lesson without words, and words without a lesson. */
+function namingFaults(file: string, lessons: string[], texts: Record<string, unknown>): string[] {
+  const missing = lessons.filter((lesson) => !Object.hasOwn(texts, lesson));
+  const unknown = Object.keys(texts).filter((lesson) => !lessons.includes(lesson));
+  return [
+    ...missing.map((lesson) => `${file}: lessons: ${lesson} is missing`),
+    ...unknown.map((lesson) => `${file}: lessons: ${lesson} is not a lesson of program.json`),
+  ];
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { contents, contentTexts } from '#server/features/library/table.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import type { ProgramEvent } from '#shared/rules/program-progress.ts';
+import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
+
+/** The programs on show in one language, in their order; or the one that is asked for. */
+export function listPrograms(db: Database, language: Language, programId?: string) {
+  return db
+    .select({
+      id: programs.id,
+      slug: programs.slug,
+      language: programTexts.language,
+      title: programTexts.title,
+      summary: programTexts.summary,
+      about: programTexts.about,
+    })
+    .from(programs)
+    .innerJoin(
+      programTexts,
+      and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
+    )
+    .where(and(isNull(programs.withdrawnAt), programId ? eq(programs.id, programId) : undefined))
+    .orderBy(asc(programs.position), asc(programs.id));
+}
+
+/** The lessons on show of these programs, in order. One whose session is withdrawn is not on show. */
+export async function listLessons(db: Database, language: Language, programIds: string[]) {
+  if (programIds.length === 0) return [];
+  return db
+    .select({
+      id: lessons.id,
+      programId: lessons.programId,
+      contentId: lessons.contentId,
+      title: lessonTexts.title,
+      introduction: lessonTexts.introduction,
+      task: lessonTexts.task,
+      kind: contents.kind,
+      durationMs: contentTexts.durationMs,
+      addedAt: lessons.addedAt,
+    })
+    .from(lessons)
+    .innerJoin(
+      lessonTexts,
+      and(eq(lessonTexts.lessonId, lessons.id), eq(lessonTexts.language, language)),
+    )
+    .innerJoin(contents, and(eq(contents.id, lessons.contentId), isNull(contents.withdrawnAt)))
+    .innerJoin(
+      contentTexts,
+      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+    )
+    .where(and(inArray(lessons.programId, programIds), isNull(lessons.withdrawnAt)))
+    .orderBy(asc(lessons.programId), asc(lessons.position));
+}
+
+/** More than a person makes in a lifetime; beyond it only the oldest count. */
+const EVENTS_READ = 20_000;
+
+/** What a person did in programs, by program: all of them, or one. */
+export async function listEvents(db: Database, userId: string, programId?: string) {
+  const rows = await db
+    .select({
+      programId: programEvents.programId,
+      id: programEvents.id,
+      type: programEvents.type,
+      lessonId: programEvents.lessonId,
+      note: programEvents.note,
+      at: programEvents.at,
+    })
+    .from(programEvents)
+    .where(
+      and(
+        eq(programEvents.userId, userId),
+        programId ? eq(programEvents.programId, programId) : undefined,
+      ),
+    )
+    .orderBy(asc(programEvents.at))
+    .limit(EVENTS_READ);
+  return Map.groupBy(
+    rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    (row) => row.programId,
+    // The table holds that an event has a lesson unless it is a start.
+  ) as unknown as Map<string, ProgramEvent[]>;
+}
+
+/** Whether there is such a program, on show or withdrawn, and in it such a lesson. */
+export async function knowsLesson(db: Database, programId: string, lessonId: string | null) {
+  const [found] =
+    lessonId === null
+      ? await db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
+      : await db
+          .select({ id: lessons.id })
+          .from(lessons)
+          .where(and(eq(lessons.id, lessonId), eq(lessons.programId, programId)));
+  return found !== undefined;
+}
+
+/** Source hashes of the starter programs on show, by slug. */
+export async function listProgramHashes(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ slug: programs.slug, sourceHash: programs.sourceHash })
+    .from(programs)
+    .where(
+      and(
+        eq(programs.origin, 'starter'),
+        isNull(programs.withdrawnAt),
+        isNotNull(programs.sourceHash),
+      ),
+    );
+  return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importContent } from '#server/content.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contentFolder, writeProgram } from '#server/testing/library.ts';
+import type { Caller } from '#server/testing/people.ts';
+
+let site: TestApp;
+let folder: string;
+beforeAll(async () => void (site = await testApp({ clock: '2026-11-21T12:00:00Z' })));
+afterAll(() => site.close());
+beforeEach(async () => {
+  folder = await contentFolder(
+    [{ slug: 'one' }, { slug: 'two', kind: 'load' }, { slug: 'three' }],
+    [
+      { slug: 'steps', lessons: ['one', 'two'], position: 2 },
+      { slug: 'home', lessons: ['three', 'one'], position: 1 },
+    ],
+  );
+  await importContent(site.db, folder);
+});
+
+const list = async (person: Caller) => (await person.call('GET /api/programs')).body.items;
+const idOf = async (person: Caller, slug: string) =>
+  (await list(person)).find((program) => program.slug === slug)?.id ?? '';
+const open = async (person: Caller, id: string) =>
+  (await person.call('GET /api/programs/:id', { params: { id } })).body;
+// Before any lesson was there, as the database's own clock has it.
+const at = '2026-11-01T11:00:00.000Z';
+const send = (person: Caller, id: string, event: object) =>
+  person.call('POST /api/programs/:id/events', {
+    params: { id },
+    body: { id: randomUUID(), at, ...event },
+  });
+
+describe('the programs', () => {
+  it('come in their order, in the language of the person, with where they stand', async () => {
+    const ada = await site.as({ language: 'fr' });
+    const items = await list(ada);
+    expect(items.map(({ title }) => title)).toEqual(['home fr', 'steps fr']);
+    expect(items[1]?.sessions.map(({ kind, completed }) => [kind, completed])).toEqual([
+      ['flow', false],
+      ['load', false],
+    ]);
+    const { standing, lessons, about } = await open(ada, items[1]?.id ?? '');
+    expect(about).toContain('\n\n');
+    expect(lessons.map(({ title }) => title)).toEqual(['one in steps fr', 'two in steps fr']);
+    expect(standing).toEqual({
+      state: 'new',
+      startedAt: null,
+      completed: 0,
+      total: 2,
+      nextLessonId: lessons[0]?.id,
+    });
+  });
+
+  it('go on where they were left, on another device and whatever arrives twice', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
+    const done = { id: randomUUID(), type: 'lesson_completed', lessonId: first };
+    await send(ada, id, done);
+    const again = await send(ada, id, done);
+    expect(again.body.standing).toEqual({
+      state: 'under_way',
+      startedAt: at,
+      completed: 1,
+      total: 2,
+      nextLessonId: second,
+    });
+    expect((await list(ada))[1]?.standing).toEqual(again.body.standing);
+    await send(ada, id, { type: 'lesson_completed', lessonId: second });
+    expect((await open(ada, id)).standing.state).toBe('completed');
+    expect((await list(ada))[0]?.standing.state).toBe('new');
+  });
+
+  it('keep a ticked task with its note, until it is unticked later', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    const lessonId = (await open(ada, id)).lessons[0]?.id;
+    const note = 'Two floors.\nThe doors took four seconds.';
+    await send(ada, id, { type: 'task_ticked', lessonId, note });
+    expect((await open(ada, id)).lessons[0]).toMatchObject({ note, taskTickedAt: at });
+    await send(ada, id, { type: 'task_unticked', lessonId, at: '2026-11-01T10:00:00.000Z' });
+    expect((await open(ada, id)).lessons[0]?.note).toBe(note);
+    await send(ada, id, { type: 'task_unticked', lessonId, at: '2026-11-01T11:30:00.000Z' });
+    expect((await open(ada, id)).lessons[0]).toMatchObject({ note: null, taskTickedAt: null });
+  });
+
+  it('show nobody what another did', async () => {
+    const [ada, ben] = [await site.as(), await site.as()];
+    const id = await idOf(ada, 'steps');
+    await send(ada, id, { type: 'started' });
+    expect((await open(ben, id)).standing.state).toBe('new');
+  });
+
+  it.each([
+    ['a program nobody knows', { type: 'started' }, true, 404, 'program_not_found'],
+    [
+      'a lesson of no program',
+      { type: 'lesson_completed', lessonId: randomUUID() },
+      false,
+      404,
+      'program_not_found',
+    ],
+    ['a lesson that is not named', { type: 'lesson_completed' }, false, 400, 'invalid_input'],
+    [
+      'a note too long',
+      { type: 'task_ticked', lessonId: randomUUID(), note: 'x'.repeat(501) },
+      false,
+      400,
+      'invalid_input',
+    ],
+  ])('refuse %s', async (_what, event, elsewhere, status, code) => {
+    const ada = await site.as();
+    const id = elsewhere ? randomUUID() : await idOf(ada, 'steps');
+    const answer = await send(ada, id, event);
+    const { error } = answer.body as { error?: { code: string } };
+    expect([answer.status, error?.code]).toEqual([status, code]);
+  });
+
+  it('refuse a lesson of another program', async () => {
+    const ada = await site.as();
+    const [steps, home] = [await idOf(ada, 'steps'), await idOf(ada, 'home')];
+    const lessonId = (await open(ada, home)).lessons[0]?.id;
+    expect((await send(ada, steps, { type: 'lesson_completed', lessonId })).status).toBe(404);
+  });
+
+  it('take an instant of a clock that runs ahead as now', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    const { body } = await send(ada, id, { type: 'started', at: '2027-01-01T00:00:00.000Z' });
+    expect(body.standing.startedAt).toBe('2026-11-21T12:00:00.000Z');
+  });
+});
+
+describe('a change of the lessons', () => {
+  it('loses nothing when a lesson is withdrawn and comes back', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
+    await send(ada, id, { type: 'lesson_completed', lessonId: first });
+    await writeProgram(folder, { slug: 'steps', lessons: ['two', 'three'], position: 2 });
+    await importContent(site.db, folder);
+    const without = await open(ada, id);
+    expect(without.lessons.map((lesson) => lesson.title)).toEqual([
+      'two in steps en',
+      'three in steps en',
+    ]);
+    expect(without.standing).toMatchObject({ completed: 0, state: 'under_way' });
+    // What was done offline with the withdrawn lesson is still taken.
+    expect((await send(ada, id, { type: 'lesson_completed', lessonId: first })).status).toBe(200);
+    await writeProgram(folder, { slug: 'steps', lessons: ['one', 'two'], position: 2 });
+    await importContent(site.db, folder);
+    const back = await open(ada, id);
+    expect(back.lessons.map((lesson) => [lesson.id, lesson.completedAt])).toEqual([
+      [first, at],
+      [second, null],
+    ]);
+  });
+
+  it('leaves a finished program finished when a lesson is added', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    for (const { id: lessonId } of (await open(ada, id)).lessons)
+      await send(ada, id, { type: 'lesson_completed', lessonId });
+    await writeProgram(folder, { slug: 'steps', lessons: ['one', 'three', 'two'], position: 2 });
+    await importContent(site.db, folder);
+    const { standing, lessons } = await open(ada, id);
+    expect(standing).toMatchObject({
+      state: 'completed',
+      completed: 2,
+      total: 3,
+      nextLessonId: lessons[1]?.id,
+    });
+  });
+
+  it('of a whole program that is withdrawn answers that it is gone, and keeps what was done', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'home');
+    await send(ada, id, { type: 'started' });
+    await rm(path.join(folder, 'programs/home'), { recursive: true });
+    await importContent(site.db, folder);
+    const gone = await ada.call('GET /api/programs/:id', { params: { id } });
+    expect([gone.status, gone.body]).toMatchObject([404, { error: { code: 'program_not_found' } }]);
+    await writeProgram(folder, { slug: 'home', lessons: ['three'] });
+    await importContent(site.db, folder);
+    expect((await open(ada, id)).standing.state).toBe('under_way');
+  });
+});

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { contents } from '#server/features/library/table.ts';
+
+const LANGUAGES = ['en', 'fr'] as const;
+
+/** Sessions in an order, each with what it is for and something to do in real life. */
+export const programs = pgTable(
+  'programs',
+  {
+    id: primaryId(),
+    slug: text('slug').notNull(),
+    position: integer('position').notNull(),
+    /** `starter` programs follow the content folder; others belong to the studio. */
+    origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+    /** SHA-256 of the source files, so that importing what is already there writes nothing. */
+    sourceHash: text('source_hash'),
+  },
+  (table) => [unique('programs_slug_key').on(table.slug)],
+);
+
+export const programTexts = pgTable(
+  'program_texts',
+  {
+    programId: uuid('program_id')
+      .notNull()
+      .references(() => programs.id, { onDelete: 'cascade' }),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    about: text('about').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'program_texts_pkey', columns: [table.programId, table.language] }),
+  ],
+);
+
+/** A session's place in a program. Withdrawn, never deleted: what people did with it stays theirs. */
+export const lessons = pgTable(
+  'lessons',
+  {
+    id: primaryId(),
+    programId: uuid('program_id')
+      .notNull()
+      .references(() => programs.id, { onDelete: 'cascade' }),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id),
+    position: integer('position').notNull(),
+    /** Who had finished the program by then has finished it. */
+    addedAt: instant('added_at').notNull().defaultNow(),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    unique('lessons_program_content_key').on(table.programId, table.contentId),
+    index('lessons_order_idx').on(table.programId, table.position),
+  ],
+);
+
+export const lessonTexts = pgTable(
+  'lesson_texts',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    title: text('title').notNull(),
+    introduction: text('introduction').notNull(),
+    task: text('task').notNull(),
+  },
+  (table) => [primaryKey({ name: 'lesson_texts_pkey', columns: [table.lessonId, table.language] })],
+);
+
+/** What people did in programs, append-only, named by the browser it was done in. */
+export const programEvents = pgTable(
+  'program_events',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    programId: uuid('program_id')
+      .notNull()
+      .references(() => programs.id),
+    lessonId: uuid('lesson_id').references(() => lessons.id),
+    type: text('type', {
+      enum: ['started', 'lesson_completed', 'task_ticked', 'task_unticked'],
+    }).notNull(),
+    /** What the person wrote when they ticked the task. */
+    note: text('note'),
+    at: instant('at').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'program_events_pkey', columns: [table.userId, table.id] }),
+    index('program_events_fold_idx').on(table.userId, table.programId, table.at),
+    check(
+      'program_events_type_check',
+      sql`${table.type} in ('started', 'lesson_completed', 'task_ticked', 'task_unticked')`,
+    ),
+    check(
+      'program_events_lesson_check',
+      sql`(${table.type} = 'started') = (${table.lessonId} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, milliseconds, ok, timeZone } from './fields.ts';
+
+/** An exercise is named by the browser, so that one sent twice is kept once. */
+export const recordPractice = endpoint({
+  method: 'POST',
+  path: '/api/practices',
+  access: 'pass',
+  summary: 'Record a breathing exercise; the same id again changes nothing',
+  body: z.object({
+    id,
+    pattern: z.enum(PATTERN_KEYS),
+    startedAt: instant,
+    endedAt: instant,
+    practisedMs: milliseconds,
+    /** The zone of the device, for counting days as the person lived them. */
+    timeZone,
+  }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, kind, language, milliseconds, text } from './fields.ts';
+
+const standing = z.object({
+  state: z.enum(['new', 'under_way', 'completed']),
+  startedAt: instant.nullable(),
+  completed: z.int(),
+  total: z.int(),
+  /** The first lesson that is not done. */
+  nextLessonId: id.nullable(),
+});
+
+const lesson = z.object({
+  id,
+  contentId: id,
+  title: z.string(),
+  introduction: z.string(),
+  /** Something to do in real life. */
+  task: z.string(),
+  kind,
+  /** Of its session. */
+  durationMs: milliseconds,
+  addedAt: instant,
+  completedAt: instant.nullable(),
+  taskTickedAt: instant.nullable(),
+  note: z.string().nullable(),
+});
+export type Lesson = z.infer<typeof lesson>;
+
+const programSummary = z.object({
+  id,
+  slug: z.string(),
+  language,
+  title: z.string(),
+  summary: z.string(),
+  /** The sessions of the lessons, in order: what its windows are drawn from. */
+  sessions: z.array(z.object({ contentId: id, kind, completed: z.boolean() })),
+  durationMs: z.int(),
+  standing,
+});
+export type ProgramSummary = z.infer<typeof programSummary>;
+
+const programDetail = programSummary.extend({ about: z.string(), lessons: z.array(lesson) });
+export type ProgramDetail = z.infer<typeof programDetail>;
+
+const event = { id, at: instant };
+export const programEvent = z.discriminatedUnion('type', [
+  z.object({ ...event, type: z.literal('started') }),
+  z.object({ ...event, type: z.literal('lesson_completed'), lessonId: id }),
+  z.object({
+    ...event,
+    type: z.literal('task_ticked'),
+    lessonId: id,
+    note: text(500).nullable(),
+  }),
+  z.object({ ...event, type: z.literal('task_unticked'), lessonId: id }),
+]);
+
+export const listPrograms = endpoint({
+  method: 'GET',
+  path: '/api/programs',
+  access: 'pass',
+  summary: 'Every program, with where the person stands in it',
+  replies: { 200: z.object({ items: z.array(programSummary) }) },
+});
+
+export const getProgram = endpoint({
+  method: 'GET',
+  path: '/api/programs/:id',
+  access: 'pass',
+  summary: 'One program with its lessons, in the language of the profile',
+  params: z.object({ id }),
+  replies: { 200: programDetail },
+});
+
+/** An event is named by the browser, so that one sent twice is kept once. */
+export const recordProgramEvent = endpoint({
+  method: 'POST',
+  path: '/api/programs/:id/events',
+  access: 'pass',
+  summary: 'Record what was done in a program; the same id again changes nothing',
+  params: z.object({ id }),
+  body: programEvent,
+  replies: { 200: z.object({ programId: id, standing }) },
+});

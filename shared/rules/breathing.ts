@@ -1,0 +1,123 @@
+/** What a pattern asks for, one after the other. `in_again` is the small second breath in of a sigh. */
+export type BreathStep = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
+
+export interface BreathPattern {
+  key: PatternKey;
+  /** Of one breath, in order; seconds. */
+  steps: readonly { step: BreathStep; seconds: number }[];
+  /** The breath is held, which is not for everybody. */
+  holds: boolean;
+}
+
+export const PATTERN_KEYS = ['long_exhale', 'coherent', 'box', 'four_seven_eight', 'sigh'] as const;
+export type PatternKey = (typeof PATTERN_KEYS)[number];
+
+/** The five patterns, gentlest first (sources: docs/decisions, breathing). */
+export const PATTERNS: readonly BreathPattern[] = [
+  {
+    key: 'long_exhale',
+    steps: [
+      { step: 'in', seconds: 4 },
+      { step: 'out', seconds: 6 },
+    ],
+    holds: false,
+  },
+  {
+    key: 'coherent',
+    steps: [
+      { step: 'in', seconds: 5.5 },
+      { step: 'out', seconds: 5.5 },
+    ],
+    holds: false,
+  },
+  {
+    key: 'sigh',
+    steps: [
+      { step: 'in', seconds: 2.5 },
+      { step: 'in_again', seconds: 1.5 },
+      { step: 'out', seconds: 6 },
+      { step: 'hold_out', seconds: 2 },
+    ],
+    holds: false,
+  },
+  {
+    key: 'box',
+    steps: [
+      { step: 'in', seconds: 4 },
+      { step: 'hold_in', seconds: 4 },
+      { step: 'out', seconds: 4 },
+      { step: 'hold_out', seconds: 4 },
+    ],
+    holds: true,
+  },
+  {
+    key: 'four_seven_eight',
+    steps: [
+      { step: 'in', seconds: 4 },
+      { step: 'hold_in', seconds: 7 },
+      { step: 'out', seconds: 8 },
+    ],
+    holds: true,
+  },
+];
+
+/** Milliseconds of one breath. */
+export function breathMs({ steps }: BreathPattern): number {
+  return steps.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
+}
+
+/**
+ * Milliseconds of an exercise: whole breaths, as many as come nearest to the minutes asked for, so that
+ * nobody is stopped in the middle of one.
+ */
+export function exerciseMs(pattern: BreathPattern, minutes: number): number {
+  const breath = breathMs(pattern);
+  return Math.max(1, Math.round((minutes * 60_000) / breath)) * breath;
+}
+
+export interface BreathMoment {
+  phase: BreathStep;
+  /** Whole seconds until the next step, at least 1. */
+  secondsLeft: number;
+  /** How high the light stands: 0 at rest to 1 at the top. */
+  level: number;
+  /** Milliseconds until the next step, more than 0. */
+  untilNext: number;
+  /** Counts steps from the beginning of the exercise, so that each turn is told once. */
+  turn: number;
+}
+
+/** Where a small second breath in begins. */
+const FIRST_BREATH = 0.78;
+const SPAN: Record<BreathStep, readonly [number, number]> = {
+  in: [0, 1],
+  in_again: [FIRST_BREATH, 1],
+  hold_in: [1, 1],
+  out: [1, 0],
+  hold_out: [0, 0],
+};
+
+/** The breath at a moment of an exercise, in milliseconds since it began. */
+export function breathAt(pattern: BreathPattern, ms: number): BreathMoment {
+  const breath = breathMs(pattern);
+  const at = Math.max(0, ms);
+  let into = at % breath;
+  let index = 0;
+  for (const [place, { seconds }] of pattern.steps.entries()) {
+    index = place;
+    if (into < seconds * 1000) break;
+    if (place < pattern.steps.length - 1) into -= seconds * 1000;
+  }
+  const { step, seconds } = pattern.steps[index] ?? { step: 'in' as const, seconds: 1 };
+  const untilNext = Math.max(1, seconds * 1000 - into);
+  const followed = pattern.steps[index + 1]?.step === 'in_again';
+  const [from, to] = step === 'in' && followed ? [0, FIRST_BREATH] : SPAN[step];
+  const eased = (1 - Math.cos(Math.PI * Math.min(1, into / (seconds * 1000)))) / 2;
+  return {
+    phase: step,
+    secondsLeft: Math.max(1, Math.ceil(untilNext / 1000)),
+    level: from + (to - from) * eased,
+    untilNext,
+    turn: Math.floor(at / breath) * pattern.steps.length + index,
+  };
+}

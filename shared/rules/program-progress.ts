@@ -1,0 +1,103 @@
+/** Something a person did in a program, named by the device it was done on. Instants are ISO 8601 in UTC. */
+export type ProgramEvent = { id: string; at: string } & (
+  | { type: 'started' }
+  | { type: 'lesson_completed'; lessonId: string }
+  | { type: 'task_ticked'; lessonId: string; note: string | null }
+  | { type: 'task_unticked'; lessonId: string }
+);
+
+/** Where somebody stands with one lesson. */
+export interface LessonStanding {
+  completedAt: string | null;
+  /** The real-life task: when it was ticked, and what was written of it. Null while it is not. */
+  task: { tickedAt: string; note: string | null } | null;
+}
+
+/** A person's events, folded; lessons they did nothing with are not there. */
+export interface FoldedProgram {
+  startedAt: string | null;
+  lessons: ReadonlyMap<string, LessonStanding>;
+}
+
+/** A lesson on show, and since when; lessons are in the order of the program. */
+export interface ShownLesson {
+  id: string;
+  addedAt: string;
+}
+
+export interface ProgramStanding {
+  state: 'new' | 'under_way' | 'completed';
+  startedAt: string | null;
+  /** Of the lessons on show. */
+  completed: number;
+  total: number;
+  /** The first lesson on show that is not done. */
+  nextLessonId: string | null;
+}
+
+const later = (a: ProgramEvent, b: ProgramEvent) => (a.at === b.at ? a.id > b.id : a.at > b.at);
+const earliest = (a: string | null, b: string) => (a === null || b < a ? b : a);
+
+/**
+ * Folds the log of one program. The order in which events arrive and how often each does make no
+ * difference, so two devices merge by sending what they have. A lesson done stays done, since its
+ * first time; of what was said about a task, the latest holds. Whatever is done in a program starts it.
+ */
+export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
+  let startedAt: string | null = null;
+  const completed = new Map<string, string>();
+  const tasks = new Map<string, Exclude<ProgramEvent, { type: 'started' | 'lesson_completed' }>>();
+  for (const event of events) {
+    startedAt = earliest(startedAt, event.at);
+    if (event.type === 'started') continue;
+    const { lessonId } = event;
+    if (event.type === 'lesson_completed') {
+      completed.set(lessonId, earliest(completed.get(lessonId) ?? null, event.at));
+    } else {
+      const known = tasks.get(lessonId);
+      if (!known || later(event, known)) tasks.set(lessonId, event);
+    }
+  }
+  const touched = new Set([...completed.keys(), ...tasks.keys()]);
+  const lessons = [...touched].map((lessonId): [string, LessonStanding] => {
+    const task = tasks.get(lessonId);
+    return [
+      lessonId,
+      {
+        completedAt: completed.get(lessonId) ?? null,
+        task: task?.type === 'task_ticked' ? { tickedAt: task.at, note: task.note } : null,
+      },
+    ];
+  });
+  return { startedAt, lessons: new Map(lessons) };
+}
+
+/**
+ * Where somebody stands among the lessons that are on show now. A withdrawn lesson no longer counts,
+ * and is done again when it comes back. Who had done every lesson there was keeps the program
+ * completed when lessons are added later.
+ */
+export function programStanding(
+  shown: readonly ShownLesson[],
+  { startedAt, lessons }: FoldedProgram,
+): ProgramStanding {
+  const doneAt = ({ id, addedAt }: ShownLesson) => {
+    const at = lessons.get(id)?.completedAt;
+    // Nobody did a lesson before it was there: such an instant comes from a clock that runs behind.
+    return at == null ? null : at < addedAt ? addedAt : at;
+  };
+  const done = shown.map(doneAt).filter((at) => at !== null);
+  const wasWhole = done.some((moment) =>
+    shown.every((lesson) => {
+      const at = doneAt(lesson);
+      return lesson.addedAt > moment || (at !== null && at <= moment);
+    }),
+  );
+  return {
+    state: wasWhole ? 'completed' : startedAt === null ? 'new' : 'under_way',
+    startedAt,
+    completed: done.length,
+    total: shown.length,
+    nextLessonId: shown.find((lesson) => doneAt(lesson) === null)?.id ?? null,
+  };
+}
