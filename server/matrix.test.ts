@@ -58,10 +58,10 @@ const MATRIX: Record<string, Rule> = {
   'PUT /api/assessment/answers': 'signed_in',
   'PUT /api/assessment/focus': 'signed_in',
   'POST /api/assessment/complete': 'signed_in',
-  'GET /api/subscription-status': 'signed_in',
-  'GET /api/plans': 'signed_in',
-  'POST /api/checkouts': 'signed_in',
-  'POST /api/checkouts/{id}/pay': { access: 'signed_in', id: checkoutOf },
+  'GET /api/subscription-status': 'onboarded',
+  'GET /api/plans': 'onboarded',
+  'POST /api/checkouts': 'onboarded',
+  'POST /api/checkouts/{id}/pay': { access: 'onboarded', id: checkoutOf },
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/feedback': 'signed_in',
   'GET /api/dashboard': 'pass',
@@ -84,8 +84,17 @@ const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...ruleOf(r
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 /** What each state is refused, by what the route asks for. */
 const REFUSED: Record<string, Partial<Record<Access, string>>> = {
-  signedOut: { signed_in: 'unauthorised', pass: 'unauthorised', admin: 'unauthorised' },
-  onboarding: { pass: 'onboarding_required', admin: 'onboarding_required' },
+  signedOut: {
+    signed_in: 'unauthorised',
+    onboarded: 'unauthorised',
+    pass: 'unauthorised',
+    admin: 'unauthorised',
+  },
+  onboarding: {
+    onboarded: 'onboarding_required',
+    pass: 'onboarding_required',
+    admin: 'onboarding_required',
+  },
   no_pass: { pass: 'pass_required', admin: 'pass_required' },
   pass: { admin: 'admin_required' },
   admin: {},

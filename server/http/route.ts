@@ -20,8 +20,8 @@ export interface Call<E extends Endpoint> {
   body: Part<E, 'body'>;
   /** Never null unless the endpoint is public. */
   identity: E['access'] extends 'public' ? Identity | null : Identity;
-  /** Never null where a pass or the admin role is needed; elsewhere the profile may be missing. */
-  user: E['access'] extends 'pass' | 'admin' ? Caller : Caller | null;
+  /** Never null where more is needed than to be signed in; elsewhere the profile may be missing. */
+  user: E['access'] extends 'onboarded' | 'pass' | 'admin' ? Caller : Caller | null;
   db: Database;
   /** The server's clock, read once for the request. */
   now: Date;

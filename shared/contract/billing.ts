@@ -5,7 +5,7 @@ import { currency, id, instant, plan, tier } from './fields.ts';
 export const subscriptionStatus = endpoint({
   method: 'GET',
   path: '/api/subscription-status',
-  access: 'signed_in',
+  access: 'onboarded',
   summary: 'Whether the person has active access, computed from stored passes',
   replies: {
     200: z.object({ hasActiveAccess: z.boolean(), tier, endsAt: instant.nullable() }),
@@ -16,7 +16,7 @@ export const subscriptionStatus = endpoint({
 export const plans = endpoint({
   method: 'GET',
   path: '/api/plans',
-  access: 'signed_in',
+  access: 'onboarded',
   summary: 'Plans on sale and their prices',
   replies: {
     200: z.object({
@@ -44,7 +44,7 @@ export type Checkout = z.infer<typeof checkout>;
 export const startCheckout = endpoint({
   method: 'POST',
   path: '/api/checkouts',
-  access: 'signed_in',
+  access: 'onboarded',
   summary: 'Open a checkout for a plan',
   body: z.object({ plan, currency }),
   replies: { 201: checkout },
@@ -53,7 +53,7 @@ export const startCheckout = endpoint({
 export const payCheckout = endpoint({
   method: 'POST',
   path: '/api/checkouts/:id/pay',
-  access: 'signed_in',
+  access: 'onboarded',
   summary: 'TEST MODE: pay an open checkout with a test card; no money moves',
   params: z.object({ id }),
   body: z.object({ card: z.enum(['accepted', 'declined']) }),

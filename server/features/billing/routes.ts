@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { listPricesOnSale } from './reads.ts';
 import type { checkouts } from './table.ts';
@@ -10,14 +10,11 @@ import * as writes from './writes.ts';
 export function billingRoutes(app: App): void {
   const sandbox = app.dependencies.billing === 'sandbox';
 
-  route(app, contract.subscriptionStatus, async (call) => {
-    const user = requireUser(call);
-    return {
-      hasActiveAccess: user.hasActiveAccess,
-      tier: user.tier,
-      endsAt: user.accessEndsAt?.toISOString() ?? null,
-    };
-  });
+  route(app, contract.subscriptionStatus, ({ user }) => ({
+    hasActiveAccess: user.hasActiveAccess,
+    tier: user.tier,
+    endsAt: user.accessEndsAt?.toISOString() ?? null,
+  }));
 
   route(app, contract.plans, async ({ db }) => {
     const onSale = await listPricesOnSale(db);
@@ -33,14 +30,13 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.startCheckout, async (call) => {
     if (!sandbox) throw new AppError('not_found');
-    return toWire(await writes.openCheckout(call.db, requireUser(call).id, call.body, call.now));
+    return toWire(await writes.openCheckout(call.db, call.user.id, call.body, call.now));
   });
 
   route(app, contract.payCheckout, async (call) => {
     if (!sandbox) throw new AppError('not_found');
-    const { id } = requireUser(call);
-    const { params, body, db, now } = call;
-    return toWire(await writes.payCheckout(db, id, params.id, body.card, now));
+    const { params, body, db, now, user } = call;
+    return toWire(await writes.payCheckout(db, user.id, params.id, body.card, now));
   });
 }
 
