@@ -10,7 +10,7 @@ const levels = Array.from({ length: 11 }, (_, level) => level);
 function point(level: number): [x: number, y: number] {
   const part = level / 10;
   const climb = 0.78 / (1 + Math.exp(-7 * (part - 0.48))) + 0.22 * part;
-  return [EDGE + part * (WIDTH - 2 * EDGE), FLOOR - 8 - climb * 176];
+  return [EDGE + part * (WIDTH - 2 * EDGE), FLOOR - 8 - climb * 156];
 }
 
 /** A Bézier handle: `from`, moved a sixth of the way along the chord between its neighbours. */

@@ -136,3 +136,35 @@ export function Select({
     </Field>
   );
 }
+
+/** A list to choose from that stays a part of its line: for what is right for most people as it is. */
+export function InlineSelect({
+  label,
+  options,
+  ...select
+}: Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
+  label: ReactNode;
+  options: readonly { value: string; label: string }[];
+}) {
+  return (
+    <label className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+      {label}
+      <span className="relative max-w-full min-w-0">
+        <select
+          {...select}
+          className="min-h-11 max-w-full appearance-none rounded-lg bg-transparent pr-7 text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} className="bg-raised text-ink">
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-1 size-4 -translate-y-1/2"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 wide:px-8 wide:pt-12';
+
 /** A page's frame: one column on a phone; from 900 px `aside` stands beside it, and there is never a third. */
 export function Page({
   children,
@@ -13,16 +15,16 @@ export function Page({
   narrow?: boolean;
   className?: string;
 }) {
-  const width = narrow ? 'max-w-2xl' : 'max-w-6xl';
   if (!aside)
     return (
-      <div className={`mx-auto w-full px-5 pt-6 pb-16 wide:px-8 ${width} ${className}`}>
-        {children}
+      <div className={`${FRAME} ${narrow ? '' : className}`}>
+        {/* Inside the same frame as every other page, so that the left edge stays where it is. */}
+        {narrow ? <div className={`max-w-2xl ${className}`}>{children}</div> : children}
       </div>
     );
   return (
     <div
-      className={`mx-auto grid w-full max-w-6xl gap-12 px-5 pt-6 pb-16 wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-20 wide:px-8 ${className}`}
+      className={`${FRAME} grid gap-12 wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-20 ${className}`}
     >
       <div className="min-w-0">{children}</div>
       <div className="min-w-0">{aside}</div>
@@ -77,7 +79,7 @@ export function Section({
 /** The primary action of a phone screen, held at the thumb; on wide screens it stands in the flow. */
 export function BottomAction({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0">
+    <div className="bottom-0 max-wide:[@media(min-height:46rem)]:sticky z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0">
       {children}
     </div>
   );

@@ -9,20 +9,25 @@ const trace = (from: number, to: number) =>
     .join('');
 const WAY = trace(0, 1);
 
-/** A countdown as the sun's way across the sky; `progress` 0–1. The words beside it say the same, `label` says it aloud. */
+/** A countdown as the sun's way across the sky; `progress` 0–1, or null before the way is known. The words beside it say the same, `label` says it aloud. */
 export function SunArc({
   progress,
   label,
   className = '',
 }: {
-  progress: number;
+  progress: number | null;
   label: string;
   className?: string;
 }) {
-  const part = Math.min(1, Math.max(0, progress));
+  const part = Math.min(1, Math.max(0, progress ?? 0));
   const [x, y] = point(part);
   return (
-    <svg viewBox="0 0 360 92" role="img" aria-label={label} className={`block w-full ${className}`}>
+    <svg
+      viewBox="0 0 360 104"
+      role="img"
+      aria-label={label}
+      className={`block w-full ${className}`}
+    >
       <path d={WAY} fill="none" stroke="var(--line)" strokeWidth="2" strokeLinecap="round" />
       {part > 0 && (
         <path
@@ -33,8 +38,14 @@ export function SunArc({
           strokeLinecap="round"
         />
       )}
-      <circle cx={x} cy={y} r="17" fill="var(--glow)" opacity=".45" />
-      <circle cx={x} cy={y} r="6.5" fill="var(--horizon)" />
+      {progress === null ? (
+        <circle cx={x} cy={y} r="6" fill="var(--ground)" stroke="var(--ink-2)" strokeWidth="2" />
+      ) : (
+        <>
+          <circle cx={x} cy={y} r="17" fill="var(--glow)" opacity=".45" />
+          <circle cx={x} cy={y} r="6.5" fill="var(--horizon)" />
+        </>
+      )}
     </svg>
   );
 }

@@ -70,7 +70,7 @@ export function ToastProvider({
         )}
         <Radix.Viewport
           label={regionLabel}
-          className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 mx-auto max-w-md outline-offset-4"
+          className="toasts fixed inset-x-4 z-50 mx-auto max-w-md outline-offset-4"
         />
       </Radix.Provider>
     </Context>

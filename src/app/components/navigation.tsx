@@ -40,19 +40,19 @@ export function Navigation({
       aria-label={t('ui:nav.label')}
       className={
         bottom
-          ? 'sticky bottom-0 z-20 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] wide:hidden'
+          ? 'border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] wide:hidden'
           : 'max-wide:hidden'
       }
     >
       <ul className={bottom ? 'mx-auto flex max-w-md justify-around' : 'flex gap-7'}>
         {places.map(({ key, href, icon }) => (
-          <li key={key}>
+          <li key={key} className={bottom ? 'min-w-0 flex-1' : undefined}>
             <Link
               href={href}
               aria-current={isCurrent(href, path) ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
                 bottom
-                  ? 'min-w-20 flex-col px-3 pt-2 pb-1.5 text-xs'
+                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-xs'
                   : 'hover:underline aria-[current]:underline'
               }`}
             >

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { PRODUCT_NAME } from '#shared/product.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { Logo } from '#web/features/art/components/logo.tsx';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
+import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface ShellProps {
@@ -30,13 +26,18 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {children}
       </main>
       {!bare && (
-        <div className="sticky bottom-0 z-20">
-          <FeedbackBanner />
+        <div data-held="" className="bottom-0 z-20 [@media(min-height:30rem)]:sticky">
+          {!isUrgent(path) && <FeedbackBanner />}
           <Navigation state={state} path={path} place="bottom" />
         </div>
       )}
     </div>
   );
+}
+
+/** Where somebody needs help or pays: nothing asks for an opinion there. */
+function isUrgent(path: string): boolean {
+  return path === paths.sos() || path === paths.help() || path.startsWith(paths.subscription());
 }
 
 function SkipLink() {
@@ -48,32 +49,5 @@ function SkipLink() {
     >
       {t('nav.skip')}
     </a>
-  );
-}
-
-function Header({ state, path }: { state: PersonState; path: string }) {
-  const { t } = useTranslation('ui');
-  return (
-    <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-4 wide:px-8">
-      <Link
-        href={paths.home()}
-        aria-label={t('nav.home', { name: PRODUCT_NAME })}
-        className="inline-flex min-h-11 items-center"
-      >
-        <Logo />
-      </Link>
-      <div className="flex items-center gap-6">
-        <Navigation state={state} path={path} place="top" />
-        <Link href={paths.sos()} asChild>
-          <ButtonLink
-            variant="secondary"
-            className="min-h-11 border-line px-4"
-            icon={<Icon name="help" className="size-5 text-flow" />}
-          >
-            {t('nav.helpNow')}
-          </ButtonLink>
-        </Link>
-      </div>
-    </header>
   );
 }

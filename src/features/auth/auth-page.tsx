@@ -36,8 +36,8 @@ export default function AuthPage() {
   usePageTitle(t(`${words}.title`));
   if (identity && !isForSignedIn(face)) return <Redirect to={whereNext(search)} replace />;
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-24 px-5 pt-6 pb-16 sm:pt-12 wide:grid-cols-[26rem_auto] wide:items-center wide:justify-between wide:px-8">
-      <div className="mx-auto w-full max-w-md">
+    <div className="mx-auto grid w-full max-w-6xl gap-24 px-5 pt-8 pb-16 wide:pt-12 wide:grid-cols-[26rem_auto] wide:items-center wide:justify-between wide:px-8">
+      <div className="w-full max-w-md">
         <PageHeading title={t(`${words}.title`)} lead={t(`${words}.lead`)} />
         {new URLSearchParams(search).has('refused') && (
           <div className="mb-6">

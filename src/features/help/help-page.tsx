@@ -8,60 +8,62 @@ import { PageHeading } from '#web/ui/page.tsx';
 export function HelpPage() {
   const { t } = useTranslation('help');
   return (
-    <div className="prose-page mx-auto px-5 pt-8 pb-20">
-      <PageHeading title={t('help.title')} lead={t('help.lead')} />
-      <ButtonLink
-        href="/sos"
-        icon={<Icon name="help" className="size-5" />}
-        className="max-sm:w-full"
-      >
-        {t('help.sos')}
-      </ButtonLink>
-      <section id="emergency">
-        <h2>{t('help.emergency.title')}</h2>
-        <p>{t('help.emergency.text')}</p>
-        <dl>
-          {t('help.emergency.numbers', { returnObjects: true }).map((line) => (
-            <div
-              key={line.where}
-              className="grid grid-cols-[5rem_1fr] items-baseline gap-4 border-b border-line py-3"
-            >
-              <dt>
-                <a
-                  href={`tel:${line.call}`}
-                  className="text-link tabular inline-block min-h-11 content-center font-serif text-2xl"
-                >
-                  {line.call}
-                </a>
-              </dt>
-              <dd className="text-ink-2">{line.where}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="text-ink-2">{t('help.emergency.onBoard')}</p>
-      </section>
-      <section>
-        <h2>{t('help.professional.title')}</h2>
-        <p>{t('help.professional.text')}</p>
-        <ul>
-          {t('help.professional.signs', { returnObjects: true }).map((sign) => (
-            <li key={sign}>{sign}</li>
-          ))}
-        </ul>
-        <p>{t('help.professional.who')}</p>
-      </section>
-      {t('help.questions', { returnObjects: true, name: PRODUCT_NAME }).map((question) => (
-        <section key={question.title}>
-          <h2>{question.title}</h2>
-          {question.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+    <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
+      <div className="prose-page">
+        <PageHeading title={t('help.title')} lead={t('help.lead')} />
+        <ButtonLink
+          href="/sos"
+          icon={<Icon name="help" className="size-5" />}
+          className="max-sm:w-full"
+        >
+          {t('help.sos')}
+        </ButtonLink>
+        <section id="emergency">
+          <h2>{t('help.emergency.title')}</h2>
+          <p>{t('help.emergency.text')}</p>
+          <dl>
+            {t('help.emergency.numbers', { returnObjects: true }).map((line) => (
+              <div
+                key={line.where}
+                className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-3"
+              >
+                <dt className="min-w-20">
+                  <a
+                    href={`tel:${line.call}`}
+                    className="text-link tabular inline-block min-h-11 content-center font-serif text-2xl"
+                  >
+                    {line.call}
+                  </a>
+                </dt>
+                <dd className="min-w-[min(12rem,100%)] flex-1 text-ink-2">{line.where}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-ink-2">{t('help.emergency.onBoard')}</p>
         </section>
-      ))}
-      <section>
-        <h2>{t('help.contact.title')}</h2>
-        <p>{t('help.contact.text')}</p>
-      </section>
+        <section>
+          <h2>{t('help.professional.title')}</h2>
+          <p>{t('help.professional.text')}</p>
+          <ul>
+            {t('help.professional.signs', { returnObjects: true }).map((sign) => (
+              <li key={sign}>{sign}</li>
+            ))}
+          </ul>
+          <p>{t('help.professional.who')}</p>
+        </section>
+        {t('help.questions', { returnObjects: true, name: PRODUCT_NAME }).map((question) => (
+          <section key={question.title}>
+            <h2>{question.title}</h2>
+            {question.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <section>
+          <h2>{t('help.contact.title')}</h2>
+          <p>{t('help.contact.text')}</p>
+        </section>
+      </div>
     </div>
   );
 }

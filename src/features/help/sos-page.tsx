@@ -12,9 +12,12 @@ const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as cons
 export function SosPage() {
   const { t } = useTranslation('help');
   return (
-    <div className="mx-auto grid max-w-6xl gap-x-20 gap-y-10 px-5 pt-6 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-12">
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-10 px-5 pt-8 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-12">
       <div>
         <PageHeading title={t('sos.title')} lead={t('sos.lead')} />
+        <div className="mb-6 wide:hidden">
+          <BreathingWindow />
+        </div>
         <div className="border-t border-line">
           {situations.map((situation) => (
             <details
@@ -51,11 +54,8 @@ export function SosPage() {
           </a>
         </p>
       </div>
-      <div className="max-wide:order-first max-wide:hidden wide:sticky wide:top-8 wide:self-start">
+      <div className="max-wide:hidden wide:sticky wide:top-8 wide:self-start">
         <BreathingWindow large />
-      </div>
-      <div className="wide:hidden">
-        <BreathingWindow />
       </div>
     </div>
   );

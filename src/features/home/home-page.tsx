@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
-import { FlightCountdown } from './components/flight-countdown.tsx';
+import { FlightCountdown, TodayUnderIt } from './components/flight-countdown.tsx';
 import { Landings } from './components/landings.tsx';
 import { DayLoading, PracticeLoading } from './components/loading.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
@@ -54,10 +54,15 @@ export default function HomePage() {
     >
       <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>
       <div className="mt-2 sm:mt-5">
-        <FlightCountdown now={now} today={data?.sessionsToday ?? (error ? null : undefined)} />
+        <FlightCountdown now={now} />
       </div>
-      <div className="mt-6 border-t border-line pt-6 sm:mt-8 sm:pt-8">
-        {data && <TodaysSessions recommendations={data.recommendations} />}
+      <div className="mt-4 border-t border-line pt-5 sm:mt-8 sm:pt-8">
+        {data && (
+          <TodaysSessions
+            recommendations={data.recommendations}
+            below={<TodayUnderIt now={now} today={data.sessionsToday} />}
+          />
+        )}
         {!data &&
           (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}
       </div>

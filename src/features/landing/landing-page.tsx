@@ -27,8 +27,8 @@ export function LandingPage() {
 function Seat() {
   const { t } = useTranslation('landing');
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
-      <div className="mx-auto w-44 wide:mx-0 wide:w-64">
+    <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
+      <div className="w-40 sm:w-auto wide:w-64">
         <SessionArt id="row-6" kind="flow" />
       </div>
       <div>

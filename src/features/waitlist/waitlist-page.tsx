@@ -12,9 +12,9 @@ export function WaitlistPage() {
   const forms = useRef<HTMLDivElement>(null);
   useEffect(() => (forms.current ? wireWaitlist(forms.current) : undefined), []);
   return (
-    <div className="mx-auto max-w-2xl px-5 pt-8 pb-20 wide:pt-16">
+    <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <PageHeading title={t('waitlist.title')} lead={t('waitlist.lead', { name: PRODUCT_NAME })} />
-      <div ref={forms} data-waitlist={i18n.language} className="grid gap-8">
+      <div ref={forms} data-waitlist={i18n.language} className="grid max-w-2xl gap-8">
         <Confirm />
         <Ask />
       </div>

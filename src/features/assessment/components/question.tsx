@@ -84,20 +84,19 @@ export function Question(props: QuestionProps) {
         />
       </div>
       {notice && <div className="px-5 pb-3">{notice}</div>}
-      <div className="sticky bottom-0 z-10 bg-ground px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:pb-4">
+      <div className="max-sm:[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground px-5 py-3 ">
+        {missing && (
+          <div className="-mt-2 pb-3">
+            <FieldError>{t('assessment:question.missing')}</FieldError>
+          </div>
+        )}
         <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>
           {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
         </Button>
-        <div className="mt-3 min-h-12 [@media(max-height:42rem)]:min-h-6">
-          {missing ? (
-            <FieldError>{t('assessment:question.missing')}</FieldError>
-          ) : (
-            <p className="text-center text-sm text-ink-2">
-              {t('assessment:question.notDiagnosis')}
-            </p>
-          )}
-        </div>
       </div>
+      <p className="min-h-12 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-ink-2 sm:pb-4 [@media(max-height:42rem)]:min-h-6">
+        {t('assessment:question.notDiagnosis')}
+      </p>
     </form>
   );
 }

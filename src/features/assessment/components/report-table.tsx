@@ -5,7 +5,7 @@ import { type Answers, reportRows } from '../model.ts';
 export function ReportTable({ answers }: { answers: Answers }) {
   const { t } = useTranslation('assessment');
   return (
-    <table className="w-full border-collapse self-start">
+    <table className="w-full border-collapse self-start text-[.95rem] sm:text-base">
       <caption className="sr-only">{t('report.caption')}</caption>
       <thead>
         <tr>
@@ -20,12 +20,15 @@ export function ReportTable({ answers }: { answers: Answers }) {
       <tbody>
         {reportRows(answers).map(({ area, score, high }) => (
           <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
-            <th scope="row" className="py-1 pr-4 text-left leading-snug [font-weight:inherit]">
+            <th
+              scope="row"
+              className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
+            >
               {t(`areas.${area}.name`)}
               {high && <span className="sr-only"> {t('report.high')}</span>}
             </th>
-            <td className="w-[46%] py-1">
-              <span className="flex items-center gap-4">
+            <td className="w-[38%] py-1 sm:w-[46%]">
+              <span className="flex items-center gap-2 sm:gap-4">
                 <Line part={score / 10} high={high} />
                 <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
               </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { todayIn } from '#shared/rules/flight-date.ts';
@@ -13,10 +14,13 @@ export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
 export function Report({
   completed,
   inPage = false,
+  above,
 }: {
   completed: CompletedAssessment;
   /** Below a heading of the page around it: leaves its own out, and keeps to one column. */
   inPage?: boolean;
+  /** What stands above the heading, such as the place on the way. */
+  above?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('assessment');
   const { answers, report, completedAt } = completed;
@@ -29,11 +33,17 @@ export function Report({
       {inPage ? (
         <p className="mb-6 text-ink-2">{lead}</p>
       ) : (
-        <PageHeading title={t('report.title')} lead={lead} />
+        <PageHeading above={above} title={t('report.title')} lead={lead} />
       )}
-      <div className={inPage ? 'grid gap-8' : 'grid gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'}>
+      <div
+        className={
+          inPage
+            ? 'grid grid-cols-1 gap-8'
+            : 'grid grid-cols-1 gap-8 wide:grid-cols-[1.5fr_1fr] wide:gap-16'
+        }
+      >
         <ReportTable answers={answers} />
-        <div className="grid content-start gap-6">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Figures report={report} language={i18n.language} />
           <p>{t(`report.levelText.${report.overallLevel}`)}</p>
           <Extremes report={report} />
@@ -54,12 +64,12 @@ function Figures({
   const name = 'text-sm text-ink-2';
   const figure = 'tabular font-serif text-2xl';
   return (
-    <dl className="grid grid-cols-[auto_1fr_auto] gap-x-6 border-y border-line py-5">
+    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-line py-5">
       <div>
         <dt className={name}>{t('report.average')}</dt>
         <dd className={figure}>{averageIn(language, report.averageIntensity)}</dd>
       </div>
-      <div className="text-center">
+      <div className="max-w-full min-w-32 flex-1 text-center">
         <dt className={name}>{t('report.peak')}</dt>
         <dd>
           <span className={`${figure} block`}>{report.peak.score}</span>

@@ -5,7 +5,7 @@ import type { Currency, Plan } from '#shared/contract/fields.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/field.tsx';
+import { InlineSelect } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -26,42 +26,40 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
   const start = useStartCheckout();
   const amount = plan && currency ? priceIn(plan, currency) : null;
 
+  const begin = async (body: { plan: Plan; currency: Currency }) => {
+    try {
+      const begun = await start.mutateAsync(body);
+      setCheckout(begun);
+      return begun;
+    } catch (error) {
+      // Where a second attempt can't begin, the offer says so.
+      setCheckout(null);
+      throw error;
+    }
+  };
   const open = () => {
-    if (!plan || !currency) return;
-    // Where a second attempt can't begin, the offer says so.
-    const onError = () => setCheckout(null);
-    start.mutate({ plan: plan.plan, currency }, { onSuccess: setCheckout, onError });
+    if (plan && currency) void begin({ plan: plan.plan, currency }).catch(() => undefined);
   };
   if (checkout) {
     return (
       <Pay
-        key={checkout.id}
         checkout={checkout}
-        again={open}
-        starting={start.isPending}
+        again={() => begin({ plan: checkout.plan, currency: checkout.currency })}
         onBack={() => setCheckout(null)}
       />
     );
   }
   return (
-    <Page>
-      <div className="grid gap-x-20 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
-        <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
-        <div className="mb-12 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:mb-0 wide:border-l wide:border-line wide:pl-12">
+    <Page className="max-wide:pt-4">
+      <div className="grid grid-cols-1 gap-x-20 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
+        <div className="max-wide:-mb-4">
+          <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
+        </div>
+        <WhatItOpens />
+        <div className="max-wide:mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:border-l wide:border-line wide:pl-12">
           {plan && currency && amount !== null && testMode ? (
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-3 wide:gap-4">
               <Price plan={plan.plan} amount={formatMoney(amount, currency, i18n.language)} />
-              <Select
-                label={t('billing:currency')}
-                name="currency"
-                value={currency}
-                options={currenciesOf(plan).map((code) => ({
-                  value: code,
-                  label: t(`billing:currencies.${code}`),
-                }))}
-                onChange={(event) => setCurrency(event.target.value as Currency)}
-              />
-              <TestMode />
               {start.error && (
                 <PaymentError
                   title={t('errors:subscription_start')}
@@ -74,12 +72,22 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
               <Button wide busy={start.isPending} onClick={open}>
                 {t('billing:take')}
               </Button>
+              <InlineSelect
+                label={t('billing:currency')}
+                name="currency"
+                value={currency}
+                options={currenciesOf(plan).map((code) => ({
+                  value: code,
+                  label: t(`billing:currencies.${code}`),
+                }))}
+                onChange={(event) => setCurrency(event.target.value as Currency)}
+              />
+              <TestMode />
             </div>
           ) : (
             <Notice>{t('billing:closed')}</Notice>
           )}
         </div>
-        <WhatItOpens />
       </div>
     </Page>
   );
@@ -90,11 +98,10 @@ function Price({ plan, amount }: { plan: Plan; amount: string }) {
   return (
     <div>
       <h2 className="font-sans text-base font-medium text-ink-2">{t(`plans.${plan}`)}</h2>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-        <span className="tabular font-serif text-5xl">{amount}</span>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="tabular font-serif text-4xl wide:text-5xl">{amount}</span>
         <span className="text-ink-2">{t(`per.${plan}`)}</span>
       </p>
-      <p className="mt-2 text-sm text-ink-2">{t('test.ends')}</p>
     </div>
   );
 }
@@ -103,12 +110,15 @@ function WhatItOpens() {
   const { t } = useTranslation('billing');
   return (
     <div>
-      <h2 className="text-xl">{t('opens.title')}</h2>
-      <ul className="mt-3 border-t border-line">
+      <h2 className="text-xl max-wide:sr-only">{t('opens.title')}</h2>
+      <ul className="border-t wide:mt-3 border-line">
         {t('opens.points', { returnObjects: true }).map((point) => (
-          <li key={point} className="flex items-start gap-3.5 border-b border-line py-3">
+          <li
+            key={point}
+            className="flex items-start gap-3.5 border-b border-line py-1.5 wide:py-3"
+          >
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
-            {point}
+            <span className="min-w-0">{point}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Checkout } from '#shared/contract/billing.ts';
@@ -17,42 +17,54 @@ type Card = 'accepted' | 'declined';
 export function Pay({
   checkout,
   again,
-  starting,
   onBack,
 }: {
   checkout: Checkout;
   /** Opens a new checkout, since a declined one is over. */
-  again: () => void;
-  /** Whether that is under way. */
-  starting: boolean;
+  again: () => Promise<Checkout>;
   onBack: () => void;
 }) {
   const { t, i18n } = useTranslation(['billing', 'ui']);
   const [, navigate] = useLocation();
   const [card, setCard] = useState<Card>('accepted');
   const pay = usePayCheckout();
+  const [busy, setBusy] = useState(false);
   const declined = pay.data?.status === 'declined';
   const amount = formatMoney(checkout.amountMinor, checkout.currency, i18n.language);
 
+  // It takes the place of the offer at the same address: the reader is led to its beginning, as to a page.
+  useEffect(() => {
+    scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, []);
+
   const submit = async () => {
-    const { status } = await pay.mutateAsync({ params: { id: checkout.id }, body: { card } });
+    setBusy(true);
+    const { id } = declined ? await again() : checkout;
+    const { status } = await pay.mutateAsync({ params: { id }, body: { card } });
     if (status === 'paid') navigate(paths.subscriptionSuccess(), { replace: true });
   };
   // A failure is kept by the mutation and shown below.
-  const tryPaying = () => void submit().catch(() => undefined);
+  const tryPaying = () =>
+    void submit()
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
 
   return (
     <Page narrow className="max-w-xl">
       <PageHeading title={t('billing:pay.title')} />
       <form
-        className="grid gap-7"
+        className="grid grid-cols-1 gap-7"
         onSubmit={(event) => {
           event.preventDefault();
           tryPaying();
         }}
       >
         <TestMode />
-        <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-y border-line py-4">
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4">
           <dt>{t(`billing:plans.${checkout.plan}`)}</dt>
           <dd className="tabular font-serif text-2xl">{amount}</dd>
         </dl>
@@ -63,24 +75,23 @@ export function Pay({
             value,
             label: t(`billing:pay.${value}`),
             detail: t(`billing:pay.${value}Detail`),
-            disabled: declined,
           }))}
           value={card}
           onChange={setCard}
         />
         {declined && (
-          <PaymentError safe={t('billing:error.declined')} busy={starting} onTryAgain={again} />
+          <PaymentError safe={t('billing:error.declined')} busy={busy} onTryAgain={tryPaying} />
         )}
         {pay.error && (
           <PaymentError
             error={pay.error}
             safe={t('billing:error.pay')}
-            busy={pay.isPending}
+            busy={busy}
             onTryAgain={tryPaying}
           />
         )}
-        {!declined && !pay.error && (
-          <Button type="submit" wide busy={pay.isPending}>
+        {!pay.error && (
+          <Button type="submit" wide busy={busy}>
             {t('billing:pay.submit', { amount })}
           </Button>
         )}

@@ -6,7 +6,9 @@ export function TestMode() {
   return (
     <div className="rounded-2xl bg-notice-ground px-5 py-4">
       <p className="font-medium tracking-wide text-notice">{t('test.mark')}</p>
-      <p className="mt-1">{t('test.text')}</p>
+      <p className="mt-1">
+        {t('test.text')} {t('test.ends')}
+      </p>
     </div>
   );
 }

@@ -24,18 +24,22 @@ export function FeedbackBanner() {
       className="border-t border-line bg-sunk text-sm"
     >
       <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">
-        <p className="grow py-1.5 leading-snug">
+        <p className="grow leading-snug">
           <span className="sm:hidden">{t('banner.label')} · </span>
           <span className="max-sm:hidden">{t('banner.text', { product: PRODUCT_NAME })} </span>
           <Button
             variant="quiet"
-            className="min-h-11 px-0 py-1 text-left"
+            className="-my-0.5 min-h-11 px-0 py-1 text-left"
             onClick={() => setOpen(true)}
           >
             {t('banner.open')}
           </Button>
         </p>
-        <IconButton label={t('banner.dismiss')} className="size-11 shrink-0" onClick={dismiss}>
+        <IconButton
+          label={t('banner.dismiss')}
+          className="-my-0.5 size-11 shrink-0"
+          onClick={dismiss}
+        >
           <Icon name="close" className="size-5" />
         </IconButton>
       </div>

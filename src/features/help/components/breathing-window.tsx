@@ -8,8 +8,14 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
   const { t } = useTranslation('help');
   const id = useId();
   return (
-    <figure className={`mx-auto ${large ? 'w-64' : 'w-44'}`}>
-      <div aria-hidden="true" className="motion-reduce:hidden">
+    <figure
+      className={
+        large
+          ? 'mx-auto w-64'
+          : 'grid grid-cols-[6.5rem_minmax(0,1fr)] grid-rows-[1fr_1fr] gap-x-5 motion-reduce:block'
+      }
+    >
+      <div aria-hidden="true" className={`motion-reduce:hidden ${large ? '' : 'row-span-2'}`}>
         <WindowFrame>
           <div className="relative">
             <SkyPicture id="row-0" kind="flow" withSun={false} />
@@ -28,18 +34,23 @@ export function BreathingWindow({ large = false }: { large?: boolean }) {
             </svg>
           </div>
         </WindowFrame>
-        <p className="relative mt-4 h-8 text-center font-serif text-xl">
-          <span className="breathing-in absolute inset-x-0">{t('sos.breatheIn')}</span>
-          <span className="breathing-out absolute inset-x-0">{t('sos.breatheOut')}</span>
-        </p>
       </div>
+      <p
+        aria-hidden="true"
+        className={`relative h-8 font-serif text-xl motion-reduce:hidden ${large ? 'mt-4 text-center' : 'self-end'}`}
+      >
+        <span className="breathing-in absolute inset-x-0">{t('sos.breatheIn')}</span>
+        <span className="breathing-out absolute inset-x-0">{t('sos.breatheOut')}</span>
+      </p>
       <div
         aria-hidden="true"
         className="hidden h-2 overflow-hidden rounded-full bg-line motion-reduce:block"
       >
         <div className="breathing-bar h-full rounded-full bg-horizon" />
       </div>
-      <figcaption className="mt-2 text-center text-sm motion-reduce:mt-5 text-ink-2 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink">
+      <figcaption
+        className={`mt-2 text-sm text-ink-2 motion-reduce:mt-5 motion-reduce:text-left motion-reduce:font-serif motion-reduce:text-xl motion-reduce:text-ink ${large ? 'text-center' : ''}`}
+      >
         {t('sos.breathing')}
       </figcaption>
     </figure>

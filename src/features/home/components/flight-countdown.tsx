@@ -10,7 +10,7 @@ import { FlightDateButton } from './flight-date-button.tsx';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
 /** The way to the flight as the sun's way: days until, today, passed, or no date yet. */
-export function FlightCountdown({ now, today }: { now: Date; today: TodayCount }) {
+export function FlightCountdown({ now }: { now: Date }) {
   const { t, i18n } = useTranslation('home');
   const { flightDate } = useProfile();
   const state = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
@@ -19,12 +19,12 @@ export function FlightCountdown({ now, today }: { now: Date; today: TodayCount }
   return (
     <section aria-label={t('flight.heading')} className="max-w-xl">
       <SunArc
-        progress={sunProgress(state)}
+        progress={state.state === 'none' ? null : sunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
       />
       {/* One place for the button in every state: its dialog must outlive the change it makes. */}
       <div
-        className={`mt-2 sm:mt-4 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'grid justify-items-start gap-4'}`}
+        className={`mt-2 sm:mt-4 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
       >
         <div>
           {state.state === 'days_until' && (
@@ -33,13 +33,18 @@ export function FlightCountdown({ now, today }: { now: Date; today: TodayCount }
             </Line>
           )}
           {state.state === 'today' && <Line figure={t('flight.today')}>{t('flight.todayIs')}</Line>}
-          {!beforeFlight && <Lead state={state.state} />}
-          {!beforeFlight && <TodayLine today={today} />}
+          {!beforeFlight && (
+            <p className="font-serif text-2xl">{t(`flight.${noFlight(state.state)}`)}</p>
+          )}
         </div>
         <FlightDateButton />
       </div>
       {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
-      {beforeFlight && <TodayLine today={today} withPace={state.state === 'days_until'} />}
+      {!beforeFlight && (
+        <p className="text-ink-2">
+          {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
+        </p>
+      )}
     </section>
   );
 }
@@ -54,13 +59,13 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
   );
 }
 
-function Lead({ state }: { state: Countdown['state'] }) {
-  const { t } = useTranslation('home');
-  const key = state === 'passed' ? 'passed' : 'none';
-  return (
-    <>
-      <p className="font-serif text-2xl">{t(`flight.${key}`)}</p>
-      <p className="mt-1 text-ink-2">{t(`flight.${key}Lead`, { product: PRODUCT_NAME })}</p>
-    </>
-  );
+/** How far today has come, for the place under the recommendation: what to do comes first. */
+export function TodayUnderIt({ now, today }: { now: Date; today: TodayCount }) {
+  const { flightDate } = useProfile();
+  const { state } = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
+  return <TodayLine today={today} withPace={state === 'days_until'} />;
+}
+
+function noFlight(state: Countdown['state']): 'passed' | 'none' {
+  return state === 'passed' ? 'passed' : 'none';
 }

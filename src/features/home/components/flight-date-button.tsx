@@ -27,7 +27,7 @@ export function FlightDateButton() {
   return (
     <>
       {toAdd ? (
-        <Button ref={button} variant="secondary" onClick={show}>
+        <Button ref={button} variant="quiet" onClick={show}>
           {t(state === 'none' ? 'flight.add' : 'flight.addNext')}
         </Button>
       ) : (

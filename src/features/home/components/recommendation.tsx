@@ -15,9 +15,12 @@ export function Recommendation({ content, reason }: Recommended) {
   const inWords = useReasonInWords();
   const kind = t(`common:kind.${content.kind}`);
   return (
-    <div className="grid grid-cols-[min(7.75rem,39%)_minmax(0,1fr)] items-center gap-x-5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8">
-      <SessionArt id={content.id} kind={content.kind} />
-      <div>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8">
+      <div className="w-[min(7.75rem,39%)] sm:w-44">
+        <SessionArt id={content.id} kind={content.kind} />
+      </div>
+      {/* Beside the window while it has room for its words; under it when they are large. */}
+      <div className="min-w-[min(10.5rem,100%)] flex-1">
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
           {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
         </p>

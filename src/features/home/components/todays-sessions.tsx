@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
@@ -8,8 +9,11 @@ import { AlsoForToday, Recommendation } from './recommendation.tsx';
 /** The recommendation of the moment, then the others of the day. */
 export function TodaysSessions({
   recommendations: [first, ...others],
+  below,
 }: {
   recommendations: Dashboard['recommendations'];
+  /** What is said of today under its first session. */
+  below?: ReactNode;
 }) {
   const { t } = useTranslation('home');
   if (!first)
@@ -27,6 +31,7 @@ export function TodaysSessions({
       <section>
         <h2 className="sr-only">{t('recommendation.heading')}</h2>
         <Recommendation {...first} />
+        {below && <div className="mt-4">{below}</div>}
       </section>
       {others.length > 0 && (
         <section className="mt-9">

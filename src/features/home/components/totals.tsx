@@ -5,6 +5,9 @@ import { largeFigure } from '#web/features/landing/model.ts';
 import { formatPractice } from '#web/lib/format.ts';
 import { Figure, Figures } from '#web/ui/figures.tsx';
 
+/** From here on practice is shown as a minute or more. */
+const HALF_A_MINUTE_MS = 30_000;
+
 /** What has added up so far: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { t, i18n } = useTranslation('home');
@@ -13,7 +16,10 @@ export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   return (
     <Figures>
       <Figure name={t('totals.sessions')}>{figure(totalSessions)}</Figure>
-      <Figure name={t('totals.practice')}>{formatPractice(practiceMs)}</Figure>
+      {/* A session just finished, yet too short to count as a minute, must not read as a reproach. */}
+      {practiceMs >= HALF_A_MINUTE_MS && (
+        <Figure name={t('totals.practice')}>{formatPractice(practiceMs)}</Figure>
+      )}
       {streakShown && <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>}
     </Figures>
   );

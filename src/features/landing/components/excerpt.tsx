@@ -17,9 +17,9 @@ export function Excerpt() {
     <section id="hear" className="scroll-mt-4">
       <div
         data-excerpt={i18n.language}
-        className="mx-auto grid max-w-6xl gap-x-20 gap-y-4 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
+        className="mx-auto grid max-w-6xl gap-y-4 px-5 py-16 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >
-        <div className="mx-auto w-32 wide:mx-0 wide:w-72">
+        <div className="w-40 sm:w-auto wide:w-72">
           <WindowFrame>
             <div className="relative">
               <SkyPicture id="row-2" kind="flow" withSun={false} />

@@ -20,24 +20,28 @@ export function LegalText({
   const values = { name: PRODUCT_NAME };
   const parts: Part[] = t(`${which}.parts`, { returnObjects: true, ...values });
   return (
-    <article className={inDialog ? 'prose-page' : 'prose-page mx-auto px-5 pt-8 pb-20'}>
-      {!inDialog && <PageHeading title={t(`${which}.title`)} lead={t(`${which}.lead`, values)} />}
-      <p className="text-sm text-ink-2">{t('version')}</p>
-      {parts.map((part) => (
-        <section key={part.title}>
-          <h2>{part.title}</h2>
-          {part.paragraphs?.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {part.points && (
-            <ul>
-              {part.points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          )}
-        </section>
-      ))}
+    <article
+      className={inDialog ? 'prose-page' : 'mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12'}
+    >
+      <div className="prose-page">
+        {!inDialog && <PageHeading title={t(`${which}.title`)} lead={t(`${which}.lead`, values)} />}
+        <p className="text-sm text-ink-2">{t('version')}</p>
+        {parts.map((part) => (
+          <section key={part.title}>
+            <h2>{part.title}</h2>
+            {part.paragraphs?.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {part.points && (
+              <ul>
+                {part.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
     </article>
   );
 }

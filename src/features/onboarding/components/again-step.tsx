@@ -13,15 +13,18 @@ export function AgainStep({ onNext }: { onNext: () => void }) {
       <div className="grow sm:grow-0">
         <PageHeading title={t('redo.title')} lead={t('redo.text')} />
       </div>
-      <StepActions>
+      <StepActions
+        below={
+          <Link href={paths.profile()} asChild>
+            <ButtonLink variant="secondary" wide>
+              {t('redo.back')}
+            </ButtonLink>
+          </Link>
+        }
+      >
         <Button wide onClick={onNext}>
           {t('redo.begin')}
         </Button>
-        <Link href={paths.profile()} asChild>
-          <ButtonLink variant="secondary" wide>
-            {t('redo.back')}
-          </ButtonLink>
-        </Link>
       </StepActions>
     </Frame>
   );

@@ -24,11 +24,10 @@ export function DeclinedStep({ onBack }: { onBack: () => void }) {
           </LegalButton>
         </div>
       </div>
-      <StepActions>
+      <StepActions below={<SignOutButton variant="secondary" />}>
         <Button wide onClick={onBack}>
           {t('declined.back')}
         </Button>
-        <SignOutButton variant="secondary" />
       </StepActions>
     </Frame>
   );

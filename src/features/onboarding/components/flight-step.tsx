@@ -50,14 +50,14 @@ export function FlightStep({
       <StepForm
         onSubmit={submit}
         actions={
-          <>
-            <Button type="submit" wide busy={save.isPending}>
-              {t('onboarding:goOn')}
-            </Button>
-            <Button variant="quiet" onClick={onBack}>
-              {t('ui:actions.back')}
-            </Button>
-          </>
+          <Button type="submit" wide busy={save.isPending}>
+            {t('onboarding:goOn')}
+          </Button>
+        }
+        below={
+          <Button variant="quiet" onClick={onBack}>
+            {t('ui:actions.back')}
+          </Button>
         }
       >
         <PageHeading

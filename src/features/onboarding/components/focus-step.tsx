@@ -42,14 +42,14 @@ export function FocusStep({
       <StepForm
         onSubmit={() => choose.mutate(focus, { onSuccess: onNext })}
         actions={
-          <>
-            <Button type="submit" wide busy={choose.isPending}>
-              {t('onboarding:goOn')}
-            </Button>
-            <Button variant="quiet" onClick={onBack}>
-              {t('ui:actions.back')}
-            </Button>
-          </>
+          <Button type="submit" wide busy={choose.isPending}>
+            {t('onboarding:goOn')}
+          </Button>
+        }
+        below={
+          <Button variant="quiet" onClick={onBack}>
+            {t('ui:actions.back')}
+          </Button>
         }
       >
         <PageHeading

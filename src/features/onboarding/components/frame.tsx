@@ -13,14 +13,14 @@ export function Frame({ children, wide = false }: { children: ReactNode; wide?: 
   return (
     <>
       <header
-        className={`mx-auto flex w-full items-center justify-between gap-4 px-5 py-4 ${width}`}
+        className={`mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${width}`}
       >
         <Logo />
         <Link href={paths.sos()} asChild>
           <ButtonLink
             variant="secondary"
-            className="min-h-11 border-line px-4"
-            icon={<Icon name="help" className="size-5 text-flow" />}
+            className="min-h-11 min-w-0 border-line px-4"
+            icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
           >
             {t('nav.helpNow')}
           </ButtonLink>
@@ -40,11 +40,15 @@ export function StepForm({
   onSubmit,
   children,
   actions,
+  below,
   readFirst = false,
 }: {
   onSubmit: () => void;
   children: ReactNode;
+  /** What is held at the thumb: the primary action alone, so that it covers as little as it can. */
   actions: ReactNode;
+  /** What comes after it, in the flow. */
+  below?: ReactNode;
   /** The actions come after the text instead of lying over its end: it has to be read before they are used. */
   readFirst?: boolean;
 }) {
@@ -58,21 +62,35 @@ export function StepForm({
       }}
     >
       <div className="grow pb-6">{children}</div>
-      <StepActions held={!readFirst}>{actions}</StepActions>
+      <StepActions held={!readFirst} below={below}>
+        {actions}
+      </StepActions>
     </form>
   );
 }
 
 // On a screen too low for both, what is asked goes before the button that answers it.
-const HELD = '[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground';
+const HELD = 'bottom-0 z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
 
-/** The actions of a step, held at the thumb on a phone and standing in the flow on anything larger. */
-export function StepActions({ children, held = true }: { children: ReactNode; held?: boolean }) {
+/** The action of a step, held at the thumb on a phone and standing in the flow on anything larger. */
+export function StepActions({
+  children,
+  below,
+  held = true,
+}: {
+  children: ReactNode;
+  below?: ReactNode;
+  held?: boolean;
+}) {
+  const bottom = 'pb-[max(1.25rem,env(safe-area-inset-bottom))]';
   return (
-    <div
-      className={`${held ? HELD : ''} -mx-5 grid gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:mt-4 sm:px-0`}
-    >
-      {children}
-    </div>
+    <>
+      <div
+        className={`${held ? HELD : ''} -mx-5 grid gap-3 px-5 pt-3 sm:mx-0 sm:mt-4 sm:px-0 ${below ? 'pb-3' : bottom}`}
+      >
+        {children}
+      </div>
+      {below && <div className={`grid gap-3 ${bottom}`}>{below}</div>}
+    </>
   );
 }

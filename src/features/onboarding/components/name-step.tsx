@@ -34,15 +34,15 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
       <StepForm
         onSubmit={submit}
         actions={
-          <>
-            <Button type="submit" wide busy={update.isPending}>
-              {t('onboarding:goOn')}
-            </Button>
-            <div className="flex flex-wrap justify-between gap-x-6">
-              <LanguageButton />
-              <SignOutButton />
-            </div>
-          </>
+          <Button type="submit" wide busy={update.isPending}>
+            {t('onboarding:goOn')}
+          </Button>
+        }
+        below={
+          <div className="flex flex-wrap justify-between gap-x-6">
+            <LanguageButton />
+            <SignOutButton />
+          </div>
         }
       >
         <PageHeading

@@ -3,6 +3,7 @@ import { type CompletedAssessment, Report } from '#web/features/assessment/compo
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 import { Frame } from './frame.tsx';
+import { StepCount } from './step-count.tsx';
 
 /** The picture the answers make. */
 export function ReportStep({
@@ -16,7 +17,7 @@ export function ReportStep({
   return (
     <Frame wide>
       <div className="pb-6 wide:pb-0">
-        <Report completed={completed} />
+        <Report completed={completed} above={<StepCount step="questions" />} />
       </div>
       <BottomAction>
         <Button wide className="wide:w-auto wide:px-10" onClick={onNext}>

@@ -10,33 +10,38 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
   const { t } = useTranslation(['player', 'common']);
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 py-3">
-      <Link
-        href={paths.library()}
-        aria-label={t('player:back')}
-        title={t('player:back')}
-        className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
-      >
-        <Icon name="back" />
-      </Link>
-      {content ? (
-        <h1 className={`text-center font-sans text-sm font-semibold tracking-normal ${colour}`}>
-          {t(`common:kind.${content.kind}`)}
-          {' · '}
-          <span lang={content.language}>{content.title}</span>
-        </h1>
-      ) : (
-        <span />
-      )}
-      <Link href={paths.sos()} asChild>
-        <ButtonLink
-          variant="secondary"
-          className="min-h-11 border-line px-4"
-          icon={<Icon name="help" className="size-5 text-flow" />}
+    <div className="@container">
+      <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
+        <Link
+          href={paths.library()}
+          aria-label={t('player:back')}
+          title={t('player:back')}
+          className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
         >
-          {t('player:help')}
-        </ButtonLink>
-      </Link>
-    </header>
+          <Icon name="back" />
+        </Link>
+        {content ? (
+          // Between the two, or under them where it would have to break words.
+          <h1
+            className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none ${colour}`}
+          >
+            {t(`common:kind.${content.kind}`)}
+            {' · '}
+            <span lang={content.language}>{content.title}</span>
+          </h1>
+        ) : (
+          <span />
+        )}
+        <Link href={paths.sos()} asChild>
+          <ButtonLink
+            variant="secondary"
+            className="min-h-11 min-w-0 justify-self-end border-line px-4"
+            icon={<Icon name="help" className="size-5 text-flow" />}
+          >
+            {t('player:help')}
+          </ButtonLink>
+        </Link>
+      </header>
+    </div>
   );
 }

@@ -1,0 +1,111 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { answer, arriveAt, choose, onboard, press, signUp, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const LOW = { width: 360, height: 740 };
+
+/** The width of the page in pixels once its text is twice as large, as a reader's own setting makes it. */
+async function widthAtDoubleText({ page }: Visit): Promise<number> {
+  const size = (value: string) =>
+    page.evaluate((to) => void (document.documentElement.style.fontSize = to), value);
+  await size('200%');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  await size('');
+  return width;
+}
+
+/** Whether something is on the screen as it is, and nothing lies over its middle. */
+const onScreen = (what: Locator) =>
+  what.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4);
+    return top !== null && element.contains(top);
+  });
+
+it.each(['en', 'fr'] as const)(
+  'keeps every page as wide as the phone at twice the text size (%s)',
+  async (language) => {
+    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
+    const phone = await openPhone(browser, site.url, { viewport: LOW, locale });
+    const visit: Visit = { page: phone.page, say: words(language) };
+    const { page, say } = visit;
+    const wide: string[] = [];
+    const look = async (name: string) => {
+      const width = await widthAtDoubleText(visit);
+      if (width > LOW.width) wide.push(`${name}: ${width}`);
+    };
+    for (const path of ['/help', '/sos', '/waitlist', '/terms']) {
+      await page.goto(path);
+      await look(path);
+    }
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit, `large.${language}@example.org`);
+    await arriveAt(visit, 'onboarding:name.title');
+    await look('the name');
+    await page.getByLabel(say('onboarding:name.label'), { exact: true }).fill('Ada');
+    await press(visit, 'onboarding:goOn');
+    await arriveAt(visit, 'onboarding:consent.title');
+    await look('the consent');
+    await press(visit, 'onboarding:consent.agree');
+    await answer(visit, 0, 14);
+    await look('a question');
+    await answer(visit, 15);
+    await arriveAt(visit, 'assessment:report.title');
+    await look('the report');
+    await press(visit, 'onboarding:report.next');
+    await arriveAt(visit, 'onboarding:focus.title');
+    await look('the focus');
+    expect(wide).toEqual([]);
+    await phone.close();
+  },
+);
+
+it.each(['en', 'fr'] as const)(
+  'has the one action of a page on its first screen, and keeps the cards after one was declined (%s)',
+  async (language) => {
+    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
+    const phone = await openPhone(browser, site.url, { viewport: LOW, locale });
+    const visit: Visit = { page: phone.page, say: words(language) };
+    const { page, say } = visit;
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visit, `action.${language}@example.org`);
+    await onboard(visit, { name: 'Ada' });
+
+    await arriveAt(visit, 'billing:choose.title');
+    const take = page.getByRole('button', { name: say('billing:take'), exact: true });
+    await take.waitFor();
+    expect(await onScreen(take), 'the way to the pass').toBe(true);
+    expect(await widthAtDoubleText(visit)).toBe(LOW.width);
+    await take.click();
+    await arriveAt(visit, 'billing:pay.title');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const pay = page.locator('form button[type=submit]');
+    await choose(visit, 'billing:pay.declined');
+    await pay.click();
+    await page.getByText(say('billing:error.declined')).waitFor();
+    await choose(visit, 'billing:pay.accepted');
+    await pay.click();
+
+    await arriveAt(visit, 'billing:success.title');
+    await page.getByRole('link', { name: say('billing:success.begin') }).click();
+    const begin = page.getByRole('link', { name: say('common:verbs.begin') }).first();
+    await begin.waitFor();
+    expect(await onScreen(begin), 'the way into the session').toBe(true);
+    expect(await widthAtDoubleText(visit)).toBe(LOW.width);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  },
+);
