@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
@@ -10,6 +11,8 @@ const database = await openDatabase({ url: process.argv[2], migrate: false });
 const { db } = database;
 const { dependencies } = await testDependencies(database, {
   logLevel: 'info',
+  // Written as in earnest, read by nobody.
+  logTo: createWriteStream('/dev/null'),
   bounds: { requestsPerMinute: 10_000_000 },
 });
 const app = await buildApp(dependencies);
