@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSON_STATES } from './person-state.ts';
-import { allows, decide, ROUTES } from './route-table.ts';
+import { allows, decide, isOpenToAll, ROUTES } from './route-table.ts';
 
 // Written out from the specification, section 2, and product.md; nothing here is computed.
 // P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
@@ -89,6 +89,13 @@ describe('the route table', () => {
       if (decision.kind === 'redirect') expect(decide(decision.to, state).kind).toBe('page');
     }
   });
+});
+
+it('help is open to all, and nothing that asks who is there', () => {
+  expect(['/help', '/sos', '/', '/auth', '/profile', '/none'].filter(isOpenToAll)).toEqual([
+    '/help',
+    '/sos',
+  ]);
 });
 
 describe('the access levels of the API', () => {

@@ -104,6 +104,11 @@ export function decide(path: string, state: PersonState): Decision {
   return { kind: 'not_found' };
 }
 
+/** Whether a path leads everybody to the same page, whoever they are: help. */
+export function isOpenToAll(path: string): boolean {
+  return EVERYBODY.every((state) => decide(path, state).kind === 'page') && path !== '/';
+}
+
 /** Who may make a call of the API; each level is within the one before it. */
 export type Access = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
 

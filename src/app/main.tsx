@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { prepareIdentity } from '#web/features/identity/queries.ts';
+import { askWhoIsThere, prepareIdentity } from '#web/features/identity/queries.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={createQueryClient(askWhoIsThere)}>
           <App language={language} />
         </QueryClientProvider>
       </I18nextProvider>

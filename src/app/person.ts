@@ -7,7 +7,7 @@ import type { Language } from '#web/lib/i18n.ts';
 
 export type Person =
   | { status: 'loading_profile' | 'loading_subscription' }
-  | { status: 'failed'; error: Error; retry: () => void }
+  | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
 
 /** What the app knows of who is there; each question is asked only once the one before is answered. */
@@ -22,7 +22,9 @@ export function usePerson(language: Language): Person {
   const asked = [identity, ...(signedIn ? [profile] : []), ...(onboarded ? [subscription] : [])];
   for (const question of asked) {
     if (question.data !== undefined || !question.error) continue;
-    return { status: 'failed', error: question.error, retry: () => void question.refetch() };
+    const about = question === subscription ? 'subscription' : 'person';
+    const retry = () => void question.refetch();
+    return { status: 'failed', about, error: question.error, retry };
   }
   if (identity.data === undefined || (signedIn && !profile.data)) {
     return { status: 'loading_profile' };

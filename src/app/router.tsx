@@ -1,20 +1,27 @@
 import { Suspense } from 'react';
 import { Redirect, Route, useLocation } from 'wouter';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { decide, isBuilt, type BuiltPath } from '#shared/rules/route-table.ts';
+import { type BuiltPath, decide, isBuilt, isOpenToAll } from '#shared/rules/route-table.ts';
 import type { Language } from '#web/lib/i18n.ts';
 import { PersonUnknown } from './components/person-unknown.tsx';
 import { Shell } from './components/shell.tsx';
 import { PageComing, Waiting } from './components/waiting.tsx';
 import { HomePage, LandingPage, NotFoundPage, PAGES } from './pages.ts';
+import { useLostSession } from './lost-session.ts';
 import { usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
 
 /** Shows what the route table decides for the person who is there. */
 export function Router({ language }: { language: Language }) {
   const person = usePerson(language);
-  if (person.status === 'failed')
-    return <PersonUnknown error={person.error} retry={person.retry} />;
+  const [path] = useLocation();
+  const lost = useLostSession(person);
+  if (lost) return <Redirect to={lost} replace />;
+  if (person.status === 'failed') {
+    // Help is for everybody, and for now above all.
+    if (isOpenToAll(path)) return <Allowed state="signed_out" />;
+    return <PersonUnknown {...person} />;
+  }
   if (person.status !== 'known')
     return <Waiting spinning={person.status === 'loading_subscription'} />;
   return <Allowed state={person.state} />;

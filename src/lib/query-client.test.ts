@@ -26,6 +26,18 @@ describe('the default query', () => {
     await expect(failing).rejects.toThrow('418: short and stout');
   });
 
+  it.each([
+    ['unauthorised', 1],
+    ['identity_mismatch', 0],
+    ['wrong_credentials', 0],
+  ])('tells of a lost session by the code %s alone', async (code, times) => {
+    answering(401, JSON.stringify({ error: { code } }));
+    const lost = vi.fn<() => void>();
+    const client = createQueryClient(lost);
+    await expect(client.fetchQuery({ queryKey: ['/api/x'], retry: false })).rejects.toThrow('401');
+    expect(lost).toHaveBeenCalledTimes(times);
+  });
+
   it('treats a 401 as null only where that is asked for', async () => {
     answering(401, '{"error":{"code":"unauthorised"}}');
     const client = createQueryClient();

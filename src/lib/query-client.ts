@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, send } from './api.ts';
 
 const MINUTE = 60_000;
@@ -17,9 +17,20 @@ export const nullWhenSignedOut: QueryFunction = async (context) => {
   }
 };
 
-/** A client with the constants of the specification, section 9. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+/**
+ * A client with the constants of the specification, section 9. `onUnauthorised` is told when the server
+ * no longer knows who is calling, which is another thing than a wrong password.
+ */
+export function createQueryClient(
+  onUnauthorised: (client: QueryClient) => void = () => undefined,
+): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401 && error.code === 'unauthorised')
+      onUnauthorised(client);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: getFirstKey,
@@ -35,4 +46,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -6,6 +6,7 @@ import { useIdentity } from '#web/features/identity/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { AlreadySignedIn } from './components/already-signed-in.tsx';
 import { ConfirmLink } from './components/confirm-link.tsx';
 import { EntryForm } from './components/entry-form.tsx';
 import { ForgotForm } from './components/forgot-form.tsx';
@@ -24,7 +25,7 @@ const WORDS = {
 
 /**
  * Sign in, create an account, find the way back in, or follow the link of a letter, on one calm page.
- * Whoever is signed in already goes on to where they were going.
+ * Whoever is signed in already goes on to where they were going, or reads as whom they are.
  */
 export default function AuthPage() {
   const { t } = useTranslation('auth');
@@ -33,13 +34,23 @@ export default function AuthPage() {
   const words = WORDS[face];
   const token = useSecret();
   const { data: identity } = useIdentity();
-  usePageTitle(t(`${words}.title`));
-  if (identity && !isForSignedIn(face)) return <Redirect to={whereNext(search)} replace />;
+  const isSignedIn = identity && !isForSignedIn(face);
+  usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`));
+  const asked = new URLSearchParams(search);
+  if (isSignedIn) {
+    if (asked.has('next')) return <Redirect to={whereNext(search)} replace />;
+    return <AlreadySignedIn email={identity.email} />;
+  }
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-24 px-5 pt-8 pb-16 wide:pt-12 wide:grid-cols-[26rem_auto] wide:items-center wide:justify-between wide:px-8">
       <div className="w-full max-w-md">
         <PageHeading title={t(`${words}.title`)} lead={t(`${words}.lead`)} />
-        {new URLSearchParams(search).has('refused') && (
+        {asked.has('lost') && (
+          <div className="mb-6">
+            <Notice>{t('lost')}</Notice>
+          </div>
+        )}
+        {asked.has('refused') && (
           <div className="mb-6">
             <Notice tone="refusal">{t('googleRefused')}</Notice>
           </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -7,6 +8,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 /** How the product works, when it is not enough, and whom to call. Free, and open in every state. */
 export function HelpPage() {
   const { t } = useTranslation('help');
+  usePageTitle(t('help.title'));
   return (
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <div className="prose-page">
@@ -59,7 +61,7 @@ export function HelpPage() {
             ))}
           </section>
         ))}
-        <section>
+        <section id="contact">
           <h2>{t('help.contact.title')}</h2>
           <p>{t('help.contact.text')}</p>
         </section>

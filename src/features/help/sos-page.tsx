@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { BreathingWindow } from './components/breathing-window.tsx';
@@ -11,6 +12,7 @@ const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as cons
  */
 export function SosPage() {
   const { t } = useTranslation('help');
+  usePageTitle(t('sos.title'));
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-10 px-5 pt-8 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-12">
       <div>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
@@ -28,6 +29,19 @@ export function useIdentity() {
   });
 }
 
+/** Writes into the address that somebody who just signed in goes on from here, unlike one who opens the page. */
+function goOnFrom(address: string): void {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  if (searchParams.has('next')) return;
+  searchParams.set('next', '/');
+  navigate(`${pathname}?${searchParams.toString()}`, { replace: true });
+}
+
+/** Asks again who is signed in, once for however many calls found out that it is no longer known. */
+export function askWhoIsThere(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY }, { cancelRefetch: false });
+}
+
 type Outcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
 
 /** A way in. Its outcome is an identity, or a word for what happens instead. */
@@ -38,9 +52,12 @@ function useEntry<Input, Reply extends Outcome>(enter: (input: Input) => Promise
     onSuccess: (outcome) => {
       if (typeof outcome === 'string') return;
       setApiIdentity(outcome);
-      // Nothing of whoever was here before stays. The identity itself is watched by the router, which
-      // would not hear of a new one if its query were taken away under it.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0] });
+      // Nothing of whoever was here before stays. Queries are emptied, not removed: whoever watches one
+      // (the language and the outbox follow the profile) would not hear of the next person.
+      void queryClient.resetQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0],
+      });
+      goOnFrom(location.pathname + location.search);
       queryClient.setQueryData(IDENTITY_KEY, outcome);
     },
   });

@@ -1,6 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { LegalText } from './components/legal-text.tsx';
 
 /** What the operator offers and asks during the beta. */
 export function TermsPage() {
+  const { t } = useTranslation('legal');
+  usePageTitle(t('terms.title'));
   return <LegalText which="terms" />;
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** Page Not Found, with Go Home and Go Back (specification, section 2). */
 export function MissingPage() {
   const { t } = useTranslation('ui');
+  usePageTitle(t('notFound.title'));
   return (
     <div className="mx-auto grid max-w-6xl items-center gap-x-20 gap-y-8 px-5 pt-8 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-20">
       <div className="wide:order-last">

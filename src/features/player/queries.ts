@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import type { Progress } from '#shared/contract/player.ts';
@@ -9,14 +10,16 @@ import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
 import type { Listen } from './engine/listening.ts';
 
+/** What is kept of a session, in whichever language: its texts come in the profile's. */
 const contentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;
 const RATING = 'PUT /api/contents/:id/rating';
 const LISTEN = 'POST /api/listens';
 
 /** One session with its script. An id that is none, or a withdrawn session, is not asked for twice. */
 export function useContent(id: string) {
+  const { i18n } = useTranslation();
   return useQuery<ContentDetail>({
-    queryKey: contentKey(id),
+    queryKey: [...contentKey(id), i18n.language],
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
@@ -24,8 +27,9 @@ export function useContent(id: string) {
 
 /** The session recommended next, asked for once this one is complete. */
 export function useNextContent(id: string, enabled: boolean) {
+  const { i18n } = useTranslation();
   return useQuery<ReplyOf<'GET /api/contents/:id/next'>>({
-    queryKey: [`/api/contents/${encodeURIComponent(id)}/next`],
+    queryKey: [`/api/contents/${encodeURIComponent(id)}/next`, i18n.language],
     enabled,
   });
 }
@@ -39,7 +43,10 @@ export function useRateSession(content: ContentDetail) {
   const { id } = content;
   const show = useCallback(
     (rating: Rating | null) =>
-      queryClient.setQueryData<ContentDetail>(contentKey(id), (old) => old && { ...old, rating }),
+      queryClient.setQueriesData<ContentDetail>(
+        { queryKey: contentKey(id) },
+        (old) => old && { ...old, rating },
+      ),
     [queryClient, id],
   );
   useEffect(
@@ -65,29 +72,48 @@ export function useRateSession(content: ContentDetail) {
   return { rate, refusal };
 }
 
-/** Keeps a listen in the outbox, and the progress it makes in what is already on screen. */
-export function useRecordListen(content: ContentDetail): (listen: Listen) => void {
+/**
+ * Keeps a listen in the outbox, and the progress it makes in what is already on screen. `refusal` is why
+ * the server did not count the session as completed, whose mark is taken back.
+ */
+export function useRecordListen(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { id } = content;
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   useEffect(
     () =>
       onOutcome((request, outcome) => {
-        if (request.route !== LISTEN || 'error' in outcome) return;
+        if (request.route !== LISTEN) return;
+        if ('error' in outcome) {
+          const listen = request.body as Listen;
+          if (!listen.completed) return;
+          queryClient.setQueriesData<ContentDetail>(
+            { queryKey: contentKey(listen.contentId) },
+            // Only the mark that this listen set: one of another day stays.
+            (old) =>
+              old?.completedAt === listen.endedAt
+                ? { ...old, completed: false, completedAt: null }
+                : old,
+          );
+          if (listen.contentId === id) setRefusal(outcome.error);
+          return;
+        }
         const { contentId, completedAt } = outcome.reply as Progress;
-        queryClient.setQueryData<ContentDetail>(
-          contentKey(contentId),
+        queryClient.setQueriesData<ContentDetail>(
+          { queryKey: contentKey(contentId) },
           (old) => old && { ...old, completedAt, completed: completedAt !== null },
         );
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) => showsProgress(queryKey),
         });
       }),
-    [queryClient],
+    [queryClient, id],
   );
-  return useCallback(
-    (listen) => {
-      queryClient.setQueryData<ContentDetail>(contentKey(id), (old) =>
+  const record = useCallback(
+    (listen: Listen) => {
+      setRefusal(null);
+      queryClient.setQueriesData<ContentDetail>({ queryKey: contentKey(id) }, (old) =>
         old
           ? {
               ...old,
@@ -102,6 +128,7 @@ export function useRecordListen(content: ContentDetail): (listen: Listen) => voi
     },
     [queryClient, owner, id],
   );
+  return { record, refusal };
 }
 
 function showsProgress(queryKey: readonly unknown[]): boolean {

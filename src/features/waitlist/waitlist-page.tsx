@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -9,6 +10,7 @@ import { wireWaitlist } from './components/wire-waitlist.ts';
 /** Leave an address to hear when the beta opens further. The same wiring serves the prerendered page and the app. */
 export function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
+  usePageTitle(t('waitlist.title'));
   const forms = useRef<HTMLDivElement>(null);
   useEffect(() => (forms.current ? wireWaitlist(forms.current) : undefined), []);
   return (

@@ -2,6 +2,7 @@ import './player.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Command, commandOf } from '../engine/keyboard.ts';
 import { useRecordListen } from '../queries.ts';
@@ -32,10 +33,9 @@ function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void
 /** A session being played: window, words, controls under the thumb, and all about it below. */
 export function PlayerView({ content }: { content: ContentDetail }) {
   const { t } = useTranslation('player');
-  const { player, state, sound, completed, markComplete, startedAt } = usePlayer(
-    content,
-    useRecordListen(content),
-  );
+  const sentence = useErrorSentence();
+  const { record, refusal } = useRecordListen(content);
+  const { player, state, sound, completed, markComplete, startedAt } = usePlayer(content, record);
   const { settings, change } = useSoundSettings(player, sound);
   const [reading, setReading] = useState(false);
   const [soundOpen, setSoundOpen] = useState(false);
@@ -77,7 +77,13 @@ export function PlayerView({ content }: { content: ContentDetail }) {
           <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
             <Note
               text={
-                state.voiceLost ? t('voiceLost') : resumed && !state.playing ? t('resume.note') : ''
+                refusal
+                  ? `${t('complete.refused')} ${sentence(refusal)}`
+                  : state.voiceLost
+                    ? t('voiceLost')
+                    : resumed && !state.playing
+                      ? t('resume.note')
+                      : ''
               }
               action={
                 resumed && !state.playing ? { label: t('resume.again'), run: startAgain } : null
@@ -98,7 +104,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
       <div className="mx-auto mt-8 max-w-2xl pb-16 wide:max-w-none">
         <AboutSession
           content={content}
-          completed={completed || content.completed}
+          completed={(completed && !refusal) || content.completed}
           onComplete={completeByHand}
         />
       </div>
