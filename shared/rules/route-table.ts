@@ -48,8 +48,6 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 
 /** Pages of the table that nobody has built yet: their addresses lead to the not-found page, for everybody. */
 export const UNBUILT = [
-  '/programs',
-  '/programs/:id',
   '/translation-demo',
   '/translation-status',
   '/admin/content',
@@ -59,7 +57,6 @@ export const UNBUILT = [
   '/admin/pricing',
   '/admin/generation',
   '/s/:id',
-  '/breathe',
   '/flight',
 ] as const satisfies readonly RoutePath[];
 

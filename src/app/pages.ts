@@ -46,6 +46,13 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/content/:id': page(() =>
     import('#web/features/player/content-page.tsx').then((m) => m.default),
   ),
+  '/programs': page(() =>
+    import('#web/features/programs/programs-page.tsx').then((m) => m.default),
+  ),
+  '/programs/:id': page(() =>
+    import('#web/features/programs/program-page.tsx').then((m) => m.default),
+  ),
+  '/breathe': page(() => import('#web/features/breathing/breathe-page.tsx').then((m) => m.default)),
 };
 
 export const LandingPage = publicPage(() =>

@@ -8,7 +8,12 @@ export const paths = {
   profile: (tab?: 'overview' | 'progress' | 'assessment' | 'settings') =>
     tab && tab !== 'overview' ? `/profile?tab=${tab}` : '/profile',
   library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),
-  content: (id: string) => `/content/${id}`,
+  /** A session; `from` names the lesson it is opened from, so that it leads back there. */
+  content: (id: string, from?: { program: string; lesson: string }) =>
+    from ? `/content/${id}?program=${from.program}&lesson=${from.lesson}` : `/content/${id}`,
+  programs: () => '/programs',
+  program: (id: string) => `/programs/${id}`,
+  breathe: () => '/breathe',
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',

@@ -9,6 +9,7 @@ const PLACES = {
   access: [
     { key: 'home', href: paths.home(), icon: 'home' },
     { key: 'library', href: paths.library(), icon: 'windows' },
+    { key: 'programs', href: paths.programs(), icon: 'path' },
     { key: 'profile', href: paths.profile(), icon: 'person' },
   ],
   no_pass: [

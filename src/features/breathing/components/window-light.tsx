@@ -31,10 +31,12 @@ interface Props {
   kind: ArtKind;
   /** What stands under the window while nobody breathes by it. */
   atRest?: string | null;
+  /** Leaves room on a wide screen for a button under it. */
+  low?: boolean;
 }
 
 /** A window with the light that rises and sinks as one breathes, and the same in words. */
-export function WindowLight({ ref, id, kind, atRest = null }: Props) {
+export function WindowLight({ ref, id, kind, atRest = null, low = false }: Props) {
   const orb = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [breath, setBreath] = useState<Pick<Guided, 'phase' | 'secondsLeft'> | null>(null);
@@ -60,7 +62,9 @@ export function WindowLight({ ref, id, kind, atRest = null }: Props) {
   );
   return (
     <div className="flex flex-col items-center">
-      <WindowFrame className="h-[clamp(9rem,52dvh-9.5rem,21rem)] wide:h-[min(62dvh,34rem)]">
+      <WindowFrame
+        className={`h-[clamp(9rem,52dvh-9.5rem,21rem)] ${low ? 'wide:h-[min(48dvh,30rem)]' : 'wide:h-[min(62dvh,34rem)]'}`}
+      >
         <SkyPicture id={id} kind={kind} withSun={false} />
         <div className="guide-sky absolute inset-0">
           <div

@@ -5,10 +5,12 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const ACTIONS = [
   { key: 'library', href: paths.library(), icon: 'windows' },
+  { key: 'programs', href: paths.programs(), icon: 'path' },
+  { key: 'breathe', href: paths.breathe(), icon: 'sun' },
   { key: 'help', href: paths.sos(), icon: 'help' },
 ] as const;
 
-/** The two other places people come for. */
+/** The other places people come for. */
 export function QuickActions() {
   const { t } = useTranslation('home');
   return (

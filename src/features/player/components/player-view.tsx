@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Command, commandOf } from '../engine/keyboard.ts';
 import { useRecordListen } from '../queries.ts';
@@ -71,6 +72,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
         <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none">
           <div className="min-h-[max(11.5rem,48dvh-9rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
+            <BackToProgram over={over} />
             {!reading && over && <AfterSession content={content} byHand={byHand} />}
             {!reading && !over && <Captions content={content} state={state} />}
           </div>

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useWakeLock } from '#web/lib/wake-lock.ts';
+import { durationMinutes } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { Choices } from './components/choices.tsx';
+import { Guide } from './components/guide.tsx';
+import { useRecordPractice } from './queries.ts';
+import { useExercise, useSettings } from './store.ts';
+
+/** `/breathe`: a window with a light to breathe by. */
+export default function BreathePage() {
+  const { t } = useTranslation('breathing');
+  const { settings, change, pattern } = useSettings();
+  const exercise = useExercise(settings, useRecordPractice());
+  const { running, over, start, stop } = exercise;
+  const button = useRef<HTMLButtonElement>(null);
+  usePageTitle(t('title'));
+  useWakeLock(running);
+  useEffect(() => {
+    // What was chosen is gone from the page: the one thing left to do takes the focus and comes into view.
+    if (running) scrollTo(0, 0);
+    if (running || over !== null) button.current?.focus({ preventScroll: true });
+  }, [running, over]);
+  return (
+    <Page className="wide:max-w-5xl">
+      <div className="grid gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
+        <div className={running ? 'sr-only' : 'wide:col-start-2'}>
+          <PageHeading title={t('title')} lead={t('lead')} />
+        </div>
+        <div
+          className={
+            running ? 'wide:col-span-2' : 'wide:col-start-1 wide:row-span-2 wide:row-start-1'
+          }
+        >
+          <Guide exercise={exercise} name={t(`patterns.${pattern.key}.name`)} />
+          <div className="mt-5 flex flex-col items-center">
+            {over !== null && !running && (
+              <output className="settle mb-4 block text-center">
+                <span className="block font-serif text-xl">{t('over.title')}</span>
+                <span className="mt-1 block text-sm text-ink-2">
+                  {t('over.counted', { count: durationMinutes(over) })}
+                </span>
+              </output>
+            )}
+            <Button
+              ref={button}
+              variant={running ? 'secondary' : 'primary'}
+              className="w-full max-w-xs"
+              icon={<Icon name={running ? 'close' : 'play'} className="size-5" />}
+              onClick={running ? stop : start}
+            >
+              {running ? t('stop') : over === null ? t('start') : t('again')}
+            </Button>
+          </div>
+        </div>
+        {!running && (
+          <div className="max-wide:mt-9 wide:col-start-2">
+            <Choices settings={settings} change={change} pattern={pattern} />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { useExercise } from '../store.ts';
+import { type Light, WindowLight } from './window-light.tsx';
+
+/** The window, the words under it, and how long it still lasts. */
+export function Guide({
+  exercise,
+  name,
+}: {
+  exercise: Pick<ReturnType<typeof useExercise>, 'running' | 'moment' | 'read'>;
+  name: string;
+}) {
+  const { running, moment, read } = exercise;
+  const { t } = useTranslation(['breathing', 'player']);
+  const light = useRef<Light>(null);
+  const [left, setLeft] = useState<string | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const paint = () => {
+      const now = read();
+      light.current?.show(now);
+      setLeft(now && clock(now.leftMs));
+      if (now) frame = requestAnimationFrame(paint);
+    };
+    paint();
+    return () => cancelAnimationFrame(frame);
+  }, [read]);
+  return (
+    <div>
+      <WindowLight ref={light} id="breathe" kind="flow" atRest={name} low />
+      <p className="tabular mt-1 h-6 text-center text-sm text-ink-2">
+        {left && (
+          <>
+            <span aria-hidden="true">{left}</span>
+            <span className="sr-only" role="timer">
+              {t('breathing:left', { time: left })}
+            </span>
+          </>
+        )}
+      </p>
+      {/* What a screen reader follows instead of the light: each turn, as it comes. */}
+      <p aria-live="polite" className="sr-only">
+        {running && moment ? t(`player:breath.${moment.phase}`) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** `4:05` */
+function clock(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Lesson } from '#shared/contract/programs.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import type { useProgramEvents } from '../queries.ts';
+
+const NOTE_MAX = 500;
+
+/** Something to do in real life: ticked when it was tried, with a note for oneself. */
+export function Task({
+  lesson,
+  language,
+  record,
+}: {
+  lesson: Lesson;
+  language: 'en' | 'fr';
+  record: ReturnType<typeof useProgramEvents>['record'];
+}) {
+  const { t } = useTranslation('programs');
+  const [note, setNote] = useState(lesson.note ?? '');
+  const [saved, setSaved] = useState(false);
+  const { id: lessonId, taskTickedAt } = lesson;
+  const trimmed = note.trim();
+  const tick = (ticked: boolean) => {
+    setSaved(false);
+    // Unticking by mistake loses nothing: the words stay in the field, and go with the next tick.
+    if (ticked) record({ type: 'task_ticked', lessonId, note: trimmed || null });
+    else record({ type: 'task_unticked', lessonId });
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    record({ type: 'task_ticked', lessonId, note: trimmed || null });
+    setSaved(true);
+  };
+  return (
+    <>
+      <h3 className="font-sans text-sm font-medium tracking-normal text-ink-2">
+        {t('task.title')}
+      </h3>
+      <p lang={language} className="mt-1 max-w-prose">
+        {lesson.task}
+      </p>
+      <Checkbox
+        className="mt-1"
+        label={t('task.tick')}
+        checked={taskTickedAt !== null}
+        onChange={(event) => tick(event.target.checked)}
+      />
+      {taskTickedAt !== null && (
+        <form onSubmit={save} className="mt-2 max-w-prose">
+          <TextArea
+            label={t('task.note')}
+            hint={t('task.noteHint')}
+            rows={3}
+            maxLength={NOTE_MAX}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setSaved(false);
+            }}
+          />
+          <div className="mt-3 flex flex-wrap items-center gap-4">
+            <Button type="submit" variant="secondary" disabled={trimmed === (lesson.note ?? '')}>
+              {t('task.save')}
+            </Button>
+            <output className="text-sm text-ink-2">{saved ? t('task.saved') : ''}</output>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
