@@ -5,29 +5,41 @@ import { id, instant, milliseconds, rating, timeZone } from './fields.ts';
 const progress = z.object({
   contentId: id,
   positionMs: milliseconds,
-  listenedMs: milliseconds,
+  /** Over all that was ever listened to: a session loved is heard for more than a day. */
+  listenedMs: z.int().min(0),
   completedAt: instant.nullable(),
 });
 export type Progress = z.infer<typeof progress>;
+
+/** Nobody hears more than this in the time that passed: the fastest speed, and a clock put right meanwhile. */
+const FASTEST = 1.5;
+const SLACK_MS = 60_000;
 
 /** A listen is named by the browser, so that one sent twice is kept once. */
 export const recordListen = endpoint({
   method: 'POST',
   path: '/api/listens',
   access: 'pass',
-  summary: 'Record a stretch of listening; the same id again changes nothing',
-  body: z.object({
-    id,
-    contentId: id,
-    startedAt: instant,
-    endedAt: instant,
-    positionMs: milliseconds,
-    listenedMs: milliseconds,
-    /** Marked complete by hand, or played to at least 90 %. */
-    completed: z.boolean(),
-    /** The zone of the device, for counting days as the person lived them. */
-    timeZone,
-  }),
+  summary:
+    'Record a stretch of listening; the same id again changes nothing, and with another content is refused',
+  body: z
+    .object({
+      id,
+      contentId: id,
+      startedAt: instant,
+      endedAt: instant,
+      positionMs: milliseconds,
+      listenedMs: milliseconds,
+      /** Marked complete by hand, or played to at least 90 %. */
+      completed: z.boolean(),
+      /** The zone of the device, for counting days as the person lived them. */
+      timeZone,
+    })
+    .refine(
+      ({ startedAt, endedAt, listenedMs }) =>
+        listenedMs <= FASTEST * Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) + SLACK_MS,
+      { path: ['listenedMs'], message: 'out_of_range' },
+    ),
   replies: { 200: progress },
 });
 

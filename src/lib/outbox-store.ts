@@ -5,6 +5,8 @@ export interface StoredRequest {
   route: string;
   params: object;
   body: unknown;
+  /** How often the server broke on it. */
+  failures?: number;
 }
 
 const DATABASE = 'envol-outbox';
@@ -31,9 +33,28 @@ export function openStore() {
 
   return {
     add: (request: StoredRequest) => transact('readwrite', (store) => store.add(request)),
-    first: async (owner: string) => {
+    /** The oldest of a person's requests on which the server broke less often than `most`. */
+    first: async (owner: string, most: number) => {
       const all = (await transact('readonly', (store) => store.getAll())) as StoredRequest[];
-      return all.find((request) => request.owner === owner);
+      return all.find((request) => request.owner === owner && (request.failures ?? 0) < most);
+    },
+    /** Counts one more failure of a request, in its place. */
+    fail: async (request: StoredRequest) => {
+      const id = await transact('readonly', (store) => store.index('key').getKey(request.key));
+      const failures = (request.failures ?? 0) + 1;
+      if (id !== undefined)
+        await transact('readwrite', (store) => store.put({ ...request, failures }, id));
+      return failures;
+    },
+    /** Gives what stepped aside one more try: another day, another server. */
+    revive: async (owner: string, most: number) => {
+      const all = (await transact('readonly', (store) => store.getAll())) as StoredRequest[];
+      for (const request of all) {
+        if (request.owner !== owner || (request.failures ?? 0) < most) continue;
+        const id = await transact('readonly', (store) => store.index('key').getKey(request.key));
+        const tried = { ...request, failures: most - 1 };
+        if (id !== undefined) await transact('readwrite', (store) => store.put(tried, id));
+      }
     },
     remove: async (key: string) => {
       const id = await transact('readonly', (store) => store.index('key').getKey(key));

@@ -1,4 +1,5 @@
-import { ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
+import { type ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
+import { fateOf, MOST_FAILURES } from './outbox-fate.ts';
 import { openStore, type StoredRequest } from './outbox-store.ts';
 
 type Listener = (request: StoredRequest, outcome: { reply: unknown } | { error: ApiError }) => void;
@@ -33,12 +34,15 @@ export async function enqueue<R extends RouteName>(
   return key;
 }
 
-/** Sends what waits for this person, oldest first, one request at a time across all tabs. */
-export async function drain(owner: string): Promise<void> {
+/**
+ * Sends what waits for this person, oldest first, one request at a time across all tabs. A request on
+ * which the server broke too often is left where it is, and those behind it go on.
+ */
+async function drain(owner: string): Promise<void> {
   clearTimeout(timer);
   const reached = await exclusively(async () => {
     for (;;) {
-      const request = await store.first(owner);
+      const request = await store.first(owner, MOST_FAILURES);
       if (!request) return true;
       if (!(await deliver(request))) return false;
     }
@@ -51,7 +55,7 @@ export async function drain(owner: string): Promise<void> {
   timer = setTimeout(() => void drain(owner), wait);
 }
 
-/** True when the server has decided on the request, whether it accepted it or not. */
+/** True when the next request may be sent, whether this one was accepted or not. */
 async function deliver(request: StoredRequest): Promise<boolean> {
   const method = request.route.slice(0, request.route.indexOf(' '));
   try {
@@ -60,16 +64,13 @@ async function deliver(request: StoredRequest): Promise<boolean> {
     announce(request, { reply });
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) return false;
-    await store.remove(request.key);
-    announce(request, { error });
+    const fate = fateOf(error);
+    if (fate === 'wait') return false;
+    if (fate === 'refused') await store.remove(request.key);
+    else if ((await store.fail(request)) < MOST_FAILURES) return false;
+    announce(request, { error: error as ApiError });
     return true;
   }
-}
-
-/** A failure that says nothing about the request itself: it stays and is tried again. */
-function isPassing(error: ApiError): boolean {
-  return error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
 }
 
 function announce(request: StoredRequest, outcome: Parameters<Listener>[1]): void {
@@ -88,7 +89,10 @@ export function drainWhenOnline(owner: string): () => void {
     void drain(owner);
   };
   addEventListener('online', onOnline);
-  void drain(owner);
+  void store
+    .revive(owner, MOST_FAILURES)
+    .catch(() => {})
+    .then(() => drain(owner));
   return () => {
     removeEventListener('online', onOnline);
     clearTimeout(timer);

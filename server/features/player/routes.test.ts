@@ -75,6 +75,42 @@ describe('a listen', () => {
     expect(body.completedAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
+  it('adds up beyond a day', async () => {
+    const ada = await site.as();
+    const long = { startedAt: '2026-11-19T12:00:00Z', listenedMs: 86_000_000 };
+    await ada.call('POST /api/listens', listen(long));
+    const { status, body } = await ada.call('POST /api/listens', listen(long));
+    expect([status, body.listenedMs]).toEqual([200, 172_000_000]);
+  });
+
+  it('longer than the time that passed is refused', async () => {
+    const ada = await site.as();
+    const { status, body } = await ada.call('POST /api/listens', listen({ listenedMs: 200_000 }));
+    expect([status, body.error?.fields]).toEqual([400, { listenedMs: 'out_of_range' }]);
+  });
+
+  it.each([
+    ['another place', { positionMs: 12_000 }],
+    ['another length', { listenedMs: 11_000 }],
+    ['another end', { endedAt: '2026-11-21T11:59:00Z' }],
+    ['a completion', { completed: true }],
+  ])('sent again with %s is refused and changes nothing', async (_, change) => {
+    const ada = await site.as();
+    const sent = listen();
+    const first = await ada.call('POST /api/listens', sent);
+    const other = await ada.call('POST /api/listens', { body: { ...sent.body, ...change } });
+    expect([other.status, other.body.error?.code]).toEqual([409, 'conflict']);
+    expect((await ada.call('POST /api/listens', sent)).body).toEqual(first.body);
+  });
+
+  it('of a clock that runs ahead, or past the end, is the same when sent again', async () => {
+    const ada = await site.as();
+    const sent = listen({ endedAt: '2030-01-01T00:00:00Z', positionMs: 80_000_000 });
+    const first = await ada.call('POST /api/listens', sent);
+    const again = await ada.call('POST /api/listens', sent);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
   it('of a session nobody knows is refused', async () => {
     const ada = await site.as();
     const { status, body } = await ada.call(

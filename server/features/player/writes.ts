@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { findDuration } from '#server/features/library/reads.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -27,7 +27,7 @@ export function notAhead(at: Date, now: Date): Date {
 /**
  * Appends one listen and folds it into the person's progress, in one transaction. Sent again, it
  * changes nothing; arriving late, it adds its time without moving the position back.
- * @throws content_not_found for an unknown or withdrawn session.
+ * @throws content_not_found for an unknown or withdrawn session; conflict when the id names another listen.
  */
 export async function recordListen(db: Database, userId: string, listen: Listen, now: Date) {
   const durationMs = await findDuration(db, listen.contentId);
@@ -39,6 +39,7 @@ export async function recordListen(db: Database, userId: string, listen: Listen,
     endedAt,
     startedAt: new Date(Math.min(listen.startedAt.getTime(), endedAt.getTime())),
     positionMs: Math.min(listen.positionMs, durationMs),
+    receivedAt: now,
   };
   return db.transaction(async (tx) => {
     const appended = await tx
@@ -46,32 +47,72 @@ export async function recordListen(db: Database, userId: string, listen: Listen,
       .values(row)
       .onConflictDoNothing({ target: [listens.userId, listens.id] })
       .returning({ id: listens.id });
-    const added = appended.length > 0 ? row : { ...row, listenedMs: 0, completed: false };
-    const newer = sql`excluded.last_listened_at >= ${progress.lastListenedAt}`;
-    const [folded] = await tx
-      .insert(progress)
-      .values({
-        userId,
-        contentId: listen.contentId,
-        positionMs: row.positionMs,
-        listenedMs: added.listenedMs,
-        lastListenedAt: endedAt,
-        completedAt: added.completed ? endedAt : null,
-      })
-      .onConflictDoUpdate({
-        target: [progress.userId, progress.contentId],
-        set: {
-          positionMs: sql`case when ${newer} then excluded.position_ms else ${progress.positionMs} end`,
-          // Nearly 25 days of one session; the sum of a hostile client must not overflow the column.
-          listenedMs: sql`least(${progress.listenedMs}::bigint + excluded.listened_ms, 2147483647)`,
-          lastListenedAt: sql`greatest(${progress.lastListenedAt}, excluded.last_listened_at)`,
-          completedAt: sql`least(${progress.completedAt}, excluded.completed_at)`,
-        },
-      })
-      .returning();
-    if (!folded) throw new AppError('server_error');
-    return folded;
+    return appended.length > 0
+      ? fold(tx, row)
+      : findProgressOf(tx, userId, { ...listen, positionMs: row.positionMs });
   });
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+async function fold(tx: Transaction, row: Listen & { userId: string }) {
+  const newer = sql`excluded.last_listened_at >= ${progress.lastListenedAt}`;
+  const [folded] = await tx
+    .insert(progress)
+    .values({
+      userId: row.userId,
+      contentId: row.contentId,
+      positionMs: row.positionMs,
+      listenedMs: row.listenedMs,
+      lastListenedAt: row.endedAt,
+      completedAt: row.completed ? row.endedAt : null,
+    })
+    .onConflictDoUpdate({
+      target: [progress.userId, progress.contentId],
+      set: {
+        positionMs: sql`case when ${newer} then excluded.position_ms else ${progress.positionMs} end`,
+        // Nearly 25 days of one session; the sum of a hostile client must not overflow the column.
+        listenedMs: sql`least(${progress.listenedMs}::bigint + excluded.listened_ms, 2147483647)`,
+        lastListenedAt: sql`greatest(${progress.lastListenedAt}, excluded.last_listened_at)`,
+        completedAt: sql`least(${progress.completedAt}, excluded.completed_at)`,
+      },
+    })
+    .returning();
+  if (!folded) throw new AppError('server_error');
+  return folded;
+}
+
+/** What is kept, when the same listen is sent again. */
+async function findProgressOf(tx: Transaction, userId: string, sent: Listen) {
+  const [stored] = await tx
+    .select({ listen: listens, progress })
+    .from(listens)
+    .innerJoin(
+      progress,
+      and(eq(progress.userId, listens.userId), eq(progress.contentId, listens.contentId)),
+    )
+    .where(and(eq(listens.userId, userId), eq(listens.id, sent.id)));
+  if (!stored) throw new AppError('server_error');
+  if (!isSame(stored.listen, sent)) throw new AppError('conflict');
+  return stored.progress;
+}
+
+/** Whether a listen sent again is the one stored. What was bounded when it came counts as equal. */
+function isSame(stored: typeof listens.$inferSelect, sent: Listen): boolean {
+  const bounded = stored.endedAt.getTime() === stored.receivedAt.getTime();
+  const ended = bounded
+    ? sent.endedAt >= stored.endedAt
+    : sent.endedAt.getTime() === stored.endedAt.getTime();
+  const started = Math.min(sent.startedAt.getTime(), stored.endedAt.getTime());
+  return (
+    ended &&
+    started === stored.startedAt.getTime() &&
+    sent.contentId === stored.contentId &&
+    sent.positionMs === stored.positionMs &&
+    sent.listenedMs === stored.listenedMs &&
+    sent.completed === stored.completed &&
+    sent.timeZone === stored.timeZone
+  );
 }
 
 /**

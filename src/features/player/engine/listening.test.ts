@@ -19,7 +19,7 @@ describe('what was listened to', () => {
     expect(listen.take({ positionMs: 40_000.4, playedMs: 12_000.2 })).toEqual({
       id: 'listen-1',
       contentId: 'c',
-      startedAt: '2026-11-01T20:00:00.000Z',
+      startedAt: '2026-11-01T19:59:49.000Z',
       endedAt: '2026-11-01T20:00:01.000Z',
       positionMs: 40_000,
       listenedMs: 12_000,

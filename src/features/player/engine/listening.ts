@@ -45,10 +45,12 @@ export function createListening(options: {
       const completes = completed && !completionSent;
       if (listenedMs < WORTH_SENDING_MS && !completes) return null;
       const endedAt = options.now();
+      // A clock put back meanwhile must not make more heard than time that passed.
+      const begun = Math.min(startedAt?.getTime() ?? Infinity, endedAt.getTime() - listenedMs);
       const listen = {
         id: options.newId(),
         contentId: options.contentId,
-        startedAt: (startedAt ?? endedAt).toISOString(),
+        startedAt: new Date(begun).toISOString(),
         endedAt: endedAt.toISOString(),
         positionMs: Math.round(at.positionMs),
         listenedMs,
