@@ -114,6 +114,21 @@ describe('a session', () => {
     await close();
   });
 
+  it('that is over has no player, and a quiet way to hear or read it again', async () => {
+    const { page, visit, open, close } = await openSession();
+    await open();
+    await press(visit, 'player:complete.mark');
+    await page.getByText(say('player:rating.question')).waitFor();
+    const play = page.getByRole('button', { name: say('player:controls.play'), exact: true });
+    const pause = page.getByRole('button', { name: say('player:controls.pause'), exact: true });
+    expect(await play.count()).toBe(0);
+    await press(visit, 'player:after.again');
+    await pause.click();
+    await play.waitFor();
+    expect(await page.getByText(say('player:rating.question')).count()).toBe(0);
+    await close();
+  });
+
   it('rated without a network keeps the rating and sends it when the network is back', async () => {
     const { page, visit, person, contentId, open, close } = await openSession();
     await open();

@@ -53,7 +53,7 @@ export function Navigation({
               aria-current={isCurrent(href, path) ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
                 bottom
-                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-xs'
+                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-[min(0.875rem,5.2vw)]'
                   : 'hover:underline aria-[current]:underline'
               }`}
             >

@@ -26,16 +26,19 @@ export default function ContentPage() {
 function Loading() {
   const { t } = useTranslation('ui');
   return (
-    <output
-      aria-busy="true"
-      data-skeleton={3}
-      className="mx-auto block w-full max-w-6xl px-5 wide:px-8"
-    >
-      <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="mx-auto mt-4 h-6 w-48" />
-      <Skeleton className="window mx-auto mt-8 h-[clamp(9rem,52dvh-9.5rem,21rem)]" />
-      <Skeleton className="mx-auto mt-16 h-28 w-full max-w-xl" />
-    </output>
+    <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
+      <PlayerHeader />
+      {/* The places of the session itself, so that nothing moves when it comes. */}
+      <output
+        aria-busy="true"
+        data-skeleton={2}
+        className="block wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16"
+      >
+        <span className="sr-only">{t('loading')}</span>
+        <Skeleton className="window mx-auto h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]" />
+        <Skeleton className="mt-13 h-28 w-full max-w-xl wide:self-center" />
+      </output>
+    </div>
   );
 }
 

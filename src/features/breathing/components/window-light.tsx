@@ -63,7 +63,11 @@ export function WindowLight({ ref, id, kind, atRest = null, low = false }: Props
   return (
     <div className="flex flex-col items-center">
       <WindowFrame
-        className={`h-[clamp(9rem,52dvh-9.5rem,21rem)] ${low ? 'wide:h-[min(48dvh,30rem)]' : 'wide:h-[min(62dvh,34rem)]'}`}
+        className={
+          low
+            ? 'h-[clamp(9rem,52dvh-9.5rem,21rem)] wide:h-[min(48dvh,30rem)]'
+            : 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]'
+        }
       >
         <SkyPicture id={id} kind={kind} withSun={false} />
         <div className="guide-sky absolute inset-0">

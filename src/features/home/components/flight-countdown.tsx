@@ -26,7 +26,7 @@ export function FlightCountdown({ now }: { now: Date }) {
       <div
         className={`mt-2 sm:mt-4 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
       >
-        <div>
+        <div className="min-w-0">
           {state.state === 'days_until' && (
             <Line figure={t('flight.days', { count: days })}>
               {t('flight.until', { date: flightDay(flightDate ?? '', days, i18n.language) })}

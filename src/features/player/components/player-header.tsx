@@ -25,8 +25,10 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
           <h1
             className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none ${colour}`}
           >
-            {t(`common:kind.${content.kind}`)}
-            {' · '}
+            <span className="max-sm:hidden">
+              {t(`common:kind.${content.kind}`)}
+              {' · '}
+            </span>
             <span lang={content.language}>{content.title}</span>
           </h1>
         ) : (

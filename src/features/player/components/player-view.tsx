@@ -52,9 +52,13 @@ export function PlayerView({ content }: { content: ContentDetail }) {
   };
   useShortcuts(settings.letterKeys, (command) => commands[command]());
 
-  const over = state.ended || (completed && !state.playing);
+  // Put away by hand, a session stays so until it is played again; a pause near its end is only a pause.
+  const [putAway, setPutAway] = useState(false);
+  if (putAway && state.playing) setPutAway(false);
+  const over = state.ended || putAway;
   const completeByHand = () => {
     setByHand(true);
+    setPutAway(true);
     setReading(false);
     markComplete();
   };
@@ -62,6 +66,31 @@ export function PlayerView({ content }: { content: ContentDetail }) {
     setResumed(false);
     player.seek(0);
   };
+  const listenAgain = () => {
+    setByHand(false);
+    startAgain();
+    player.play();
+    // The button that was pressed is gone by now.
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  };
+  const note = (
+    <Note
+      text={
+        refusal
+          ? `${t('complete.refused')} ${sentence(refusal)}`
+          : state.voiceLost
+            ? t('voiceLost')
+            : resumed && !state.playing
+              ? t('resume.note')
+              : ''
+      }
+      action={
+        resumed && !state.playing && !over ? { label: t('resume.again'), run: startAgain } : null
+      }
+    />
+  );
   return (
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
       <PlayerHeader content={content} />
@@ -70,36 +99,33 @@ export function PlayerView({ content }: { content: ContentDetail }) {
           <BreathingWindow content={content} player={player} state={state} />
         </div>
         <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none">
-          <div className="min-h-[max(11.5rem,48dvh-9rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
+          <div className="min-h-[max(11rem,42dvh-8.5rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
             <BackToProgram over={over} />
-            {!reading && over && <AfterSession content={content} byHand={byHand} />}
+            {!reading && over && (
+              <AfterSession
+                content={content}
+                byHand={byHand}
+                onAgain={listenAgain}
+                onRead={commands.transcript}
+              />
+            )}
             {!reading && !over && <Captions content={content} state={state} />}
           </div>
-          <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
-            <Note
-              text={
-                refusal
-                  ? `${t('complete.refused')} ${sentence(refusal)}`
-                  : state.voiceLost
-                    ? t('voiceLost')
-                    : resumed && !state.playing
-                      ? t('resume.note')
-                      : ''
-              }
-              action={
-                resumed && !state.playing ? { label: t('resume.again'), run: startAgain } : null
-              }
-            />
-            <Progress player={player} playing={state.playing} durationMs={content.durationMs} />
-            <Controls
-              player={player}
-              state={state}
-              reading={reading}
-              onSound={() => setSoundOpen(true)}
-              onTranscript={commands.transcript}
-            />
-          </div>
+          {over && !reading && note}
+          {(reading || !over) && (
+            <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
+              {note}
+              <Progress player={player} playing={state.playing} durationMs={content.durationMs} />
+              <Controls
+                player={player}
+                state={state}
+                reading={reading}
+                onSound={() => setSoundOpen(true)}
+                onTranscript={commands.transcript}
+              />
+            </div>
+          )}
         </div>
       </div>
       <Announcer content={content} player={player} state={state} over={over} />

@@ -7,7 +7,7 @@ import { REASON_CODES, type ReasonCode } from '#shared/rules/recommendation.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNextContent, useRateSession } from '../queries.ts';
@@ -15,7 +15,17 @@ import { useNextContent, useRateSession } from '../queries.ts';
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /** After the session: was it of help, and what comes next. */
-export function AfterSession({ content, byHand }: { content: ContentDetail; byHand: boolean }) {
+export function AfterSession({
+  content,
+  byHand,
+  onAgain,
+  onRead,
+}: {
+  content: ContentDetail;
+  byHand: boolean;
+  onAgain: () => void;
+  onRead: () => void;
+}) {
   const { t } = useTranslation('player');
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone by now: what it brought takes the focus, and comes into view.
@@ -25,12 +35,20 @@ export function AfterSession({ content, byHand }: { content: ContentDetail; byHa
     scrollTo(0, 0);
   }, [byHand]);
   return (
-    <section aria-labelledby="after-session" className="settle">
+    <section aria-labelledby="after-session" className="settle pb-8">
       <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {t('after.title')}
       </h2>
       <RateSession content={content} />
       <NextSession id={content.id} />
+      <div className="mt-5 flex flex-wrap gap-x-7">
+        <Button variant="quiet" onClick={onAgain}>
+          {t('after.again')}
+        </Button>
+        <Button variant="quiet" onClick={onRead}>
+          {t('controls.transcript')}
+        </Button>
+      </div>
     </section>
   );
 }
@@ -68,9 +86,11 @@ function NextSession({ id }: { id: string }) {
   const { content, reason } = data.next;
   const area = reason.area ? t(`common:areaInSentence.${reason.area}`) : '';
   return (
-    <div className="mt-5 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-5 border-t border-line pt-5">
-      <SessionArt id={content.id} kind={content.kind} />
-      <div>
+    <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-line pt-5">
+      <div className="w-24">
+        <SessionArt id={content.id} kind={content.kind} />
+      </div>
+      <div className="min-w-[min(11rem,100%)] flex-1">
         <p className="text-sm text-ink-2">{t('player:next.title')}</p>
         <h3 lang={content.language} className="text-xl">
           {content.title}

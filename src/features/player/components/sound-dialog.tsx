@@ -69,7 +69,9 @@ export function SoundDialog(props: {
       <Checkbox
         label={t('player:sound.voice')}
         detail={t(`player:sound.way.${state.way}`)}
-        checked={settings.voice}
+        // Where there is no voice there is nothing to switch on.
+        checked={settings.voice && state.way !== 'captions'}
+        disabled={state.way === 'captions'}
         onChange={(event) => change({ voice: event.target.checked })}
       />
       <label className="mt-3 block">
@@ -101,6 +103,7 @@ export function SoundDialog(props: {
         onChange={(event) => change({ tones: event.target.checked })}
       />
       <Checkbox
+        className="hidden [@media(hover:hover)_and_(pointer:fine)]:block"
         label={t('player:sound.keys')}
         detail={t('player:sound.keysDetail')}
         checked={settings.letterKeys}
