@@ -25,7 +25,9 @@ export function seal(secret: string, value: unknown): string {
 export function unseal(secret: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), nonce);
+  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), nonce, {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
   return JSON.parse(Buffer.concat(opened).toString('utf8'));

@@ -66,9 +66,16 @@ export const listContents = endpoint({
     sort: z.enum(['newest', 'shortest']).default('newest'),
     limit: z.coerce.number().int().min(1).max(50).default(20),
     cursor: z.string().max(200).optional(),
+    /** What a person typed; without a letter or a digit in it, the whole list. */
+    search: z.string().max(200).optional(),
   }),
   replies: {
-    200: z.object({ items: z.array(contentSummary), nextCursor: z.string().nullable() }),
+    200: z.object({
+      items: z.array(contentSummary),
+      nextCursor: z.string().nullable(),
+      /** Whether these are only near to what was searched for, because nothing held its words. */
+      near: z.boolean(),
+    }),
   },
 });
 

@@ -3,25 +3,30 @@ import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { recommendFor } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
-import { findContent, listCandidates, listContents } from './reads.ts';
+import { searchTerms } from '#shared/rules/search-terms.ts';
+import { findContent, findContents, listCandidates } from './reads.ts';
 import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 
 /** The library: lists, one session, and the session recommended after it. */
 export function libraryRoutes(app: App): void {
   route(app, contract.listContents, async ({ db, user, query }) => {
-    const { limit, sort, category, cursor } = query;
-    const rows = await listContents(db, user.id, {
+    const { limit, sort, category, cursor, search = '' } = query;
+    const { near: goesOn = false, ...after } = cursor ? decodeCursor(cursor, sort) : {};
+    const { rows, near } = await findContents(db, user.id, {
       language: user.preferredLanguage,
       sort,
       limit,
-      after: cursor === undefined ? null : decodeCursor(cursor, sort),
-      ...(category ? { category } : {}),
+      after: 'key' in after ? after : null,
+      ...(category && { category }),
+      terms: searchTerms(search),
+      near: goesOn,
     });
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
       items: items.map(toSummary),
-      nextCursor: rows.length > limit && last ? encodeCursor(last, sort) : null,
+      nextCursor: rows.length > limit && last ? encodeCursor(last, sort, near) : null,
+      near,
     };
   });
 

@@ -25,25 +25,28 @@ export function toSummary(row: Row): ContentSummary {
   };
 }
 
+const place = { id: z.uuid(), near: z.boolean().default(false) };
 const cursorSchema = z.discriminatedUnion('sort', [
-  z.object({ sort: z.literal('newest'), key: instant, id: z.uuid() }),
-  z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), id: z.uuid() }),
+  z.object({ sort: z.literal('newest'), key: instant, ...place }),
+  z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...place }),
 ]);
 
 /** The place after `item` as an opaque, URL-safe string. */
 export function encodeCursor(
   item: { id: string; publishedAt: Date; durationMs: number },
   sort: Sort,
+  near: boolean,
 ) {
   const key = sort === 'newest' ? item.publishedAt.toISOString() : String(item.durationMs);
-  return Buffer.from(JSON.stringify({ sort, key, id: item.id })).toString('base64url');
+  const written = { sort, key, id: item.id, ...(near && { near }) };
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
 /** Reads a place back. @throws invalid_input when it was not made by us for this order. */
-export function decodeCursor(cursor: string, sort: Sort): Place {
+export function decodeCursor(cursor: string, sort: Sort): Place & { near: boolean } {
   try {
     const place = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (place.sort === sort) return { key: place.key, id: place.id };
+    if (place.sort === sort) return { key: place.key, id: place.id, near: place.near };
   } catch {
     // Falls through: whatever it was, it is no place of this list.
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
-import { badgesOf, categoryOf, eachOnce, sortOf, withSort } from './model.ts';
+import { addressOf, badgesOf, categoryOf, eachOnce, searchOf, sortOf } from './model.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const session = (change: Partial<ContentSummary> = {}) =>
@@ -22,8 +22,12 @@ describe('the address of the library', () => {
     expect(sortOf('?sort=longest')).toBe('newest');
   });
   it('leaves the usual order unwritten', () => {
-    expect(withSort('/content-library', 'newest')).toBe('/content-library');
-    expect(withSort('/content-library', 'shortest')).toBe('/content-library?sort=shortest');
+    const usual = { category: null, sort: 'newest', search: '' } as const;
+    expect(addressOf(usual)).toBe('/content-library');
+    expect(addressOf({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
+    const found = addressOf({ ...usual, category: 'podcast', search: 'l’aile & co' });
+    expect(found.split('?')[0]).toBe('/content-library/podcast');
+    expect(searchOf(found.split('?')[1] ?? '')).toBe('l’aile & co');
   });
 });
 

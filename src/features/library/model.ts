@@ -1,5 +1,6 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Category } from '#shared/contract/fields.ts';
+import { paths } from '#web/lib/paths.ts';
 
 export const CATEGORIES = ['podcast', 'technical', 'meditation'] as const satisfies Category[];
 export const SORTS = ['newest', 'shortest'] as const;
@@ -16,9 +17,26 @@ export function sortOf(search: string): Sort {
   return new URLSearchParams(search).get('sort') === 'shortest' ? 'shortest' : 'newest';
 }
 
-/** Adds an order to an address; the usual one is not written. */
-export function withSort(path: string, sort: Sort): string {
-  return sort === 'newest' ? path : `${path}?sort=${sort}`;
+/** What is on the wall: a part of the library, in an order, and what was searched for in it. */
+export interface Choice {
+  category: Category | null;
+  sort: Sort;
+  search: string;
+}
+
+/** What an address searches for; nothing unless told. */
+export function searchOf(search: string): string {
+  return (new URLSearchParams(search).get('q') ?? '').trim();
+}
+
+/** The address of a choice; what is usual is not written. */
+export function addressOf({ category, sort, search }: Choice): string {
+  const query = new URLSearchParams({
+    ...(sort !== 'newest' && { sort }),
+    ...(search !== '' && { q: search }),
+  }).toString();
+  const path = paths.library(category ?? undefined);
+  return query === '' ? path : `${path}?${query}`;
 }
 
 /** How long a session is called new, from its publication. */

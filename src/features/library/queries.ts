@@ -1,19 +1,23 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#shared/contract/fields.ts';
 import { dashboardQuery } from '#web/features/home/queries.ts';
 import { api, urlOf } from '#web/lib/api.ts';
 import { onOutcome } from '#web/lib/outbox.ts';
-import type { Sort } from './model.ts';
+import type { Choice } from './model.ts';
 
 const LIST = 'GET /api/contents';
 const PAGE_SIZE = 20;
 
 /** Sessions a page at a time; titles come in the profile's language, so each language is kept apart. */
-export function useSessions(category: Category | null, sort: Sort) {
+export function useSessions({ category, sort, search }: Choice) {
   const { i18n } = useTranslation();
-  const query = { sort, limit: PAGE_SIZE, ...(category && { category }) };
+  const query = {
+    sort,
+    limit: PAGE_SIZE,
+    ...(category && { category }),
+    ...(search !== '' && { search }),
+  };
   const list = useInfiniteQuery({
     queryKey: [urlOf(LIST, {}, query), 'pages', i18n.language],
     queryFn: ({ pageParam, signal }) =>

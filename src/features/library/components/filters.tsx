@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Category } from '#shared/contract/fields.ts';
-import { paths } from '#web/lib/paths.ts';
-import { CATEGORIES, type Sort, SORTS, withSort } from '../model.ts';
+import { addressOf, CATEGORIES, type Choice, SORTS } from '../model.ts';
 
 const PILL =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 transition-colors hover:border-ink ' +
@@ -12,7 +10,8 @@ const WORD =
   'aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-horizon aria-[current]:decoration-2';
 
 /** Which sessions and in which order. Links, so that each choice has an address and the way back works. */
-export function Filters({ category, sort }: { category: Category | null; sort: Sort }) {
+export function Filters({ choice: chosen }: { choice: Choice }) {
+  const { category, sort } = chosen;
   const { t } = useTranslation('library');
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -21,7 +20,7 @@ export function Filters({ category, sort }: { category: Category | null; sort: S
           {([null, ...CATEGORIES] as const).map((choice) => (
             <li key={choice ?? 'all'}>
               <Link
-                href={withSort(paths.library(choice ?? undefined), sort)}
+                href={addressOf({ ...chosen, category: choice })}
                 aria-current={choice === category ? 'page' : undefined}
                 className={PILL}
               >
@@ -36,7 +35,7 @@ export function Filters({ category, sort }: { category: Category | null; sort: S
           {SORTS.map((choice) => (
             <li key={choice}>
               <Link
-                href={withSort(paths.library(category ?? undefined), choice)}
+                href={addressOf({ ...chosen, sort: choice })}
                 aria-current={choice === sort ? 'true' : undefined}
                 className={WORD}
               >

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Category } from '#shared/contract/fields.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { addressOf, type Choice } from '../model.ts';
 
 /** No session in this part, or none at all: what to do instead. */
-export function NoSessions({ category }: { category: Category | null }) {
+export function NoSessions({ choice }: { choice: Choice }) {
   const { t } = useTranslation('library');
+  if (choice.search !== '') return <NothingFound choice={choice} />;
+  const { category } = choice;
   const part = category === null ? 'emptyAll' : 'empty';
   return (
     <EmptyState
@@ -20,6 +22,23 @@ export function NoSessions({ category }: { category: Category | null }) {
       }
     >
       {t(`${part}.text`)}
+    </EmptyState>
+  );
+}
+
+/** A search found nothing: what was searched, and the way back to everything. */
+function NothingFound({ choice }: { choice: Choice }) {
+  const { t } = useTranslation('library');
+  return (
+    <EmptyState
+      title={t('search.none', { words: choice.search })}
+      action={
+        <Link href={addressOf({ ...choice, category: null, search: '' })} asChild>
+          <ButtonLink variant="secondary">{t('empty.action')}</ButtonLink>
+        </Link>
+      }
+    >
+      {t('search.noneText')}
     </EmptyState>
   );
 }

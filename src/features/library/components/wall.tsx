@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#shared/contract/fields.ts';
 import { now } from '#web/lib/clock.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { badgesOf, eachOnce, type Sort } from '../model.ts';
+import { badgesOf, type Choice, eachOnce } from '../model.ts';
 import { useRecommendedIds, useSessions } from '../queries.ts';
 import { LoadFailed, NoSessions } from './nothing.tsx';
 import { SessionWindow } from './session-window.tsx';
@@ -13,21 +12,22 @@ const GRID =
   'grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 sm:gap-x-8 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5';
 
 /** The library as a wall of windows at different hours. */
-export function Wall({ category, sort }: { category: Category | null; sort: Sort }) {
+export function Wall({ choice }: { choice: Choice }) {
   const { t } = useTranslation('library');
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } = useSessions(
-    category,
-    sort,
-  );
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
+    useSessions(choice);
   const recommended = useRecommendedIds();
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!data)
     return error ? <LoadFailed error={error} retry={() => void query.refetch()} /> : <Loading />;
   const sessions = eachOnce(data.pages);
-  if (sessions.length === 0) return <NoSessions category={category} />;
+  if (sessions.length === 0) return <NoSessions choice={choice} />;
   return (
     <div aria-busy={isPlaceholderData}>
+      {data.pages[0]?.near && (
+        <p className="mb-6 text-ink-2">{t('search.near', { words: choice.search })}</p>
+      )}
       <ul className={`${GRID} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
         {sessions.map((session) => (
           <SessionWindow

@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const SEARCHES = {
+  en: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'What the wing does' },
+  fr: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'Ce que fait l’aile' },
+};
+
+describe.each(['en', 'fr'] as const)('in %s', (language) => {
+  it('a session is found while its name is typed, opened, and the search is there on return', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url);
+    const say = words(language);
+    const { begun, wrong, nothing, title } = SEARCHES[language];
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+
+    await page.goto('/content-library');
+    const field = page.getByLabel(say('library:search.label'));
+    const wing = page.getByRole('link', { name: title });
+    await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
+    await field.fill(begun);
+    await page.waitForURL(/q=turbul/);
+    await wing.waitFor();
+    await expectAccessible(page, 'the library, searched');
+
+    await wing.click();
+    await page.waitForURL(/\/content\//);
+    await page.goBack();
+    await page.waitForURL(/q=turbul/);
+    expect(await field.inputValue()).toBe(begun);
+    await wing.waitFor();
+
+    await field.fill(wrong);
+    await page.getByText(say('library:search.near', { words: wrong })).waitFor();
+    await field.fill(nothing);
+    await page.getByText(say('library:search.none', { words: nothing })).waitFor();
+    await expectAccessible(page, 'the library, with nothing found');
+    await page.getByRole('link', { name: say('library:empty.action') }).click();
+    await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
+    expect(await field.inputValue()).toBe('');
+
+    await page.getByRole('link', { name: say('library:filter.podcast') }).click();
+    await page.waitForURL(/content-library\/podcast/);
+    await page.getByText(say('library:end', { count: 9 })).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { searchTerms } from './search-terms.ts';
+
+describe('the words of a search', () => {
+  it.each([
+    ['Turbulences à l’atterrissage', ['turbulences', 'a', 'l', 'atterrissage']],
+    ['  Cœur   battant! ', ['coeur', 'battant']],
+    ['4-7-8', ['4', '7', '8']],
+    ['', []],
+    ['?!…', []],
+  ])('of %j are %j', (typed, words) => expect(searchTerms(typed)).toEqual(words));
+
+  it('hold nothing but letters and digits, and never many', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (typed) => {
+        const words = searchTerms(typed);
+        expect(words.length).toBeLessThanOrEqual(8);
+        for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
+      }),
+    ));
+
+  it('are the same typed with accents apart or in one', () =>
+    expect(searchTerms('détente'.normalize('NFD'))).toEqual(searchTerms('détente')));
+});
