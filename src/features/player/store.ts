@@ -6,7 +6,7 @@ import { findDeviceVoice } from './engine/device-voice.ts';
 import { createListening, isHeard, type Listen, resumeAt } from './engine/listening.ts';
 import { createPlayer, type Kit, type Player } from './engine/player.ts';
 import { openRecording } from './engine/recording.ts';
-import { createSoundscape } from './engine/soundscape.ts';
+import { createSoundscape } from '#web/features/soundscape/store.ts';
 
 export const BACK_MS = 10_000;
 export const FORWARD_MS = 30_000;

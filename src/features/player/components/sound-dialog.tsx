@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { Soundscape } from '../engine/soundscape.ts';
+import type { Soundscape } from '#web/features/soundscape/store.ts';
 import type { Player, PlayerState } from '../engine/player.ts';
 
 const KEY = 'envol-sound';

@@ -3,7 +3,7 @@ import type { AmbienceName, Cue } from '#shared/rules/script.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import { createNarrator } from './narrator.ts';
 import type { Recording, RecordingEvents } from './recording.ts';
-import type { Soundscape } from './soundscape.ts';
+import type { Soundscape } from '#web/features/soundscape/store.ts';
 import { ambienceAt, momentAt, untilNextChange } from './timeline.ts';
 import { createTransport } from './transport.ts';
 import type { VoiceWay } from './voice.ts';
