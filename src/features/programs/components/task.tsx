@@ -22,9 +22,14 @@ export function Task({
   const [note, setNote] = useState(lesson.note ?? '');
   const [saved, setSaved] = useState(false);
   const { id: lessonId, taskTickedAt } = lesson;
+  // A box answers at once; what is known of the program follows a moment later.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  if (pressed === (taskTickedAt !== null)) setPressed(null);
+  const isTicked = pressed ?? taskTickedAt !== null;
   const trimmed = note.trim();
   const tick = (ticked: boolean) => {
     setSaved(false);
+    setPressed(ticked);
     // Unticking by mistake loses nothing: the words stay in the field, and go with the next tick.
     if (ticked) record({ type: 'task_ticked', lessonId, note: trimmed || null });
     else record({ type: 'task_unticked', lessonId });
@@ -45,10 +50,10 @@ export function Task({
       <Checkbox
         className="mt-1"
         label={t('task.tick')}
-        checked={taskTickedAt !== null}
+        checked={isTicked}
         onChange={(event) => tick(event.target.checked)}
       />
-      {taskTickedAt !== null && (
+      {isTicked && (
         <form onSubmit={save} className="mt-2 max-w-prose">
           <TextArea
             label={t('task.note')}

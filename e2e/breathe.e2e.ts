@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const timeZone = 'Europe/Paris';
+
+/** Somebody with a pass at the breathing page, whose time the journey moves. */
+async function atThePage(language: 'en' | 'fr', reducedMotion: 'reduce' | 'no-preference') {
+  const person = await makePerson(site.app, site.db, { state: 'pass', language });
+  const phone = await openPhone(browser, site.url, {
+    viewport: { width: 360, height: 740 },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    reducedMotion,
+  });
+  const { page } = phone;
+  const [name = '', value = ''] = person.cookie().split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  await page.clock.install();
+  await page.goto('/breathe');
+  const visit: Visit = { page, say: words(language) };
+  await arriveAt(visit, 'breathing:title');
+  const dashboard = async () =>
+    (await person.call('GET /api/dashboard', { query: { timeZone } })).body;
+  return { ...phone, visit, dashboard };
+}
+
+describe.each(['en', 'fr'] as const)('breathing in %s', (language) => {
+  it('goes by the light to the end, and counts as practice', async () => {
+    const { page, visit, dashboard, complaints, close } = await atThePage(
+      language,
+      'no-preference',
+    );
+    const { say } = visit;
+    await choose(visit, 'breathing:patterns.box.name');
+    await page.getByText(say('breathing:holds.title')).waitFor();
+    await page
+      .getByRole('radio', { name: say('breathing:minutes', { count: 1 }), exact: true })
+      .check({ force: true });
+    await page.getByRole('checkbox', { name: say('breathing:sound') }).check({ force: true });
+    await expectAccessible(page, 'the breathing page');
+    const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
+
+    await page.getByRole('button', { name: say('breathing:start') }).focus();
+    await page.keyboard.press('Enter');
+    const turn = page.locator('[aria-live=polite]').filter({ hasText: say('player:breath.in') });
+    await turn.waitFor({ state: 'attached' });
+    await expectAccessible(page, 'an exercise');
+    await page.clock.runFor(4_500);
+    await page.getByText(say('player:breath.hold_in')).first().waitFor({ state: 'attached' });
+    await page.clock.fastForward(62_000);
+    await page.getByText(say('breathing:over.title')).waitFor();
+    await expect.poll(async () => (await dashboard()).practiceMs).toBe(64_000);
+    expect((await dashboard()).dayStreak).toBe(1);
+    // What was chosen is still chosen next time.
+    await page.reload();
+    await arriveAt(visit, 'breathing:title');
+    await expect.poll(() => page.locator('input[value=box]').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('breathing', () => {
+  it('with reduced motion is a bar that fills, and words', async () => {
+    const { page, visit, close } = await atThePage('en', 'reduce');
+    await press(visit, 'breathing:start');
+    await page.clock.runFor(2_000);
+    const light = await page.locator('.guide-orb').getAttribute('style');
+    expect(light ?? '').not.toContain('translate');
+    const bar = page.locator('.origin-left');
+    expect(await bar.getAttribute('style')).toMatch(/scaleX\(0\.[1-9]/);
+    expect(await bar.isVisible()).toBe(true);
+    await page.getByText(visit.say('player:breath.in')).first().waitFor();
+    await close();
+  });
+
+  it('that was only looked at is not counted, and one that was stopped is', async () => {
+    const { page, visit, dashboard, close } = await atThePage('en', 'no-preference');
+    await press(visit, 'breathing:start');
+    await page.clock.runFor(3_000);
+    await press(visit, 'breathing:stop');
+    await press(visit, 'breathing:start');
+    await page.clock.fastForward(30_000);
+    await press(visit, 'breathing:stop');
+    await page.getByText(visit.say('breathing:over.title')).waitFor();
+    await expect.poll(async () => (await dashboard()).practiceMs).toBeGreaterThan(29_000);
+    expect((await dashboard()).practiceMs).toBeLessThan(40_000);
+    await close();
+  });
+});
