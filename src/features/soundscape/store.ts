@@ -1,6 +1,6 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createAmbience, glide } from './ambience.ts';
-import { breathTone, chime } from './chime.ts';
+import { createAmbience, glide } from './engine/ambience.ts';
+import { breathTone, chime } from './engine/chime.ts';
 
 /** Everything that sounds and is not a voice. */
 export interface Soundscape {
