@@ -2,12 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#server/dependencies.ts';
+import { openRecordings } from '#server/features/library/service.ts';
+import { refusalFor } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-// One plain name: no folder, no hidden file, nothing to climb with.
-const SAFE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
-
 /** Addresses of the built app's files, such as `/theme.js` and `/assets/app-1a2b3c4d.js`. */
 export async function listClientFiles(client: string): Promise<Set<string>> {
   const entries = await readdir(client, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -27,13 +26,20 @@ export function cachingOf(path: string) {
 
 /** Lets replies send files, compressed beforehand where the build left `.br` and `.gz` beside them. */
 export async function serveFiles(app: App): Promise<void> {
-  const { files } = app.dependencies;
+  const { files, identity } = app.dependencies;
+  const recordings = openRecordings(files.media);
   await app.register(fastifyStatic, { serve: false, preCompressed: true, root: files.client });
 
-  // Recorded narrations. Their names change with their content, so they may be kept for good.
-  app.get<{ Params: { name: string } }>('/media/:name', (request, reply) => {
-    const { name } = request.params;
-    if (!SAFE_NAME.test(name)) throw new AppError('not_found');
-    return reply.sendFile(name, files.media, { immutable: true, maxAge: YEAR_MS });
+  // Recorded narrations, for people with a pass. Their addresses change with their content, so that
+  // the device, and only it, may keep them for good. Who may not listen learns nothing of what is there.
+  app.get('/media/:name', async (request, reply) => {
+    const shape = /^\/media\/[0-9a-f]{32}-/;
+    if (!shape.test(request.url)) throw new AppError('not_found');
+    const refusal = refusalFor('pass', await identity.identify(request));
+    if (refusal) throw new AppError(refusal);
+    const name = await recordings.find(request.url.replace(/\?.*$/s, ''));
+    if (name === null) throw new AppError('not_found');
+    void reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
+    return reply.sendFile(name, files.media, { cacheControl: false });
   });
 }

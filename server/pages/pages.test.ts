@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -130,21 +130,42 @@ describe('files', () => {
 });
 
 describe('narrations', () => {
+  const HASH = createHash('sha256').update('0123456789').digest('hex').slice(0, 32);
+  const address = `/media/${HASH}-exhale-1.mp3`;
+  const listener = async (state: 'pass' | 'no_pass') => {
+    const person = await test.as({ state });
+    return (url: string, headers: Record<string, string> = {}) =>
+      visit(url, { cookie: person.cookie(), ...headers });
+  };
+
   it('can be asked for in part, so that a player may seek', async () => {
-    const part = await visit('/media/exhale-1.mp3', { range: 'bytes=2-5' });
+    const ask = await listener('pass');
+    const part = await ask(address, { range: 'bytes=2-5' });
     expect([part.statusCode, part.body]).toEqual([206, '2345']);
     expect(part.headers['content-range']).toBe('bytes 2-5/10');
-    expect((await visit('/media/exhale-1.mp3', { range: 'bytes=50-' })).statusCode).toBe(416);
-    expect((await visit('/media/exhale-1.mp3')).headers['accept-ranges']).toBe('bytes');
+    expect((await ask(address, { range: 'bytes=50-' })).statusCode).toBe(416);
+    expect((await ask(address)).headers['accept-ranges']).toBe('bytes');
+  });
+
+  it('are for people with a pass, and kept by nobody between', async () => {
+    const [ask, askWithout] = [await listener('pass'), await listener('no_pass')];
+    expect((await visit(address)).json()).toEqual({ error: { code: 'unauthorised' } });
+    expect((await askWithout(address)).json()).toEqual({ error: { code: 'pass_required' } });
+    expect((await ask(address)).headers['cache-control']).toBe(
+      'private, max-age=31536000, immutable',
+    );
   });
 
   it.each([
     '/media/.hidden',
-    '/media/%2e%2e%2fclient%2findex.html',
-    '/media/a%00b',
+    '/media/exhale-1.mp3',
+    `/media/${'0'.repeat(32)}-exhale-1.mp3`,
+    `/media/${HASH}-.hidden`,
+    `/media/${HASH}-%2e%2e%2fclient%2findex.html`,
+    `/media/${HASH}-a%00b`,
     '/media/none.mp3',
   ])('%s is not found', async (url) => {
-    const response = await visit(url);
+    const response = await (await listener('pass'))(url);
     expect([response.statusCode, response.json()]).toEqual([404, { error: { code: 'not_found' } }]);
   });
 });

@@ -5,10 +5,13 @@ import { recommendFor } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { searchTerms } from '#shared/rules/search-terms.ts';
 import { findContent, findContents, listCandidates } from './reads.ts';
+import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 
 /** The library: lists, one session, and the session recommended after it. */
 export function libraryRoutes(app: App): void {
+  const recordings = openRecordings(app.dependencies.files.media);
+
   route(app, contract.listContents, async ({ db, user, query }) => {
     const { limit, sort, category, cursor, search = '' } = query;
     const { near: goesOn = false, ...after } = cursor ? decodeCursor(cursor, sort) : {};
@@ -39,7 +42,7 @@ export function libraryRoutes(app: App): void {
       authorAbout: row.authorAbout,
       sources: row.sources,
       cues: row.cues,
-      recordingUrl: row.recording && `/media/${row.recording}`,
+      recordingUrl: row.recording && (await recordings.addressOf(row.recording)),
       rating: row.rating,
       positionMs: row.positionMs ?? 0,
       completedAt: row.completedAt?.toISOString() ?? null,
