@@ -1,15 +1,19 @@
 import { type ComponentType, lazy } from 'react';
 import type { BuiltPath } from '#shared/rules/route-table.ts';
-import { needPublicTexts } from '#web/lib/i18n.ts';
+import { needTexts, type TextGroup } from '#web/lib/i18n.ts';
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** A page that is also prerendered; its words come with it, because few people read it inside the app. */
-const publicPage = (load: () => Promise<ComponentType>) =>
+/** A page whose words come with it, because few people read them, or not at once. */
+const pageWithTexts = (group: TextGroup, load: () => Promise<ComponentType>) =>
   page(async () => {
-    const [Page] = await Promise.all([load(), needPublicTexts()]);
+    const [Page] = await Promise.all([load(), needTexts(group)]);
     return Page;
   });
+/** A page that is also prerendered. */
+const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts('public', load);
+/** A page that speaks of programs or breathing. */
+const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts('practice', load);
 
 /**
  * The page of each path of the route table but the beginning, which shows two. A page that is built
@@ -43,16 +47,18 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/content-library/:category?': page(() =>
     import('#web/features/library/library-page.tsx').then((m) => m.default),
   ),
-  '/content/:id': page(() =>
+  '/content/:id': practicePage(() =>
     import('#web/features/player/content-page.tsx').then((m) => m.default),
   ),
-  '/programs': page(() =>
+  '/programs': practicePage(() =>
     import('#web/features/programs/programs-page.tsx').then((m) => m.default),
   ),
-  '/programs/:id': page(() =>
+  '/programs/:id': practicePage(() =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
   ),
-  '/breathe': page(() => import('#web/features/breathing/breathe-page.tsx').then((m) => m.default)),
+  '/breathe': practicePage(() =>
+    import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
+  ),
 };
 
 export const LandingPage = publicPage(() =>

@@ -51,11 +51,22 @@ async function load(language: Language): Promise<Catalogues> {
   return (await module).catalogues;
 }
 
-async function loadPublic(language: Language): Promise<Catalogues> {
-  const module =
-    language === 'fr' ? import('../locales/fr-public.ts') : import('../locales/en-public.ts');
-  return (await module).catalogues;
-}
+/** Words that come with the pages that need them; `mark` is one of their namespaces. */
+const APART = {
+  /** Landing, help, legal. */
+  public: {
+    mark: 'legal',
+    en: () => import('../locales/en-public.ts'),
+    fr: () => import('../locales/fr-public.ts'),
+  },
+  /** Programs and breathing. */
+  practice: {
+    mark: 'programs',
+    en: () => import('../locales/en-practice.ts'),
+    fr: () => import('../locales/fr-practice.ts'),
+  },
+};
+export type TextGroup = keyof typeof APART;
 
 function add(language: Language, catalogues: Catalogues): void {
   for (const [namespace, texts] of Object.entries(namespaces(catalogues))) {
@@ -63,8 +74,8 @@ function add(language: Language, catalogues: Catalogues): void {
   }
 }
 
-/** Whether a public page was opened, so that its words follow a change of language. */
-let publicTextsWanted = false;
+/** The groups of a page that was opened, so that its words follow a change of language. */
+const wanted = new Set<TextGroup>();
 
 /** Starts the browser's interface in one language, of which alone the catalogues are downloaded. */
 export async function initI18n(language: Language): Promise<i18n> {
@@ -73,19 +84,21 @@ export async function initI18n(language: Language): Promise<i18n> {
   return app;
 }
 
-/** Downloads the words of the public pages (landing, help, legal) in the present language. */
-export async function needPublicTexts(): Promise<void> {
-  publicTextsWanted = true;
-  const language = app.language === 'fr' ? 'fr' : 'en';
-  if (!app.hasResourceBundle(language, 'legal')) add(language, await loadPublic(language));
+async function addGroup(group: TextGroup, language: Language): Promise<void> {
+  const { mark, [language]: download } = APART[group];
+  if (!app.hasResourceBundle(language, mark)) add(language, (await download()).catalogues);
+}
+
+/** Downloads the words of a group of pages in the present language. */
+export async function needTexts(group: TextGroup): Promise<void> {
+  wanted.add(group);
+  await addGroup(group, app.language === 'fr' ? 'fr' : 'en');
 }
 
 /** Changes the interface's language, downloading its catalogues the first time. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (!app.hasResourceBundle(language, 'ui')) add(language, await load(language));
-  if (publicTextsWanted && !app.hasResourceBundle(language, 'legal')) {
-    add(language, await loadPublic(language));
-  }
+  await Promise.all([...wanted].map((group) => addGroup(group, language)));
   await app.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needPublicTexts } from '#web/lib/i18n.ts';
+import { needTexts } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
 const LegalText = lazy(async () => {
-  const [module] = await Promise.all([import('./legal-text.tsx'), needPublicTexts()]);
+  const [module] = await Promise.all([import('./legal-text.tsx'), needTexts('public')]);
   return { default: module.LegalText };
 });
 

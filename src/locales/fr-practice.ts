@@ -1,0 +1,5 @@
+/** The French catalogues of programs and breathing, downloaded with their pages. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './fr/{programs,breathing}.json',
+  { eager: true, import: 'default' },
+);
