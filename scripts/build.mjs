@@ -7,7 +7,7 @@ import { environment, root } from './install.mjs';
 /** Everything the built files follow from. */
 const inputs = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts', 'scripts/prerender.ts'],
-  ...['tsconfig.base.json', 'package-lock.json'],
+  ...['tsconfig.base.json', 'package-lock.json', 'content/airports'],
 ];
 const stamp = join(root, 'dist/.stamp');
 

@@ -8,6 +8,7 @@ import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { breathingRoutes } from '#server/features/breathing/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
+import { flightRoutes } from '#server/features/flights/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
 import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
@@ -47,6 +48,7 @@ const FEATURES: ((app: App) => void)[] = [
   breathingRoutes,
   dashboardRoutes,
   feedbackRoutes,
+  flightRoutes,
   libraryRoutes,
   mailRoutes,
   playerRoutes,

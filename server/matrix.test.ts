@@ -22,6 +22,13 @@ async function sessionOf(owner: Caller): Promise<string> {
   return sessions.find(({ current }) => !current)?.id ?? '';
 }
 
+/** A flight of somebody. */
+async function flightOf(owner: Caller): Promise<string> {
+  const nothing = { departsAt: null, fromAirport: null, toAirport: null, number: null };
+  const body = { kind: 'outbound', departsOn: '2999-12-31', timeZone: 'UTC', ...nothing } as const;
+  return (await owner.call('POST /api/flights', { body })).body.id;
+}
+
 const MATRIX: Record<string, Rule> = {
   'GET /health': 'public',
   'GET /ready': 'public',
@@ -51,6 +58,10 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/users/me/export': 'signed_in',
   'PUT /api/users/me/flight-date': 'signed_in',
   'POST /api/users/me/onboarding': 'signed_in',
+  'GET /api/flights': 'signed_in',
+  'POST /api/flights': 'signed_in',
+  'PATCH /api/flights/{id}': { access: 'signed_in', id: flightOf },
+  'DELETE /api/flights/{id}': { access: 'signed_in', id: flightOf },
   'GET /api/assessment': 'signed_in',
   'GET /api/assessment/history': 'signed_in',
   'POST /api/check-ins': 'signed_in',
@@ -65,6 +76,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/feedback': 'signed_in',
   'GET /api/dashboard': 'pass',
+  'GET /api/plan': 'pass',
   'GET /api/contents': 'pass',
   'GET /api/contents/{id}': { access: 'pass', id: 'shared' },
   'GET /api/contents/{id}/next': { access: 'pass', id: 'shared' },
@@ -144,7 +156,7 @@ describe('the id of another person', () => {
       if (typeof id !== 'function') return;
       const [owner, other] = [await test.as({ state: 'no_pass' }), await test.as()];
       const theirs = await id(owner);
-      const sent = { params: { id: theirs }, body: { card: 'accepted' } };
+      const sent = { params: { id: theirs }, body: { card: 'accepted', number: 'AF 8' } };
       const path = route.replace('{id}', ':id');
       const { status, body } = await other.send(path, sent);
       expect([status, body.error?.code]).toEqual([404, 'not_found']);

@@ -5,6 +5,7 @@ export * from '#server/features/audit/table.ts';
 export * from '#server/features/billing/table.ts';
 export * from '#server/features/breathing/table.ts';
 export * from '#server/features/feedback/table.ts';
+export * from '#server/features/flights/table.ts';
 export * from '#server/features/identity/table.ts';
 export * from '#server/features/library/table.ts';
 export * from '#server/features/player/table.ts';

@@ -7,7 +7,9 @@ import * as contents from './contents.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
+import * as flights from './flights.ts';
 import * as identity from './identity.ts';
+import * as plan from './plan.ts';
 import * as player from './player.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
@@ -26,7 +28,9 @@ const modules = {
   ...contents,
   ...dashboard,
   ...firebase,
+  ...flights,
   ...identity,
+  ...plan,
   ...player,
   ...open,
   ...privacy,

@@ -15,6 +15,9 @@ export const dashboard = endpoint({
       practiceMs: z.int(),
       dayStreak: z.int(),
       sessionsToday: z.object({ done: z.int(), recommended: z.int() }),
+      /** What today's plan had and is done. */
+      doneToday: z.array(z.object({ id: z.string(), title: z.string() })),
+      /** What is still to come today, the first first; when nothing is, one more for whoever likes. */
       recommendations: z.array(
         z.object({
           content: contentSummary,

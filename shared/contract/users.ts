@@ -14,6 +14,8 @@ export const user = z.object({
   timeZone: z.string().nullable(),
   /** Whether the days in a row are shown. */
   streakShown: z.boolean(),
+  /** How many minutes a day the plan may take. */
+  dailyMinutes: z.int(),
   role: z.enum(['member', 'admin']),
   flightDate: z.string().nullable(),
   memberSince: instant,
@@ -53,7 +55,13 @@ export const updateMe = endpoint({
   access: 'signed_in',
   summary: 'Change the name, the language, the time zone or what is shown',
   body: z
-    .object({ name: text(80), preferredLanguage: language, timeZone, streakShown: z.boolean() })
+    .object({
+      name: text(80),
+      preferredLanguage: language,
+      timeZone,
+      streakShown: z.boolean(),
+      dailyMinutes: z.int().min(5).max(60),
+    })
     .partial()
     .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
   replies: { 200: user },

@@ -5,7 +5,6 @@ import {
   countdown,
   daysBetween,
   daysUntil,
-  hoursToFlight,
   isCivilDate,
   isPast,
   isTimeZone,
@@ -168,24 +167,5 @@ describe('the wall clock', () => {
       minute: 0,
       second: 5,
     });
-  });
-});
-
-describe('hours to the flight', () => {
-  const flight = { date: '2026-11-20', timeZone: 'Europe/Paris' };
-  it.each([
-    ['2026-11-17T23:00:00Z', 48],
-    ['2026-11-18T22:59:59Z', 25],
-    ['2026-11-18T23:00:00Z', 24],
-    ['2026-11-19T12:30:00Z', 11],
-    ['2026-11-19T22:59:59Z', 1],
-    ['2026-11-20T08:00:00Z', 0],
-    ['2026-11-20T23:00:00Z', null],
-  ])('from %s are %s, counted to the start of the day of the flight', (iso, hours) => {
-    expect(hoursToFlight({ ...flight, now: new Date(iso) })).toBe(hours);
-  });
-
-  it('are unknown without a date', () => {
-    expect(hoursToFlight({ ...flight, date: null, now: new Date() })).toBeNull();
   });
 });

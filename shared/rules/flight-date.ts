@@ -130,20 +130,3 @@ export function countdown({
   if (days === 0) return { state: 'today' };
   return days > 0 ? { state: 'days_until', days } : { state: 'passed', days: -days };
 }
-
-/**
- * Hours from now to the start of the flight's day in the person's zone, begun hours counted whole;
- * 0 on that day, null without a date or once it has passed. Departure times come with the flights feature:
- * until then the earliest possible departure keeps the last-24-hours rule on the safe side.
- */
-export function hoursToFlight({
-  date,
-  timeZone,
-  now,
-}: Omit<FlightMoment, 'date'> & { date: string | null }): number | null {
-  if (date === null) return null;
-  const clock = wallClock(timeZone, now);
-  const days = daysBetween(clock.date, date);
-  if (days < 0) return null;
-  return Math.max(0, days * 24 - clock.hour);
-}

@@ -1,34 +1,33 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { flights, users } from './table.ts';
+import { findNearestFlight } from '#server/features/flights/reads.ts';
+import { users } from './table.ts';
 
-/** The profile of one person with the date of their flight. */
-export async function findUser(db: Database, userId: string) {
-  const [row] = await db
-    .select({ user: users, flightDate: flights.departsOn })
-    .from(users)
-    .leftJoin(flights, eq(flights.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row ? { ...row.user, flightDate: row.flightDate } : null;
+/** The profile of one person with the date of their nearest flight. */
+export async function findUser(db: Database, userId: string, now: Date) {
+  const [[user], flight] = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)).limit(1),
+    findNearestFlight(db, userId, now),
+  ]);
+  return user ? { ...user, flightDate: flight?.departsOn ?? null } : null;
 }
 
 /** The profile of an identity, found by provider and subject and never by e-mail. */
 export async function findUserBySubject(db: Database, provider: string, subject: string) {
   const [row] = await db
-    .select({ id: users.id })
+    .select()
     .from(users)
     .where(and(eq(users.provider, provider), eq(users.subject, subject)))
     .limit(1);
-  return row ? findUser(db, row.id) : null;
+  return row ?? null;
 }
 
-/** The flight a person prepares for, with the time zone its date was given in. */
-export async function findFlight(db: Database, userId: string) {
+/** How many minutes a day a person has for the plan. */
+export async function findDailyMinutes(db: Database, userId: string): Promise<number> {
   const [row] = await db
-    .select({ departsOn: flights.departsOn, timeZone: flights.timeZone })
-    .from(flights)
-    .where(eq(flights.userId, userId))
+    .select({ dailyMinutes: users.dailyMinutes })
+    .from(users)
+    .where(eq(users.id, userId))
     .limit(1);
-  return row ?? null;
+  return row?.dailyMinutes ?? 15;
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/http/errors.ts';
 import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
 import * as contract from '#shared/contract/users.ts';
 import type { Tier } from '#shared/contract/fields.ts';
+import { setFlightDate } from '#server/features/flights/writes.ts';
 import { findUser } from './reads.ts';
 import * as writes from './writes.ts';
 
@@ -20,6 +21,7 @@ function toWire(profile: Profile, tier: Tier) {
     preferredLanguage: profile.preferredLanguage,
     timeZone: profile.timeZone,
     streakShown: profile.streakShown,
+    dailyMinutes: profile.dailyMinutes,
     role: profile.role,
     flightDate: profile.flightDate,
     memberSince: profile.createdAt.toISOString(),
@@ -30,48 +32,56 @@ function toWire(profile: Profile, tier: Tier) {
 
 /** The profile: `/api/users` and what hangs below it. */
 export function accountRoutes(app: App): void {
-  route(app, contract.createUser, async ({ db, identity, body, user }) => {
+  route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
-    const { profile, created } = await writes.createUser(db, {
-      provider: identity.provider,
-      subject: identity.uid,
-      email: identity.email,
-      name: body.name,
-      signUpMethod: body.signUpMethod,
-      preferredLanguage: body.preferredLanguage,
-    });
+    const { profile, created } = await writes.createUser(
+      db,
+      {
+        provider: identity.provider,
+        subject: identity.uid,
+        email: identity.email,
+        name: body.name,
+        signUpMethod: body.signUpMethod,
+        preferredLanguage: body.preferredLanguage,
+      },
+      now,
+    );
     return withStatus(created ? 201 : 200, toWire(profile, user?.tier ?? 'free'));
   });
 
   route(app, contract.me, async (call) => {
     const { id, tier } = requireUser(call);
     await writes.noteActivity(call.db, id, call.now);
-    return toWire(await existing(call.db, id), tier);
+    return toWire(await existing(call.db, id, call.now), tier);
   });
 
   route(app, contract.updateMe, async (call) => {
     const { id, tier } = requireUser(call);
-    const profile = await writes.updateUser(call.db, id, call.body);
+    const profile = await writes.updateUser(call.db, id, call.body, call.now);
     if (!profile) throw new AppError('profile_missing');
     return toWire(profile, tier);
   });
 
   route(app, contract.setFlightDate, async (call) => {
     const { id, tier } = requireUser(call);
-    await writes.setFlightDate(call.db, id, call.body, call.now);
-    return toWire(await existing(call.db, id), tier);
+    await setFlightDate(call.db, id, call.body, call.now);
+    return toWire(await existing(call.db, id, call.now), tier);
   });
 
   route(app, contract.completeOnboarding, async (call) => {
     const { id, tier } = requireUser(call);
     if (!(await hasCompletedAssessment(call.db, id))) throw new AppError('assessment_incomplete');
     await writes.completeOnboarding(call.db, id, call.body.timeZone);
-    return toWire(await existing(call.db, id), tier);
+    return toWire(await existing(call.db, id, call.now), tier);
   });
 }
 
-async function existing(db: Parameters<typeof findUser>[0], id: string): Promise<Profile> {
-  const profile = await findUser(db, id);
+async function existing(
+  db: Parameters<typeof findUser>[0],
+  id: string,
+  now: Date,
+): Promise<Profile> {
+  const profile = await findUser(db, id, now);
   if (!profile) throw new AppError('profile_missing');
   return profile;
 }

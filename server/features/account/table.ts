@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 
 /** One row a person. Keyed by (provider, subject); the e-mail is only an attribute. */
@@ -20,6 +20,8 @@ export const users = pgTable(
     timeZone: text('time_zone'),
     /** Whether the days in a row are shown; a streak must shame nobody. */
     streakShown: boolean('streak_shown').notNull().default(true),
+    /** How many minutes a day the plan may take. */
+    dailyMinutes: integer('daily_minutes').notNull().default(15),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
   },
@@ -27,20 +29,6 @@ export const users = pgTable(
     unique('users_provider_subject_key').on(table.provider, table.subject),
     check('users_role_check', sql`${table.role} in ('member', 'admin')`),
     check('users_language_check', sql`${table.preferredLanguage} in ('en', 'fr')`),
+    check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),
   ],
-);
-
-/** A flight a person prepares for. The countdown reads the latest row that was not removed. */
-export const flights = pgTable(
-  'flights',
-  {
-    id: primaryId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    departsOn: date('departs_on', { mode: 'string' }).notNull(),
-    timeZone: text('time_zone').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-  },
-  (table) => [unique('flights_user_key').on(table.userId)],
 );

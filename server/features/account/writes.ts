@@ -1,9 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isPast } from '#shared/rules/flight-date.ts';
 import { findUser, findUserBySubject } from './reads.ts';
-import { flights, users } from './table.ts';
+import { users } from './table.ts';
 
 export interface NewUser {
   provider: string;
@@ -18,13 +17,14 @@ export interface NewUser {
  * Creates the profile of an identity, or returns the one it has: however often and however
  * concurrently it is called, one identity has one profile.
  */
-export async function createUser(db: Database, user: NewUser) {
+export async function createUser(db: Database, user: NewUser, now: Date) {
   const inserted = await db
     .insert(users)
     .values(user)
     .onConflictDoNothing({ target: [users.provider, users.subject] })
     .returning({ id: users.id });
-  const profile = await findUserBySubject(db, user.provider, user.subject);
+  const known = await findUserBySubject(db, user.provider, user.subject);
+  const profile = known && (await findUser(db, known.id, now));
   if (!profile) throw new AppError('server_error');
   return { profile, created: inserted.length > 0 };
 }
@@ -38,31 +38,12 @@ export async function updateUser(
     preferredLanguage?: 'en' | 'fr';
     timeZone?: string;
     streakShown?: boolean;
+    dailyMinutes?: number;
   },
-) {
-  await db.update(users).set(change).where(eq(users.id, userId));
-  return findUser(db, userId);
-}
-
-/** Sets or removes the flight date. @throws flight_date_past when the day is over in that zone. */
-export async function setFlightDate(
-  db: Database,
-  userId: string,
-  flight: { flightDate: string | null; timeZone: string },
   now: Date,
 ) {
-  const { flightDate, timeZone } = flight;
-  if (flightDate === null) {
-    await db.delete(flights).where(eq(flights.userId, userId));
-    return;
-  }
-  if (isPast({ date: flightDate, timeZone, now })) {
-    throw new AppError('flight_date_past', { flightDate: 'flight_date_past' });
-  }
-  await db
-    .insert(flights)
-    .values({ userId, departsOn: flightDate, timeZone })
-    .onConflictDoUpdate({ target: flights.userId, set: { departsOn: flightDate, timeZone } });
+  await db.update(users).set(change).where(eq(users.id, userId));
+  return findUser(db, userId, now);
 }
 
 /** Ends onboarding; doing it again changes nothing. */

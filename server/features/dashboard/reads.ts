@@ -1,11 +1,14 @@
 import type { Database } from '#server/db/connect.ts';
-import { findFlight } from '#server/features/account/reads.ts';
+import { findDailyMinutes } from '#server/features/account/reads.ts';
 import { findLatestAssessment } from '#server/features/assessment/reads.ts';
+import { findNearestFlight } from '#server/features/flights/reads.ts';
 import type { listCandidates } from '#server/features/library/reads.ts';
 import { toSummary } from '#server/features/library/wire.ts';
-import { findHistory } from '#server/features/player/reads.ts';
+import { findHistory, listPracticeInstants } from '#server/features/player/reads.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
-import { hoursToFlight } from '#shared/rules/flight-date.ts';
+import { todayIn } from '#shared/rules/flight-date.ts';
+import { hoursToDeparture } from '#shared/rules/flights.ts';
+import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
 import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
 
 type Candidates = Awaited<ReturnType<typeof listCandidates>>;
@@ -22,7 +25,7 @@ export async function recommendFor(
 ) {
   const [assessment, flight, history] = await Promise.all([
     findLatestAssessment(db, user.id),
-    findFlight(db, user.id),
+    findNearestFlight(db, user.id, now),
     findHistory(db, user.id),
   ]);
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -30,14 +33,74 @@ export async function recommendFor(
     candidates,
     profile: assessment && profileOf(assessment),
     history,
-    hoursToFlight:
-      flight && hoursToFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }),
+    hoursToFlight: flight && hoursToDeparture(flight, now),
     now,
   });
   return ranked.flatMap(({ id, reason }) => {
     const candidate = byId.get(id);
     return candidate ? [{ content: toSummary(candidate), reason }] : [];
   });
+}
+
+/** A day's practice can't have begun longer ago, wherever the person was. */
+const TODAY_WINDOW_MS = 30 * 3_600_000;
+
+/** A person's plan from today on, made anew from what they did; `shared/rules/plan.ts` is the rule. */
+export async function planFor(
+  db: Database,
+  user: { id: string },
+  candidates: Candidates,
+  { timeZone, now }: { timeZone: string; now: Date },
+) {
+  const [assessment, flight, history, dailyMinutes, practices] = await Promise.all([
+    findLatestAssessment(db, user.id),
+    findNearestFlight(db, user.id, now),
+    findHistory(db, user.id),
+    findDailyMinutes(db, user.id),
+    listPracticeInstants(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),
+  ]);
+  const today = todayIn(timeZone, now);
+  const completed = practices
+    .filter((practice) => practice.completed && todayIn(timeZone, practice.at) === today)
+    .map(({ contentId }) => contentId)
+    .toReversed();
+  const days = planDays({
+    candidates,
+    profile: assessment && profileOf(assessment),
+    history,
+    doneToday: [...new Set(completed)],
+    flight,
+    dailyMinutes,
+    timeZone,
+    now,
+  });
+  const ahead = days[0]?.daysUntil === null ? null : flight;
+  return { flight: ahead, dailyMinutes, days };
+}
+
+/**
+ * Today's sessions for the dashboard: those still to come with their reason, and those done. When the
+ * day is done, one more is offered to whoever would like it.
+ */
+export async function showToday(
+  db: Database,
+  user: { id: string },
+  candidates: Candidates,
+  { planned, now }: { planned: readonly PlannedSession[]; now: Date },
+) {
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const shown = planned.flatMap(({ id, reason, done }) => {
+    const candidate = byId.get(id);
+    return candidate ? [{ content: toSummary(candidate), reason, done }] : [];
+  });
+  const open = shown.filter(({ done }) => !done);
+  const more = open.length > 0 ? [] : (await recommendFor(db, user, candidates, now)).slice(0, 1);
+  return {
+    recommendations: [...open, ...more],
+    doneToday: shown
+      .filter(({ done }) => done)
+      .map(({ content }) => ({ id: content.id, title: content.title })),
+  };
 }
 
 /** Focus areas not chosen yet are the two that the report proposes. */

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/library/import.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { contentFolder } from '#server/testing/library.ts';
+import type { Caller } from '#server/testing/people.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
+  const slugs = ['a', 'b', 'c'].flatMap((name) => [
+    { slug: `load-${name}`, kind: 'load' as const },
+    { slug: `flow-${name}`, kind: 'flow' as const },
+  ]);
+  await importLibrary(site.db, await contentFolder(slugs));
+});
+afterAll(() => site.close());
+
+const timeZone = 'Europe/Paris';
+const plan = async (own: Caller) => (await own.call('GET /api/plan', { query: { timeZone } })).body;
+const dashboard = async (own: Caller) =>
+  (await own.call('GET /api/dashboard', { query: { timeZone } })).body;
+const flyOn = (own: Caller, flightDate: string) =>
+  own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+const finish = (own: Caller, contentId: string) =>
+  own.call('POST /api/listens', {
+    body: {
+      id: randomUUID(),
+      contentId,
+      startedAt: '2026-11-21T11:00:00Z',
+      endedAt: '2026-11-21T11:00:00Z',
+      positionMs: 0,
+      listenedMs: 60_000,
+      completed: true,
+      timeZone,
+    },
+  });
+
+describe('the plan', () => {
+  it('goes from today to the flight and names its sessions in the language of the person', async () => {
+    const ada = await site.as();
+    await flyOn(ada, '2026-12-01');
+    const { flight, days, contents, dailyMinutes } = await plan(ada);
+    expect(flight?.departsOn).toBe('2026-12-01');
+    expect(dailyMinutes).toBe(15);
+    expect([days.at(0)?.date, days.at(-1)?.date]).toEqual(['2026-11-21', '2026-12-01']);
+    expect(days.at(-1)?.stage).toBe('flight_day');
+    const titles = new Map(contents.map(({ id, title }) => [id, title]));
+    const named = days.flatMap(({ sessions }) => sessions.map(({ id }) => titles.get(id)));
+    expect(named).not.toContain(undefined);
+  });
+
+  it('is a week of one session a day without a flight, and after one has passed', async () => {
+    const later = await site.as();
+    const { flight, days } = await plan(later);
+    expect(flight).toBeNull();
+    expect(days.map(({ sessions }) => sessions.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('begins with what the dashboard recommends, and both tell what is done today', async () => {
+    const ada = await site.as();
+    await flyOn(ada, '2026-12-12');
+    const planned = (await plan(ada)).days[0]?.sessions ?? [];
+    const { recommendations, doneToday } = await dashboard(ada);
+    expect(recommendations.map(({ content }) => content.id)).toEqual(planned.map(({ id }) => id));
+    expect(doneToday).toEqual([]);
+
+    const [first, second] = planned;
+    await finish(ada, first?.id ?? '');
+    const after = await dashboard(ada);
+    expect(after.doneToday.map(({ id }) => id)).toEqual([first?.id]);
+    expect(after.recommendations.map(({ content }) => content.id)).toEqual([second?.id]);
+    const [today] = (await plan(ada)).days;
+    expect(today?.sessions.map(({ done }) => done)).toEqual([true, false]);
+
+    await finish(ada, second?.id ?? '');
+    const enough = await dashboard(ada);
+    expect(enough.sessionsToday).toEqual({ done: 2, recommended: 2 });
+    expect(enough.recommendations).toHaveLength(1);
+  });
+
+  it('keeps to the minutes a day a person chose', async () => {
+    const ada = await site.as();
+    const { body } = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 30 } });
+    expect(body.dailyMinutes).toBe(30);
+    expect((await plan(ada)).dailyMinutes).toBe(30);
+    const much = { body: { dailyMinutes: 61 } };
+    expect((await ada.call('PATCH /api/users/me', much)).status).toBe(400);
+  });
+});

@@ -1,0 +1,43 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { nearestFlight } from '#shared/rules/flights.ts';
+import { flights } from './table.ts';
+
+/** How many flights one person may keep. */
+export const MOST_FLIGHTS = 200;
+
+/** The flights of a person, the earliest first. */
+export function listFlights(db: Database, userId: string) {
+  return db
+    .select()
+    .from(flights)
+    .where(eq(flights.userId, userId))
+    .orderBy(asc(flights.departsOn), asc(flights.id))
+    .limit(MOST_FLIGHTS);
+}
+
+/** How many flights a person keeps. */
+export async function countFlights(db: Database, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(flights).where(eq(flights.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** The flight the countdown is about: the next one, else the last one that was not put away. */
+export async function findNearestFlight(db: Database, userId: string, now: Date) {
+  const rows = await db
+    .select()
+    .from(flights)
+    .where(and(eq(flights.userId, userId), isNull(flights.putAwayAt)))
+    .limit(MOST_FLIGHTS);
+  return nearestFlight(rows, now);
+}
+
+/** One flight of a person; null when it is nobody's or somebody else's. */
+export async function findFlight(db: Database, userId: string, flightId: string) {
+  const [row] = await db
+    .select()
+    .from(flights)
+    .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
+    .limit(1);
+  return row ?? null;
+}

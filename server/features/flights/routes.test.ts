@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import type { Caller } from '#server/testing/people.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
+});
+afterAll(() => site.close());
+
+const flight = (departsOn: string, more: object = {}) => ({
+  body: {
+    kind: 'outbound' as const,
+    departsOn,
+    departsAt: null,
+    timeZone: 'Europe/Paris',
+    fromAirport: null,
+    toAirport: null,
+    number: null,
+    ...more,
+  },
+});
+const dates = async (own: Caller) =>
+  (await own.call('GET /api/flights')).body.items.map(({ departsOn }) => departsOn);
+const countdown = async (own: Caller) => (await own.call('GET /api/users/me')).body.flightDate;
+const setDate = (own: Caller, flightDate: string | null) =>
+  own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: 'Europe/Paris' } });
+
+describe('the flights', () => {
+  it('are kept with all that is known of them, a return beside its outbound', async () => {
+    const ada = await site.as();
+    const details = {
+      departsAt: '18:35',
+      fromAirport: 'CDG',
+      toAirport: 'JFK',
+      number: 'AF 8',
+    };
+    const out = await ada.call('POST /api/flights', flight('2026-12-04', details));
+    expect([out.status, out.body]).toMatchObject([201, { ...details, kind: 'outbound' }]);
+    await ada.call('POST /api/flights', flight('2026-12-01', { kind: 'return' }));
+    const { items } = (await ada.call('GET /api/flights')).body;
+    expect(items.map(({ departsOn, kind }) => [departsOn, kind])).toEqual([
+      ['2026-12-01', 'return'],
+      ['2026-12-04', 'outbound'],
+    ]);
+    expect(Object.keys(items[0] ?? {})).not.toContain('userId');
+  });
+
+  it('put the nearest one on the countdown, and the next when that one is removed', async () => {
+    const ada = await site.as();
+    await ada.call('POST /api/flights', flight('2027-01-04'));
+    const first = (await ada.call('POST /api/flights', flight('2026-12-20'))).body;
+    expect(await countdown(ada)).toBe('2026-12-20');
+    const params = { id: first.id };
+    const moved = { params, body: { departsOn: '2027-02-01' } };
+    expect((await ada.call('PATCH /api/flights/:id', moved)).body.departsOn).toBe('2027-02-01');
+    expect(await countdown(ada)).toBe('2027-01-04');
+    await ada.call('DELETE /api/flights/:id', { params });
+    expect(await dates(ada)).toEqual(['2027-01-04']);
+    expect((await ada.call('DELETE /api/flights/:id', { params })).status).toBe(404);
+  });
+
+  it('refuse a day that is over where the flight leaves from, with the specified message', async () => {
+    const ada = await site.as();
+    const past = await ada.call('POST /api/flights', flight('2026-11-20'));
+    expect([past.status, past.body.error]).toEqual([
+      400,
+      { code: 'flight_date_past', fields: { departsOn: 'flight_date_past' } },
+    ]);
+    // In Honolulu it is still the 21st, in Kiritimati already the 22nd.
+    const inKiritimati = { timeZone: 'Pacific/Kiritimati' };
+    const over = await ada.call('POST /api/flights', flight('2026-11-21', inKiritimati));
+    expect(over.body.error?.code).toBe('flight_date_past');
+    const { id } = (await ada.call('POST /api/flights', flight('2026-11-21'))).body;
+    const back = { params: { id }, body: { departsOn: '2026-11-01' } };
+    expect((await ada.call('PATCH /api/flights/:id', back)).status).toBe(400);
+    expect(await dates(ada)).toEqual(['2026-11-21']);
+  });
+
+  it.each([
+    { departsAt: '25:00' },
+    { fromAirport: 'cdg' },
+    { toAirport: 'CDGX' },
+    { number: '12345678901' },
+    { kind: 'sideways' },
+    { timeZone: '+02:00' },
+  ])('refuse %j', async (more) => {
+    const ada = await site.as({ state: 'no_pass' });
+    const { status } = await ada.call('POST /api/flights', flight('2026-12-04', more));
+    expect(status).toBe(400);
+  });
+
+  it('of one person are nobody else’s', async () => {
+    const [ada, eve] = [await site.as(), await site.as()];
+    const { id } = (await ada.call('POST /api/flights', flight('2026-12-04'))).body;
+    expect(await dates(eve)).toEqual([]);
+    const change = { params: { id }, body: { number: 'AF 9' } };
+    expect((await eve.call('PATCH /api/flights/:id', change)).status).toBe(404);
+  });
+});
+
+describe('the flight date of the specification', () => {
+  it('is the day of the nearest flight, and leaves the others alone', async () => {
+    const ada = await site.as();
+    await ada.call('POST /api/flights', flight('2026-12-20', { kind: 'return' }));
+    await ada.call('POST /api/flights', flight('2026-12-04', { number: 'AF 8' }));
+    await setDate(ada, '2026-12-05');
+    const { items } = (await ada.call('GET /api/flights')).body;
+    expect(items.map(({ departsOn, number }) => [departsOn, number])).toEqual([
+      ['2026-12-05', 'AF 8'],
+      ['2026-12-20', null],
+    ]);
+    await setDate(ada, null);
+    expect(await countdown(ada)).toBe('2026-12-20');
+    await setDate(ada, null);
+    expect(await countdown(ada)).toBeNull();
+  });
+
+  it('after a flight begins another one, and keeps the one that was flown', async () => {
+    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.as();
+    await setDate(ada, '2026-11-22');
+    later.clock.set('2026-11-25T12:00:00Z');
+    expect(await countdown(ada)).toBe('2026-11-22');
+    await setDate(ada, null);
+    expect(await countdown(ada)).toBeNull();
+    await setDate(ada, '2026-12-24');
+    expect(await dates(ada)).toEqual(['2026-11-22', '2026-12-24']);
+    expect(await countdown(ada)).toBe('2026-12-24');
+    await later.close();
+  });
+});

@@ -1,0 +1,26 @@
+import type { App } from '#server/dependencies.ts';
+import { requireUser, route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/flights.ts';
+import { listFlights } from './reads.ts';
+import { addFlight, changeFlight, removeFlight } from './writes.ts';
+
+/** The flights of a person: `/api/flights`. What is not declared in the contract stays out of the replies. */
+export function flightRoutes(app: App): void {
+  route(app, contract.listFlights, async (call) => ({
+    items: await listFlights(call.db, requireUser(call).id),
+  }));
+
+  route(app, contract.addFlight, (call) =>
+    addFlight(call.db, requireUser(call).id, call.body, call.now),
+  );
+
+  route(app, contract.changeFlight, (call) => {
+    const { db, params, body, now } = call;
+    return changeFlight(db, requireUser(call).id, params.id, body, now);
+  });
+
+  route(app, contract.removeFlight, async (call) => {
+    await removeFlight(call.db, requireUser(call).id, call.params.id);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import { isPast } from '#shared/rules/flight-date.ts';
+import { countFlights, findFlight, findNearestFlight, MOST_FLIGHTS } from './reads.ts';
+import { flights } from './table.ts';
+
+/** What a person says of a flight; only the day and where its clock stands are needed. */
+export interface FlightInput {
+  kind: 'outbound' | 'return';
+  departsOn: string;
+  departsAt: string | null;
+  timeZone: string;
+  fromAirport: string | null;
+  toAirport: string | null;
+  number: string | null;
+}
+
+/** @throws flight_date_past when the day is over where the flight leaves from. */
+function refusePast(date: string, timeZone: string, now: Date, field: string): void {
+  if (isPast({ date, timeZone, now }))
+    throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
+}
+
+/** Adds a flight. @throws flight_date_past, and too_many_flights beyond the most one may keep. */
+export async function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
+  refusePast(flight.departsOn, flight.timeZone, now, 'departsOn');
+  if ((await countFlights(db, userId)) >= MOST_FLIGHTS) throw new AppError('too_many_flights');
+  const [row] = await db
+    .insert(flights)
+    .values({ ...flight, userId })
+    .returning();
+  if (!row) throw new AppError('server_error');
+  return row;
+}
+
+/**
+ * Changes a flight. Details of a flight that has passed may be mended; a new day may not be past.
+ * @throws not_found, flight_date_past
+ */
+export async function changeFlight(
+  db: Database,
+  userId: string,
+  flightId: string,
+  change: Partial<FlightInput>,
+  now: Date,
+) {
+  const before = await findFlight(db, userId, flightId);
+  if (!before) throw new AppError('not_found');
+  const { departsOn, timeZone } = { ...before, ...change };
+  if (departsOn !== before.departsOn) refusePast(departsOn, timeZone, now, 'departsOn');
+  const [row] = await db
+    .update(flights)
+    .set(change)
+    .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
+    .returning();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Removes a flight for good. @throws not_found */
+export async function removeFlight(db: Database, userId: string, flightId: string) {
+  const removed = await db
+    .delete(flights)
+    .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
+    .returning({ id: flights.id });
+  if (removed.length === 0) throw new AppError('not_found');
+}
+
+/**
+ * Sets or removes the flight date of the specification: the day of the nearest flight to come. A new
+ * day after a flight has passed is a new flight. Removing it deletes a flight to come; one that has
+ * passed is only taken off the countdown. @throws flight_date_past when the day is over in that zone.
+ */
+export async function setFlightDate(
+  db: Database,
+  userId: string,
+  { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
+  now: Date,
+): Promise<void> {
+  if (flightDate !== null) refusePast(flightDate, timeZone, now, 'flightDate');
+  const nearest = await findNearestFlight(db, userId, now);
+  const own = nearest && eq(flights.id, nearest.id);
+  const over = nearest && isPast({ date: nearest.departsOn, timeZone: nearest.timeZone, now });
+  if (flightDate === null) {
+    if (own && !over) await db.delete(flights).where(own);
+    if (over) await db.update(flights).set({ putAwayAt: now }).where(eq(flights.userId, userId));
+    return;
+  }
+  if (own && !over) await db.update(flights).set({ departsOn: flightDate, timeZone }).where(own);
+  else await db.insert(flights).values({ userId, departsOn: flightDate, timeZone });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { isTimeOfDay } from '#shared/rules/flights.ts';
+import { endpoint } from './endpoint.ts';
+import { civilDate, id, ok, text, timeZone } from './fields.ts';
+
+/** A time of day, `HH:MM`. */
+const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
+/** An IATA code, such as `CDG`. */
+const airport = z.string().regex(/^[A-Z]{3}$/, 'not_an_airport');
+
+/** What a person says of a flight. Its day is the day where it leaves from, whose zone is given. */
+const details = z.object({
+  kind: z.enum(['outbound', 'return']),
+  departsOn: civilDate,
+  departsAt: timeOfDay.nullable(),
+  timeZone,
+  fromAirport: airport.nullable(),
+  toAirport: airport.nullable(),
+  number: text(10).nullable(),
+});
+
+export const flight = details.extend({ id, number: z.string().nullable() });
+export type Flight = z.infer<typeof flight>;
+export type FlightDetails = z.infer<typeof details>;
+
+export const listFlights = endpoint({
+  method: 'GET',
+  path: '/api/flights',
+  access: 'signed_in',
+  summary: 'The flights of the person, the earliest first, with those that have passed',
+  replies: { 200: z.object({ items: z.array(flight) }) },
+});
+
+export const addFlight = endpoint({
+  method: 'POST',
+  path: '/api/flights',
+  access: 'signed_in',
+  summary: 'Add a flight; a date past where it leaves from is refused',
+  body: details,
+  replies: { 201: flight },
+});
+
+export const changeFlight = endpoint({
+  method: 'PATCH',
+  path: '/api/flights/:id',
+  access: 'signed_in',
+  summary: 'Change a flight; a new date may not be past',
+  params: z.object({ id }),
+  body: details
+    .partial()
+    .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
+  replies: { 200: flight },
+});
+
+export const removeFlight = endpoint({
+  method: 'DELETE',
+  path: '/api/flights/:id',
+  access: 'signed_in',
+  summary: 'Remove a flight',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fearArea, id, kind, milliseconds, timeZone } from './fields.ts';
+import { flight } from './flights.ts';
+
+const reason = z.object({ code: z.string(), area: fearArea.nullable() });
+
+export const plannedDay = z.object({
+  /** Civil date where the person is. */
+  date: z.string(),
+  /** Days until the flight; null without one to come. */
+  daysUntil: z.int().nullable(),
+  stage: z.enum(['exposure', 'skills', 'last_day', 'flight_day']),
+  sessions: z.array(z.object({ id, reason, done: z.boolean() })),
+});
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/api/plan',
+  access: 'pass',
+  summary: 'The plan from today to the nearest flight, day by day; a week without one',
+  query: z.object({ timeZone }),
+  replies: {
+    200: z.object({
+      /** The flight planned for; null without one to come. */
+      flight: flight.nullable(),
+      dailyMinutes: z.int(),
+      days: z.array(plannedDay),
+      /** The sessions that the days name. */
+      contents: z.array(z.object({ id, title: z.string(), kind, durationMs: milliseconds })),
+    }),
+  },
+});
+export type Plan = z.infer<(typeof getPlan)['replies'][200]>;
+export type PlannedDay = z.infer<typeof plannedDay>;

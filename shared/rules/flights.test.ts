@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { countdown } from './flight-date.ts';
+import { departureOf, hoursToDeparture, instantOf, isTimeOfDay, nearestFlight } from './flights.ts';
+
+const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
+const now = fc.date({
+  min: new Date('1980-01-01'),
+  max: new Date('2060-12-31'),
+  noInvalidDate: true,
+});
+const civilDate = now.map((at) => at.toISOString().slice(0, 10));
+const DAY_MS = 86_400_000;
+const two = (value: number) => String(value).padStart(2, '0');
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${two(hour)}:${two(minute)}`);
+
+describe('the countdown', () => {
+  it('agrees with Temporal for 10,000 zones, dates and moments, most of them near the day', () => {
+    const near = fc
+      .tuple(now, fc.integer({ min: -3, max: 40 }))
+      .map(([at, days]) => [at, new Date(+at + days * DAY_MS).toISOString().slice(0, 10)] as const);
+    fc.assert(
+      fc.property(zone, fc.oneof(near, near, fc.tuple(now, civilDate)), (timeZone, [at, date]) => {
+        const today = Temporal.Instant.fromEpochMilliseconds(+at)
+          .toZonedDateTimeISO(timeZone)
+          .toPlainDate();
+        const { days } = today.until(Temporal.PlainDate.from(date), { largestUnit: 'day' });
+        const gone = { state: 'passed', days: -days };
+        const other = days > 0 ? { state: 'days_until', days } : gone;
+        expect(countdown({ date, timeZone, now: at })).toEqual(
+          days === 0 ? { state: 'today' } : other,
+        );
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 60_000);
+});
+
+describe('the instant of a wall clock', () => {
+  it('agrees with Temporal for 10,000 zones, dates and times', () => {
+    fc.assert(
+      fc.property(zone, civilDate, time, (timeZone, date, clock) => {
+        const expected = Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(timeZone);
+        expect(instantOf(date, clock, timeZone).getTime()).toBe(expected.epochMilliseconds);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 60_000);
+
+  it.each([
+    ['the hour that is skipped', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['the first of the hour that comes twice', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['a summer evening', '2026-07-14', '21:05', '2026-07-14T19:05:00.000Z'],
+  ])('knows %s', (_, date, clock, instant) =>
+    expect(instantOf(date, clock, 'Europe/Paris').toISOString()).toBe(instant),
+  );
+
+  it('takes only times of day', () => {
+    expect(['00:00', '09:30', '23:59'].every(isTimeOfDay)).toBe(true);
+    expect(['24:00', '9:30', '09:60', '', null, 930].some(isTimeOfDay)).toBe(false);
+  });
+});
+
+describe('the hours to a departure', () => {
+  const flight = { departsOn: '2026-11-20', departsAt: '18:30', timeZone: 'Europe/Paris' };
+  it.each([
+    ['2026-11-19T17:30:00Z', 24],
+    ['2026-11-20T05:30:00Z', 12],
+    ['2026-11-20T20:00:00Z', 0],
+    ['2026-11-20T23:00:00Z', null],
+  ])('from %s are %s', (iso, hours) => expect(hoursToDeparture(flight, new Date(iso))).toBe(hours));
+
+  it('are counted to the start of the day while the time is unknown', () =>
+    expect(hoursToDeparture({ ...flight, departsAt: null }, new Date('2026-11-19T12:00:00Z'))).toBe(
+      11,
+    ));
+});
+
+describe('the nearest flight', () => {
+  const flight = fc.record({
+    id: fc.uuid(),
+    departsOn: civilDate,
+    departsAt: fc.option(time),
+    timeZone: zone,
+  });
+
+  it('is the next one, else the last one, in whatever order they were added', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(flight, { selector: (f) => f.id, maxLength: 6 }),
+        now,
+        (all, at) => {
+          const nearest = nearestFlight(all, at);
+          expect(nearestFlight(all.toReversed(), at)).toEqual(nearest);
+          if (!nearest) {
+            expect(all).toEqual([]);
+            return;
+          }
+          const ahead = all.filter(
+            ({ departsOn: date, timeZone }) =>
+              countdown({ date, timeZone, now: at }).state !== 'passed',
+          );
+          const leaving = (ahead.length > 0 ? ahead : all).map((f) => departureOf(f).getTime());
+          const wanted = ahead.length > 0 ? Math.min(...leaving) : Math.max(...leaving);
+          expect(departureOf(nearest).getTime()).toBe(wanted);
+        },
+      ),
+    );
+  });
+});

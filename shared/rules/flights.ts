@@ -1,0 +1,68 @@
+import { daysUntil, wallClock } from './flight-date.ts';
+
+/** When a flight leaves: its civil date and, when it is known, the time on the wall clock of its zone. */
+export interface Departure {
+  /** `YYYY-MM-DD` */
+  departsOn: string;
+  /** `HH:MM`, null when it is not known. */
+  departsAt: string | null;
+  /** IANA time zone of the place it leaves from. */
+  timeZone: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */
+export function isTimeOfDay(value: unknown): value is string {
+  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+}
+
+/** What the wall clock of a zone shows at an instant, written as if it were UTC (milliseconds). */
+function wallMs(timeZone: string, at: number): number {
+  const { date, hour, minute, second } = wallClock(timeZone, new Date(at));
+  return Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
+/**
+ * The instant at which the clocks of a zone show this date and time. A time that occurs twice is the
+ * first of both; one that is skipped when clocks go forward is moved on by the gap, as calendars do.
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  // The offsets on either side of any change of the clock: no zone changes twice in two days.
+  const before = wallMs(timeZone, wanted - 24 * HOUR_MS) - (wanted - 24 * HOUR_MS);
+  const after = wallMs(timeZone, wanted + 24 * HOUR_MS) - (wanted + 24 * HOUR_MS);
+  const first = wanted - before;
+  if (wallMs(timeZone, first) === wanted) return new Date(first);
+  const second = wanted - after;
+  if (wallMs(timeZone, second) === wanted) return new Date(second);
+  return new Date(first);
+}
+
+/** The departure as an instant; without a time the start of its day, which is the earliest it can be. */
+export function departureOf({ departsOn, departsAt, timeZone }: Departure): Date {
+  return instantOf(departsOn, departsAt ?? '00:00', timeZone);
+}
+
+/** Hours until the departure, 0 from then to the end of its day, null once that day is over. */
+export function hoursToDeparture(flight: Departure, now: Date): number | null {
+  if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return null;
+  return Math.max(0, (departureOf(flight).getTime() - now.getTime()) / HOUR_MS);
+}
+
+/**
+ * The flight the countdown is about: the next one whose day is not over where it leaves from; when all
+ * have passed, the last one. Null without any. The same whatever the order of the list.
+ */
+export function nearestFlight<F extends Departure & { id: string }>(
+  flights: readonly F[],
+  now: Date,
+): F | null {
+  const sorted = flights.toSorted(
+    (a, b) => departureOf(a).getTime() - departureOf(b).getTime() || (a.id < b.id ? -1 : 1),
+  );
+  const next = sorted.find(
+    ({ departsOn, timeZone }) => daysUntil({ date: departsOn, timeZone, now }) >= 0,
+  );
+  return next ?? sorted.at(-1) ?? null;
+}

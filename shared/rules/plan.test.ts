@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS } from './fear-areas.ts';
+import { addDays, daysBetween, todayIn } from './flight-date.ts';
+import { departureOf, instantOf } from './flights.ts';
+import { DAYS_WITHOUT_FLIGHT, MOST_DAYS, planDays, type PlanInput } from './plan.ts';
+import type { Candidate, FearProfile } from './recommendation.ts';
+import { sessionsADay } from './sessions-a-day.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const AREAS = FEAR_AREAS.map(({ key }) => key);
+const now = new Date('2026-11-21T09:00:00Z');
+
+const zone = fc.constantFrom('Europe/Paris', 'America/Havana', 'Pacific/Auckland', 'UTC');
+const candidates = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('load' as const, 'flow' as const),
+      areas: fc.subarray(AREAS, { minLength: 1, maxLength: 3 }),
+      minutes: fc.integer({ min: 2, max: 14 }),
+    }),
+    { maxLength: 14 },
+  )
+  .map((all) =>
+    all.map(({ minutes, ...rest }, index): Candidate => ({
+      ...rest,
+      id: `session-${String(index).padStart(2, '0')}`,
+      category: rest.kind === 'load' ? 'technical' : 'meditation',
+      durationMs: minutes * MINUTE_MS,
+      publishedAt: new Date(Date.UTC(2026, 0, 1 + (index % 5))),
+    })),
+  );
+const profile = fc
+  .tuple(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 16, maxLength: 16 }), fc.nat(14))
+  .map(([levels, focus]): FearProfile => ({
+    answers: Object.fromEntries(AREAS.map((key, i) => [key, levels[i]])) as FearProfile['answers'],
+    primary: AREAS[focus] as FearProfile['primary'],
+    secondary: AREAS[focus + 1] as FearProfile['secondary'],
+  }));
+const at = fc.date({
+  min: new Date('2026-01-01'),
+  max: new Date('2026-12-31'),
+  noInvalidDate: true,
+});
+const input: fc.Arbitrary<PlanInput> = fc
+  .record({
+    candidates,
+    profile: fc.option(profile),
+    timeZone: zone,
+    flightZone: zone,
+    days: fc.option(fc.integer({ min: -2, max: 120 })),
+    departsAt: fc.option(fc.constantFrom('00:00', '06:15', '18:40', '23:59')),
+    dailyMinutes: fc.integer({ min: 5, max: 60 }),
+    completed: fc.array(fc.tuple(fc.nat(13), fc.integer({ min: 0, max: 60 })), { maxLength: 8 }),
+    today: fc.uniqueArray(fc.nat(13), { maxLength: 3 }),
+    now: at,
+  })
+  .map(({ days, departsAt, flightZone, completed, today, ...rest }) => {
+    const id = (index: number) => `session-${String(index).padStart(2, '0')}`;
+    const done = [...completed, ...today.map((index) => [index, 0] as const)];
+    return {
+      ...rest,
+      doneToday: today.map(id),
+      history: new Map(
+        done.map(([index, ago]) => [
+          id(index),
+          { completedAt: new Date(+rest.now - ago * 24 * HOUR_MS), listens: 1 },
+        ]),
+      ),
+      flight:
+        days === null
+          ? null
+          : {
+              departsOn: addDays(todayIn(rest.timeZone, rest.now), days),
+              departsAt,
+              timeZone: flightZone,
+            },
+    };
+  });
+
+/** Every plan and what it was made from. */
+const always = (claim: (made: PlanInput, plan: ReturnType<typeof planDays>) => void) =>
+  fc.assert(
+    fc.property(input, (made) => claim(made, planDays(made))),
+    { numRuns: 400 },
+  );
+
+describe('the plan', () => {
+  it('runs day by day from today to the flight, or a week ahead without one', () =>
+    always(({ flight, timeZone, now: moment }, plan) => {
+      const today = todayIn(timeZone, moment);
+      const left = flight ? daysBetween(today, flight.departsOn) : -1;
+      const length = left < 0 ? DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MOST_DAYS);
+      expect(plan.map(({ date }) => date)).toEqual(
+        Array.from({ length }, (_, index) => addDays(today, index)),
+      );
+      expect(plan[0]?.daysUntil).toBe(left < 0 ? null : left);
+    }));
+
+  it('has as many sessions a day as specified, as far as there are that many, none twice', () =>
+    always(({ candidates: all, doneToday }, plan) => {
+      for (const [index, { daysUntil, sessions, stage }] of plan.entries()) {
+        const done = index === 0 ? sessions.filter((session) => session.done).length : 0;
+        const wanted = Math.max(done, sessionsADay(daysUntil));
+        expect(sessions.length).toBeLessThanOrEqual(wanted);
+        expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
+        const free = stage === 'exposure' || stage === 'skills';
+        if (free) expect(sessions.length).toBe(Math.max(done, Math.min(wanted, all.length)));
+        if (index > 0) expect(sessions.some((session) => session.done)).toBe(false);
+      }
+      const known = doneToday.filter((id) => all.some((candidate) => candidate.id === id));
+      expect(plan[0]?.sessions.filter(({ done }) => done).map(({ id }) => id)).toEqual(known);
+    }));
+
+  it('recommends no Load that was never completed within 24 hours of the departure', () =>
+    always(({ candidates: all, flight, history, timeZone, now: moment }, plan) => {
+      if (!flight) return;
+      const known = new Set(history.keys());
+      for (const [index, { date, sessions, daysUntil }] of plan.entries()) {
+        const latest = index === 0 ? moment : instantOf(date, '23:59', timeZone);
+        const hours = (+departureOf(flight) - +latest) / HOUR_MS;
+        for (const { id } of sessions) {
+          const load = all.find((candidate) => candidate.id === id)?.kind === 'load';
+          if (load && daysUntil !== null && !known.has(id)) expect(hours).toBeGreaterThan(24);
+          known.add(id);
+        }
+      }
+    }));
+
+  it('begins every day with an exposure while the flight is far, and with a skill when it is near', () =>
+    always((made, plan) => {
+      const kind = (id?: string) => made.candidates.find((c) => c.id === id)?.kind;
+      const least = Math.min(...made.candidates.map(({ durationMs }) => durationMs));
+      for (const [index, { sessions, stage, daysUntil }] of plan.entries()) {
+        const open = sessions.filter(({ done }) => !done);
+        const fits = ({ durationMs }: Candidate) =>
+          durationMs + (sessionsADay(daysUntil) - 1) * 14 * MINUTE_MS <=
+          made.dailyMinutes * MINUTE_MS;
+        const has = (which: Candidate['kind']) =>
+          made.candidates.some((c) => c.kind === which && fits(c));
+        if (index === 0 || least === Infinity) continue;
+        if (stage === 'exposure' && has('load')) expect(kind(open[0]?.id)).toBe('load');
+        if (stage !== 'exposure' && has('flow')) expect(kind(open[0]?.id)).toBe('flow');
+      }
+    }));
+
+  it('keeps to the minutes a day, unless even the shortest sessions take longer', () =>
+    always(({ candidates: all, dailyMinutes }, plan) => {
+      const length = new Map(all.map(({ id, durationMs }) => [id, durationMs]));
+      const lengths = [...length.values()].toSorted((a, b) => a - b);
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      for (const { sessions, stage } of plan.slice(1)) {
+        if (stage !== 'exposure' && stage !== 'skills') continue;
+        const least = sum(lengths.slice(0, sessions.length));
+        const total = sum(sessions.map(({ id }) => length.get(id) ?? 0));
+        expect(total).toBeLessThanOrEqual(Math.max(dailyMinutes * MINUTE_MS, least));
+      }
+    }));
+
+  it('is the same again, whatever the order of the sessions', () =>
+    always((made, plan) => {
+      expect(planDays({ ...made, candidates: made.candidates.toReversed() })).toEqual(plan);
+    }));
+});
+
+const some = (count: number, kind: Candidate['kind'], minutes = 4): Candidate[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${kind}-${index}`,
+    kind,
+    category: kind === 'load' ? 'technical' : 'meditation',
+    areas: ['turbulence_weather_worry'],
+    durationMs: minutes * MINUTE_MS,
+    publishedAt: now,
+  }));
+const base: PlanInput = {
+  candidates: [...some(8, 'load'), ...some(8, 'flow')],
+  profile: null,
+  history: new Map(),
+  doneToday: [],
+  flight: { departsOn: '2026-12-11', departsAt: null, timeZone: 'Europe/Paris' },
+  dailyMinutes: 20,
+  timeZone: 'Europe/Paris',
+  now,
+};
+
+describe('a missed day', () => {
+  it('asks for nothing more: the days to come are as many sessions as ever', () => {
+    const planned = planDays(base);
+    // Three days go by with nothing done.
+    const later = planDays({ ...base, now: new Date('2026-11-24T09:00:00Z') });
+    expect(later).toHaveLength(planned.length - 3);
+    expect(later.map(({ sessions }) => sessions.length)).toEqual(
+      planned.slice(3).map(({ sessions }) => sessions.length),
+    );
+    // What was first three days ago is first now: nothing was skipped.
+    expect(later[0]?.sessions[0]?.id).toBe(planned[0]?.sessions[0]?.id);
+  });
+});
+
+describe('the last days', () => {
+  it('go from exposure through skills to the day itself', () => {
+    const stages = planDays(base).map(({ stage }) => stage);
+    expect(stages.slice(-5)).toEqual(['exposure', 'skills', 'skills', 'last_day', 'flight_day']);
+  });
+
+  it('turn to skills alone when only skills are known', () => {
+    const kinds = planDays(base)
+      .slice(-2)
+      .flatMap(({ sessions }) => sessions.map(({ id }) => id.split('-')[0]));
+    expect(kinds.slice(0, 4)).toEqual(['flow', 'flow', 'flow', 'flow']);
+  });
+});
+
+it('a plan of 90 days from 500 sessions takes no time that anybody would notice', () => {
+  const many = { ...base, candidates: [...some(250, 'load'), ...some(250, 'flow')] };
+  const flight = { departsOn: '2027-11-11', departsAt: null, timeZone: 'Europe/Paris' };
+  const begun = performance.now();
+  expect(planDays({ ...many, flight })).toHaveLength(MOST_DAYS);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
