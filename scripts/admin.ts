@@ -5,7 +5,7 @@ import { findByEmail, listAdmins } from '#server/features/account/roles/reads.ts
 import { changeRole } from '#server/features/account/roles/writes.ts';
 import { oneSentence } from '#server/boot.ts';
 
-// npm run admin -- grant|revoke <e-mail> [builtin|firebase], npm run admin -- list
+// npm run admin -- grant|revoke <e-mail> [builtin|firebase] [unconfirmed], npm run admin -- list
 // Who is an admin is decided on the server's own machine, never by signing up first. The server may run meanwhile.
 
 const USAGE = `npm run admin -- grant <e-mail>
@@ -13,7 +13,8 @@ npm run admin -- revoke <e-mail>
 npm run admin -- list`;
 
 /** Does one command; resolves to what to print and the exit code. */
-async function perform(db: Database, [command, email, provider]: string[]) {
+async function perform(db: Database, [command, email, ...more]: string[]) {
+  const provider = more.find((word) => word !== 'unconfirmed');
   if (command === 'list' && email === undefined) {
     const admins = await listAdmins(db);
     const lines = admins.map((admin) => `${admin.email} (${admin.provider})`);
@@ -29,10 +30,22 @@ async function perform(db: Database, [command, email, provider]: string[]) {
     const providers = found.map((person) => person.provider).join(' or ');
     return { text: `${email} has several accounts: add ${providers} at the end.`, code: 1 };
   }
+  if (command === 'grant' && !one.isConfirmed && !more.includes('unconfirmed'))
+    return { text: doubt(one), code: 1 };
   const role = command === 'grant' ? ('admin' as const) : ('member' as const);
   const changed = await changeRole(db, { userId: one.id, role, actorId: null }, new Date());
   const is = role === 'admin' ? 'is an admin' : 'is no admin';
   return { text: `${one.email} ${changed ? `${is} now` : `${is} already`}.`, code: 0 };
+}
+
+/** Anybody may sign up with anybody's address: until a letter was opened, it is the operator who must know. */
+function doubt({ email, since }: { email: string; since: Date }): string {
+  const day = since.toISOString().slice(0, 10);
+  return (
+    `${email} signed up on ${day}, and has not yet shown by a letter that the address is theirs ` +
+    `(a new password through the sign-in page does). If you know that it is they: ` +
+    `npm run admin -- grant ${email} unconfirmed`
+  );
 }
 
 try {

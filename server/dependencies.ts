@@ -43,7 +43,7 @@ export interface Dependencies {
   mailer: Mailer;
   /** Tells people from programs before a form is taken. */
   botCheck: BotCheck;
-  /** Services that hold something of people, by name: they are told of an erasure. */
+  /** What else holds something of people, by name: it is told of an erasure. */
   outside: ReadonlyMap<string, OutsideService>;
   clock: () => Date;
   billing: 'sandbox' | 'stripe' | 'off';
@@ -63,7 +63,7 @@ export interface Dependencies {
   bounds?: Partial<Bounds>;
 }
 
-/** A service outside that knows people of ours. */
+/** What holds something of people outside the database: a service, or the folder of kept letters. */
 export interface OutsideService {
   /** Has it forget a person; telling it twice is once. @throws {Error} to be tried again later. */
   erase(person: { userId: string; uid: string; email: string }): Promise<void>;

@@ -13,7 +13,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { tellKnown } from '#server/features/identity/builtin/writes.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { createMailer } from '#server/features/mail/service.ts';
+import { createMailer, forgetKept } from '#server/features/mail/service.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { keptSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
@@ -62,7 +62,7 @@ async function build(settings: Settings, { db, run }: Pool) {
     jobs,
     mailer: createMailer({ ...mail, outbox }),
     botCheck: createBotCheck({ secret, recaptcha }),
-    outside: new Map(),
+    outside: new Map([['outbox', { erase: ({ email }) => forgetKept(outbox, email) }]]),
     clock,
     billing,
     publicUrl,

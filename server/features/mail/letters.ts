@@ -25,6 +25,7 @@ export type LetterName =
   | 'noAccount'
   | 'passwordChanged'
   | 'confirmEmail'
+  | 'emailChangeAsked'
   | 'emailChanged'
   | 'confirmWaitlist'
   | 'erased';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { GiveUp, type JobData, type JobHandlers, openJobs } from '#server/db/job
 import { freshDatabase } from '#server/testing/database.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import type { Letter } from './letters.ts';
-import { createMailer, listKept, type Mailer, readKept } from './service.ts';
+import { createMailer, forgetKept, listKept, type Mailer, readKept } from './service.ts';
 import { deliver, postLetter } from './writes.ts';
 
 const closing: (() => unknown)[] = [];
@@ -183,5 +183,26 @@ describe('without an SMTP server', () => {
     expect(others).toEqual([]);
     const mail = await PostalMime.parse((await readKept(outbox, kept?.id ?? '')) ?? '');
     expect(mail.to?.[0]?.address).toBe('ada@example.org');
+  });
+
+  it('letters to somebody who is forgotten go, and so do old ones', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'envol-mail-'));
+    closing.push(() => rm(folder, { recursive: true }));
+    const mailer = createMailer({ smtpUrl: null, from, outbox: folder });
+    const post = { subject: 'x', html: 'x', text: 'To: ada@example.org' };
+    const old = path.join(folder, 'a0000000-0000-4000-8000-000000000003.eml');
+    await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000003', to: 'z@example.org' });
+    const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
+    await utimes(old, eightDaysAgo, eightDaysAgo);
+    await mailer.send({
+      ...post,
+      id: 'a0000000-0000-4000-8000-000000000001',
+      to: 'Ada@example.org',
+    });
+    await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
+    expect(await listKept(folder, 10)).toHaveLength(2);
+    await forgetKept(folder, 'ada@example.org');
+    const [left, ...others] = await listKept(folder, 10);
+    expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });
 });

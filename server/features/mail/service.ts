@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
@@ -69,6 +69,7 @@ function folder({ from, outbox }: MailerOptions): Mailer {
   return {
     async send(post) {
       await mkdir(outbox, { recursive: true, mode: 0o700 });
+      await ageOut(outbox);
       const message = await new MailComposer(messageOf(post, from)).compile().build();
       const file = path.join(outbox, `${post.id}.eml`);
       const draft = `${file}.draft`;
@@ -94,6 +95,25 @@ function messageOf({ to, subject, html, text, id }: Post, from: string) {
 export interface KeptLetter {
   id: string;
   keptAt: Date;
+}
+
+/** A letter that nobody sends is kept for a week. */
+const KEPT_FOR_MS = 7 * 86_400_000;
+
+async function ageOut(outbox: string): Promise<void> {
+  for (const { id, keptAt } of await listKept(outbox, Infinity))
+    if (Date.now() - keptAt.getTime() > KEPT_FOR_MS)
+      await rm(path.join(outbox, `${id}.eml`), { force: true });
+}
+
+/** Removes every letter of the outbox folder to an address. */
+export async function forgetKept(outbox: string, email: string): Promise<void> {
+  for (const { id } of await listKept(outbox, Infinity)) {
+    const head = (await readKept(outbox, id))?.split('\r\n\r\n', 1)[0] ?? '';
+    const to = /^To: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
+    if (to.toLowerCase() === email.toLowerCase())
+      await rm(path.join(outbox, `${id}.eml`), { force: true });
+  }
 }
 
 /** The letters of the outbox folder, newest first, at most `limit`. */

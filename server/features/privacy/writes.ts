@@ -1,7 +1,7 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { checkouts } from '#server/features/billing/table.ts';
-import { authVerifications } from '#server/features/identity/table.ts';
+import { revokeLinks } from '#server/features/identity/writes.ts';
 import { HELD } from './table.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { unseal } from '#server/seal.ts';
@@ -24,14 +24,7 @@ export async function erasePerson(
     // Rows that point to others go first: the list runs from the profile outwards.
     for (const { table, column, key, kept } of HELD.toReversed())
       if (!kept) await tx.delete(table).where(eq(column, keys[key]));
-    await tx
-      .delete(authVerifications)
-      .where(
-        or(
-          eq(authVerifications.value, keys.uid),
-          sql`position(${`"uid":"${keys.uid}"`} in ${authVerifications.value}) > 0`,
-        ),
-      );
+    await revokeLinks(tx, keys.uid);
     await andThen(tx);
   });
 }

@@ -1,15 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { authUsers } from '#server/features/identity/table.ts';
 import { users } from '../table.ts';
 
 const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
+/** Signing up proves nothing about an address; a letter that was opened does. */
+const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, false)`;
 const MOST_ADMINS = 1000;
 
 /** Who has an e-mail address: more than one where people signed up with several providers. */
 export async function findByEmail(db: Database, email: string) {
   return db
-    .select(member)
+    .select({ ...member, isConfirmed, since: users.createdAt })
     .from(users)
+    .leftJoin(authUsers, and(eq(users.provider, 'builtin'), eq(authUsers.id, users.subject)))
     .where(eq(users.email, email.toLowerCase()))
     .orderBy(asc(users.provider))
     .limit(10);

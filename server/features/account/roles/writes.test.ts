@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
@@ -29,7 +30,10 @@ describe('npm run admin', () => {
   it('grants the role, lists who has it, revokes it, and writes all of that down', async () => {
     const own = await test.as();
     expect(admin('list')).toEqual([0, 'There is no admin yet.']);
-    expect(admin('grant', own.email)).toEqual([0, `${own.email} is an admin now.`]);
+    const [refused, why] = admin('grant', own.email);
+    expect([refused, why]).toEqual([1, expect.stringContaining('has not yet shown by a letter')]);
+    expect(admin('grant', own.email, 'unconfirmed')).toEqual([0, `${own.email} is an admin now.`]);
+    await test.db.execute(sql`update auth_users set email_verified = true where id = ${own.uid}`);
     expect(admin('grant', own.email)).toEqual([0, `${own.email} is an admin already.`]);
     expect(admin('list')).toEqual([0, `${own.email} (builtin)`]);
     expect(await audit(own)).toMatchObject([

@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { setEmail } from '#server/features/account/writes.ts';
+import { countUse } from '#server/db/limits.ts';
 import { isHuman } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
@@ -8,6 +9,7 @@ import * as contract from '#shared/contract/security.ts';
 import { sessionToken } from '../policy.ts';
 import { type BuiltinAuth, refusing } from '../service.ts';
 import { setCookies, webHeaders } from '../wire.ts';
+import { revokeLinks } from '../writes.ts';
 import { refuseCommon } from './policy.ts';
 import { hasPassword, listSessions } from './reads.ts';
 import * as writes from './writes.ts';
@@ -28,14 +30,13 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { email, language, botToken } = body;
     await consume(db, clientKey(request, 'forgot'), RESETS, now);
     await consume(db, limitKey(app, 'forgot', email.toLowerCase()), RESETS, now);
-    if (!(await isHuman(means, db, 'reset', botToken, now)))
-      await consume(
-        db,
-        limitKey(app, 'forgot-unchecked', email.toLowerCase()),
-        UNCHECKED_RESETS,
-        now,
-      );
-    await writes.requestReset(means, db, { email, language });
+    const human = await isHuman(means, db, 'reset', botToken, now);
+    const unchecked = limitKey(app, 'forgot-unchecked', email.toLowerCase());
+    // One letter is on its way already: a second would be a nuisance, a refusal a wall.
+    const { allowed } = human
+      ? { allowed: true }
+      : await countUse(db, unchecked, UNCHECKED_RESETS, now);
+    if (allowed) await writes.requestReset(means, db, { email, language });
     return ok;
   });
 
@@ -45,7 +46,11 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await refuseCommon(password);
     const owner = await writes.ownerOfReset(auth, token);
     await refusing(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
-    if (owner) await writes.tellPasswordChanged(means, db, owner);
+    if (owner) {
+      await revokeLinks(db, owner.id);
+      await writes.confirmAddress(db, owner.id);
+      await writes.tellPasswordChanged(means, db, owner);
+    }
     return ok;
   });
 
@@ -71,6 +76,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       }),
     );
     await forgive(db, key);
+    await revokeLinks(db, identity.uid);
     setCookies(reply, headers);
     await writes.tellPasswordChanged(means, db, { id: identity.uid, email: identity.email });
     return ok;

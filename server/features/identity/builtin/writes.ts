@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { postLetter } from '#server/features/mail/writes.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, sqlState } from '#server/http/errors.ts';
 import { seal, unseal } from '#server/seal.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { authSessions } from '../table.ts';
+import { authSessions, authUsers } from '../table.ts';
+import { revokeLinks } from '../writes.ts';
 import { hashPassword } from './policy.ts';
 
 type Means = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'address' | 'clock'>;
@@ -19,6 +20,11 @@ interface PendingSignUp {
   email: string;
   name: string;
   passwordHash: string;
+}
+interface PendingEmail {
+  uid: string;
+  email: string;
+  credential: string;
 }
 interface ResetRequest {
   email: string;
@@ -34,6 +40,13 @@ async function adapterOf(auth: Dependencies['auth']) {
 /** A page of ours with a secret behind the `#`, which browsers keep to themselves. */
 const linkTo = (address: string, mode: string, token: string) =>
   `${address}/auth?mode=${mode}#${token}`;
+
+/** Somebody else took the address between the look and the write. */
+async function orExpired<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw sqlState(error) === '23505' ? new AppError('link_expired') : error;
+  });
+}
 
 /** Makes the secret of a link; only its hash is kept, until `lasts` milliseconds from now. */
 async function issue(auth: Dependencies['auth'], purpose: string, value: string, lasts: number) {
@@ -82,9 +95,11 @@ export async function confirmSignUp({ auth, secret }: Means, token: string): Pro
   const value = await redeem(auth, 'sign-up', token);
   const { email, name, passwordHash } = unseal(secret, value) as PendingSignUp;
   if (await adapter.findUserByEmail(email)) throw new AppError('link_expired');
-  const user = await adapter.createUser(
-    { email: email.toLowerCase(), name, emailVerified: true },
-    { method: 'email-password' },
+  const user = await orExpired(
+    adapter.createUser(
+      { email: email.toLowerCase(), name, emailVerified: true },
+      { method: 'email-password' },
+    ),
   );
   await adapter.linkAccount({
     userId: user.id,
@@ -146,7 +161,10 @@ export async function tellPasswordChanged(
   await postLetter(means, db, { name: 'passwordChanged', to: user.email, language, link });
 }
 
-/** Sends a letter to a new address; until it is confirmed the account keeps the old one. */
+/**
+ * Sends a letter to a new address, and one to the old: until the new one is confirmed the account keeps
+ * what it has. The link is bound to the password of this moment, so that whoever changes it ends it.
+ */
 export async function requestEmailChange(
   means: Means,
   db: Database,
@@ -155,8 +173,15 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { auth, address } = means;
   const wanted = email.toLowerCase();
-  const token = await issue(auth, 'email', JSON.stringify({ uid, email: wanted }), DAY_MS);
+  const credential = await credentialOf(auth, uid);
+  const pending: PendingEmail = { uid, email: wanted, credential };
+  const token = await issue(auth, 'email', JSON.stringify(pending), DAY_MS);
   const language = await languageOf(db, uid);
+  const user = await (await adapterOf(auth)).findUserById(uid);
+  if (user) {
+    const link = `${address}/auth?mode=forgot`;
+    await postLetter(means, db, { name: 'emailChangeAsked', to: user.email, language, link });
+  }
   const known = await (await adapterOf(auth)).findUserByEmail(wanted);
   await postLetter(means, db, {
     name: known ? 'alreadyKnown' : 'confirmEmail',
@@ -181,17 +206,30 @@ export async function confirmEmailChange(
 ): Promise<{ uid: string; email: string }> {
   const { auth, address } = means;
   const adapter = await adapterOf(auth);
-  const { uid, email } = JSON.parse(await redeem(auth, 'email', token)) as {
-    uid: string;
-    email: string;
-  };
+  const pending = JSON.parse(await redeem(auth, 'email', token)) as PendingEmail;
+  const { uid, email, credential } = pending;
   const user = await adapter.findUserById(uid);
   if (!user || (await adapter.findUserByEmail(email))) throw new AppError('link_expired');
-  await adapter.updateUser(uid, { email, emailVerified: true });
+  if (credential !== (await credentialOf(auth, uid))) throw new AppError('link_expired');
+  await orExpired(adapter.updateUser(uid, { email, emailVerified: true }));
+  await revokeLinks(db, uid);
   const language = await languageOf(db, uid);
   const link = `${address}/help`;
   await postLetter(means, db, { name: 'emailChanged', to: user.email, language, link });
   return { uid, email };
+}
+
+/** What the password of somebody is now, in a form that tells nothing of it. */
+async function credentialOf(auth: Dependencies['auth'], uid: string): Promise<string> {
+  const account = await (await adapterOf(auth)).findCredentialAccount(uid);
+  return createHash('sha256')
+    .update(account?.password ?? '')
+    .digest('base64url');
+}
+
+/** Whoever opened a link in a letter owns the address it was sent to. */
+export async function confirmAddress(db: Database, uid: string): Promise<void> {
+  await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
 }
 
 /** Ends one sign-in session by its token. */
