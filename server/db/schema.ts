@@ -10,4 +10,5 @@ export * from '#server/features/identity/table.ts';
 export * from '#server/features/library/table.ts';
 export * from '#server/features/player/table.ts';
 export * from '#server/features/programs/table.ts';
+export * from '#server/features/streak/table.ts';
 export * from '#server/features/waitlist/table.ts';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { todayIn } from './flight-date.ts';
 import type { Practice } from './streak.ts';
 import { dayStreak } from './streak.ts';
 
@@ -111,6 +112,27 @@ describe('the day streak', () => {
         for (let day = practised.has(0) ? 0 : 1; practised.has(day); day += 1) expected += 1;
         const practices = daysAgo.map((days) => ({ at: new Date(+now - days * DAY) }));
         expect(dayStreak({ practices, timeZone: 'UTC', now })).toBe(expected);
+      }),
+    );
+  });
+
+  it('of days told by their first and last practice is that of all practices', () => {
+    const minutesAgo = fc.array(fc.integer({ min: 0, max: 12 * 1440 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(minutesAgo, fc.constantFrom(PARIS, SYDNEY), (minutes, timeZone) => {
+        const now = new Date('2026-04-06T12:00:00Z');
+        const all = minutes.map((m) => ({ at: new Date(+now - m * 60_000), timeZone }));
+        const days = Map.groupBy(all, ({ at }) => todayIn(timeZone, at));
+        const ends = [...days.values()].flatMap((day) => {
+          const times = day.map(({ at }) => +at);
+          return [Math.min(...times), Math.max(...times)].map((at) => ({
+            at: new Date(at),
+            timeZone,
+          }));
+        });
+        expect(dayStreak({ practices: ends, timeZone, now })).toBe(
+          dayStreak({ practices: all, timeZone, now }),
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { practices } from './table.ts';
 
@@ -9,14 +9,4 @@ export async function findBreathingMs(db: Database, userId: string): Promise<num
     .from(practices)
     .where(eq(practices.userId, userId));
   return row?.total ?? 0;
-}
-
-/** When the person breathed since `since`, for the streak: newest first. */
-export function listBreathingInstants(db: Database, userId: string, since: Date) {
-  return db
-    .select({ at: practices.endedAt, timeZone: practices.timeZone })
-    .from(practices)
-    .where(and(eq(practices.userId, userId), gt(practices.endedAt, since)))
-    .orderBy(sql`${practices.endedAt} desc`)
-    .limit(2000);
 }

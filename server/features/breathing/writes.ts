@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { notAhead } from '#server/features/player/writes.ts';
+import { notePracticeDay } from '#server/features/streak/writes.ts';
 import type { PatternKey } from '#shared/rules/breathing.ts';
 import { practices } from './table.ts';
 
@@ -22,8 +23,13 @@ export async function recordPractice(
   const endedAt = notAhead(practice.endedAt, now);
   const startedAt = new Date(Math.min(practice.startedAt.getTime(), endedAt.getTime()));
   const practisedMs = Math.min(practice.practisedMs, endedAt.getTime() - startedAt.getTime());
-  await db
-    .insert(practices)
-    .values({ ...practice, userId, startedAt, endedAt, practisedMs })
-    .onConflictDoNothing({ target: [practices.userId, practices.id] });
+  const row = { ...practice, userId, startedAt, endedAt, practisedMs };
+  await db.transaction(async (tx) => {
+    const appended = await tx
+      .insert(practices)
+      .values(row)
+      .onConflictDoNothing({ target: [practices.userId, practices.id] })
+      .returning({ id: practices.id });
+    if (appended.length > 0) await notePracticeDay(tx, userId, row);
+  });
 }

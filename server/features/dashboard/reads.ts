@@ -4,7 +4,7 @@ import { findLatestAssessment } from '#server/features/assessment/reads.ts';
 import { findNearestFlight } from '#server/features/flights/reads.ts';
 import type { listCandidates } from '#server/features/library/reads.ts';
 import { toSummary } from '#server/features/library/wire.ts';
-import { findHistory, listPracticeInstants } from '#server/features/player/reads.ts';
+import { findHistory, listListensSince } from '#server/features/player/reads.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
 import { todayIn } from '#shared/rules/flight-date.ts';
 import { hoursToDeparture } from '#shared/rules/flights.ts';
@@ -52,30 +52,31 @@ export async function planFor(
   candidates: Candidates,
   { timeZone, now }: { timeZone: string; now: Date },
 ) {
-  const [assessment, flight, history, dailyMinutes, practices] = await Promise.all([
+  const [assessment, flight, history, dailyMinutes, listens] = await Promise.all([
     findLatestAssessment(db, user.id),
     findNearestFlight(db, user.id, now),
     findHistory(db, user.id),
     findDailyMinutes(db, user.id),
-    listPracticeInstants(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),
+    listListensSince(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),
   ]);
   const today = todayIn(timeZone, now);
-  const completed = practices
-    .filter((practice) => practice.completed && todayIn(timeZone, practice.at) === today)
+  const completed = listens
+    .filter((listen) => listen.completed && todayIn(timeZone, listen.at) === today)
     .map(({ contentId }) => contentId)
     .toReversed();
+  const completedToday = [...new Set(completed)];
   const days = planDays({
     candidates,
     profile: assessment && profileOf(assessment),
     history,
-    doneToday: [...new Set(completed)],
+    doneToday: completedToday,
     flight,
     dailyMinutes,
     timeZone,
     now,
   });
   const ahead = days[0]?.daysUntil === null ? null : flight;
-  return { flight: ahead, dailyMinutes, days };
+  return { flight: ahead, dailyMinutes, days, completedToday };
 }
 
 /**

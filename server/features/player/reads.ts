@@ -30,20 +30,18 @@ export async function findTotals(db: Database, userId: string) {
   return row ?? { totalSessions: 0, practiceMs: 0 };
 }
 
-/** When the person practised since `since`, for the streak: newest first. */
-export async function listPracticeInstants(db: Database, userId: string, since: Date) {
-  const rows = await db
+/** What the person listened to since `since`, newest first. */
+export function listListensSince(db: Database, userId: string, since: Date) {
+  return db
     .select({
       at: listens.endedAt,
       contentId: listens.contentId,
       completed: listens.completed,
-      timeZone: listens.timeZone,
     })
     .from(listens)
     .where(and(eq(listens.userId, userId), gt(listens.endedAt, since)))
     .orderBy(sql`${listens.endedAt} desc`)
     .limit(2000);
-  return rows;
 }
 
 /** The latest listens with the words a person recognises them by. */

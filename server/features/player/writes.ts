@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { findDuration } from '#server/features/library/reads.ts';
+import { notePracticeDay } from '#server/features/streak/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { listens, progress, ratings } from './table.ts';
@@ -47,9 +48,10 @@ export async function recordListen(db: Database, userId: string, listen: Listen,
       .values(row)
       .onConflictDoNothing({ target: [listens.userId, listens.id] })
       .returning({ id: listens.id });
-    return appended.length > 0
-      ? fold(tx, row)
-      : findProgressOf(tx, userId, { ...listen, positionMs: row.positionMs });
+    if (appended.length === 0)
+      return findProgressOf(tx, userId, { ...listen, positionMs: row.positionMs });
+    await notePracticeDay(tx, userId, row);
+    return fold(tx, row);
   });
 }
 

@@ -46,6 +46,11 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
   progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
   ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
   practices: { table: schema.practices, column: schema.practices.userId, key: 'userId' },
+  practice_days: {
+    table: schema.practiceDays,
+    column: schema.practiceDays.userId,
+    key: 'userId',
+  },
   program_events: {
     table: schema.programEvents,
     column: schema.programEvents.userId,

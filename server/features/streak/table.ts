@@ -1,0 +1,27 @@
+import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+
+/**
+ * The days on which a person practised, folded from what they did: a streak of years is counted from
+ * its days, not from every listen of them. One row a day and zone, with the first and the last practice.
+ */
+export const practiceDays = pgTable(
+  'practice_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The civil date there and then. */
+    day: date('day', { mode: 'string' }).notNull(),
+    timeZone: text('time_zone').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'practice_days_pkey',
+      columns: [table.userId, table.day, table.timeZone],
+    }),
+  ],
+);
