@@ -9,11 +9,13 @@ import { words } from './fixtures/words.ts';
 let browser: Browser;
 let site: Site;
 let sessionPath: string;
+let sharedPath: string;
 beforeAll(async () => {
   [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   const reader = await makePerson(site.app, site.db, { state: 'pass' });
   const { body } = await reader.call('GET /api/contents');
   sessionPath = `/content/${body.items[0]?.id}`;
+  sharedPath = `/s/${body.items[0]?.id}`;
 });
 afterAll(async () => {
   await browser.close();
@@ -44,6 +46,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   row('/breathe', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/help', 'page', 'page', 'page', 'page', 'page'),
   row('/sos', 'page', 'page', 'page', 'page', 'page'),
+  row('SHARED', 'page', 'page', 'page', 'page', 'page'),
   row('/no-such-page', 'not found', '/onboarding', '/subscription', 'not found', 'not found'),
   // Allowed by the table and not built yet (docs/decisions/012-pages-to-come.md).
   row('/translation-demo', 'not found', '/onboarding', '/subscription', 'not found', 'not found'),
@@ -64,6 +67,9 @@ function row(path: string, ...cells: [Cell, Cell, Cell, Cell, Cell]): (typeof TA
     Object.fromEntries(ALL.map((state, i) => [state, cells[i]])) as Record<PersonState, Cell>,
   ];
 }
+
+const addressOf = (path: string) =>
+  path === 'SESSION' ? sessionPath : path === 'SHARED' ? sharedPath : path;
 
 async function phoneOf(state: PersonState) {
   const phone = await openPhone(browser, site.url);
@@ -91,7 +97,7 @@ describe.each(ALL)('somebody in the state %s', (state) => {
     const seen: Record<string, Cell> = {};
     const told: Record<string, Cell> = {};
     for (const [path, cells] of TABLE) {
-      seen[path] = await cellAt(phone.page, path === 'SESSION' ? sessionPath : path);
+      seen[path] = await cellAt(phone.page, addressOf(path));
       told[path] = cells[state];
     }
     expect(seen).toEqual(told);

@@ -10,12 +10,16 @@ interface Chunk {
   css?: string[];
   imports?: string[];
 }
+interface Rendered {
+  html: string;
+  title: string;
+  description: string;
+  name: string;
+}
 interface Renderer {
   paths: string[];
-  render: (
-    path: string,
-    language: string,
-  ) => { html: string; title: string; description: string; name: string };
+  render: (path: string, language: string) => Rendered;
+  renderShared: (language: string) => (Rendered & { file: string; address: string })[];
 }
 
 /** The build's folder, `dist` unless named on the command line. */
@@ -53,13 +57,11 @@ const fonts = Object.values(manifest)
   .map((chunk) => chunk.file)
   .filter((file) => /(fraunces|figtree)-latin.*\.woff2$/.test(file));
 
-function document(path: string, language: string): string {
-  const page = renderer.render(path, language);
-  const address = `${origin}${path}`;
+/** A whole document; `address` is null where there is nothing to be found. */
+function document(page: Rendered, address: string | null, language: string): string {
   const alternates = languages.map(
     (code) => `<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}">`,
   );
-  const found = path !== '/not-found';
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -69,7 +71,7 @@ function document(path: string, language: string): string {
     '<meta name="theme-color" content="#0c121c" media="(prefers-color-scheme: dark)">',
     `<title>${escape(page.title)}</title>`,
     `<meta name="description" content="${escape(page.description)}">`,
-    ...(found
+    ...(address !== null
       ? [
           `<link rel="canonical" href="${address}?lang=${language}">`,
           ...alternates,
@@ -97,6 +99,10 @@ for (const language of languages) {
   await mkdir(at(`pages/${language}/`), { recursive: true });
   for (const path of renderer.paths) {
     const name = path === '/' ? 'home' : path.slice(1);
-    await writeFile(at(`pages/${language}/${name}.html`), document(path, language));
+    const address = path === '/not-found' ? null : `${origin}${path}`;
+    const html = document(renderer.render(path, language), address, language);
+    await writeFile(at(`pages/${language}/${name}.html`), html);
   }
+  for (const { file, address, ...page } of renderer.renderShared(language))
+    await writeFile(at(`pages/${language}/${file}.html`), document(page, address, language));
 }

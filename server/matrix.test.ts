@@ -46,6 +46,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/waitlist': 'public',
   'POST /api/waitlist/confirm': 'public',
   'GET /api/bot-check/challenge': 'public',
+  'GET /api/shared-sessions/{id}': { access: 'public', id: 'shared' },
   'POST /api/auth/password': 'signed_in',
   'POST /api/auth/email': 'signed_in',
   'GET /api/auth/sessions': 'signed_in',

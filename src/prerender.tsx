@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { Sky } from './features/art/components/session-art.tsx';
 import { HelpPage } from './features/help/help-page.tsx';
 import { SosPage } from './features/help/sos-page.tsx';
 import { PublicShell } from './features/landing/components/public-shell.tsx';
@@ -8,10 +10,14 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { PrivacyPage } from './features/legal/privacy-page.tsx';
 import { TermsPage } from './features/legal/terms-page.tsx';
 import { MissingPage } from './features/missing/missing-page.tsx';
+import { Invitation } from './features/sharing/components/invitation.tsx';
+import { SharedSession } from './features/sharing/components/shared-session.tsx';
 import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
 import { createI18n, type Language } from './lib/i18n.ts';
+import { catalogues as enPractice } from './locales/en-practice.ts';
 import { catalogues as enPublic } from './locales/en-public.ts';
 import { catalogues as en } from './locales/en.ts';
+import { catalogues as frPractice } from './locales/fr-practice.ts';
 import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
@@ -29,25 +35,57 @@ export type PublicPath = keyof typeof pages;
 /** Every page that is written at build time, by the address it is served at. */
 export const paths = Object.keys(pages) as PublicPath[];
 
-/** One public page in one language: its markup and what its head says. */
-export function render(path: PublicPath, language: Language) {
-  const i18n = createI18n(
-    language,
-    language === 'fr' ? { ...fr, ...frPublic } : { ...en, ...enPublic },
-  );
-  const [Page, namespace, meta] = pages[path];
-  const say = i18n.getFixedT(language) as (key: string, values: object) => string;
-  const html = renderToString(
-    <I18nextProvider i18n={i18n}>
-      <PublicShell path={path === '/not-found' ? '/' : path}>
-        <Page />
-      </PublicShell>
+const instances = {
+  en: createI18n('en', { ...en, ...enPublic, ...enPractice }),
+  fr: createI18n('fr', { ...fr, ...frPublic, ...frPractice }),
+};
+
+const inShell = (language: Language, path: string, page: ReactNode) =>
+  renderToString(
+    <I18nextProvider i18n={instances[language]}>
+      <PublicShell path={path}>{page}</PublicShell>
     </I18nextProvider>,
   );
+
+/** One public page in one language: its markup and what its head says. */
+export function render(path: PublicPath, language: Language) {
+  const [Page, namespace, meta] = pages[path];
+  const say = instances[language].getFixedT(language) as (key: string, values: object) => string;
   return {
-    html,
+    html: inShell(language, path === '/not-found' ? '/' : path, <Page />),
     title: say(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
     description: say(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
     name: PRODUCT_NAME,
   };
+}
+
+const KINDS = ['load', 'flow'] as const;
+const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
+
+/**
+ * The pages of shared sessions, by kind and category, in one language. Where a session's own words go
+ * stand marks (`@@title@@`), which server/pages/shared.ts writes them into for each that is opened.
+ */
+export function renderShared(language: Language) {
+  const path = '/s/@@id@@';
+  return KINDS.flatMap((kind) =>
+    CATEGORIES.map((category) => ({
+      file: `shared-${kind}-${category}`,
+      address: `@@origin@@${path}`,
+      html: inShell(
+        language,
+        path,
+        <SharedSession
+          session={{ kind, category, title: '@@title@@', summary: '@@summary@@' }}
+          language="@@lang@@"
+          minutes="@@minutes@@"
+          sky={<Sky markup="@@art@@" />}
+          wayIn={<Invitation id="@@id@@" />}
+        />,
+      ),
+      title: `@@title@@ · ${PRODUCT_NAME}`,
+      description: '@@summary@@',
+      name: PRODUCT_NAME,
+    })),
+  );
 }

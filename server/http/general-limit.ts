@@ -47,7 +47,8 @@ export function limitEveryone(app: App, requestsPerMinute: number): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    if (isPage(request) || FREE.has(request.routeOptions.url)) return;
+    const { config, url } = request.routeOptions;
+    if ((isPage(request) && !config.counted) || FREE.has(url)) return;
     const client = clientOf(request);
     if (spare(client)) return;
     const now = clock();

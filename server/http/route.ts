@@ -125,5 +125,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** The route serves pages and the files of the app. */
     page?: true;
+    /** A page that asks the database: counted among what one client may ask in a minute. */
+    counted?: true;
   }
 }

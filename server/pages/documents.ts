@@ -18,7 +18,8 @@ export interface HtmlDocument {
   gzip: Buffer;
 }
 
-async function toDocument(html: string): Promise<HtmlDocument> {
+/** Keeps a page in every encoding it may be asked for in. */
+export async function toDocument(html: string): Promise<HtmlDocument> {
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [br, zipped] = await Promise.all([

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { importLibrary } from '#server/features/library/import.ts';
+import { contents } from '#server/features/library/table.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
+import { contentFolder, removeContentFolders } from '#server/testing/library.ts';
 
 let test: TestApp;
 let dist: string;
@@ -24,6 +27,9 @@ beforeAll(async () => {
   for (const language of ['en', 'fr'])
     for (const name of ['home', 'privacy', 'not-found'])
       files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
+  for (const language of ['en', 'fr'])
+    files[`pages/${language}/shared-flow-meditation.html`] =
+      `<html lang="${language}"><title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg>`;
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, name)), { recursive: true });
     await writeFile(join(dist, name), content);
@@ -40,6 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close();
   await rm(dist, { recursive: true });
+  await removeContentFolders();
 });
 
 const visit = (url: string, headers: Record<string, string> = {}) =>
@@ -167,5 +174,63 @@ describe('narrations', () => {
   ])('%s is not found', async (url) => {
     const response = await (await listener('pass'))(url);
     expect([response.statusCode, response.json()]).toEqual([404, { error: { code: 'not_found' } }]);
+  });
+});
+
+describe('a shared session', () => {
+  const script = 'title: <b>"A" & @@id@@</b>\nsummary: What it is.\n---\nSay this.\n[pause 70]\n';
+  let id: string;
+  beforeAll(async () => {
+    await importLibrary(test.db, await contentFolder([{ slug: 'passed-on', script }]));
+    id = (await test.db.select().from(contents))[0]?.id ?? '';
+  });
+
+  it('is written into its page in either language, every character of it as text', async () => {
+    const { statusCode, body, headers } = await visit(`/s/${id}?lang=fr`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain(
+      '<html lang="fr"><title>&lt;b&gt;&quot;A&quot; &amp; @@id@@&lt;/b&gt;</title>',
+    );
+    expect(body).toContain(`/s/${id}"><p lang="fr">What it is. 2<svg><defs>`);
+    expect(headers['set-cookie']).toContain('envol_lang=fr');
+    expect((await visit(`/s/${id}`)).body).toContain('lang="en"');
+  });
+
+  it('leads from other ways of writing its address to the one', async () => {
+    for (const url of [`/S/${id}`, `/s/${id}/`, `/s/${id.toUpperCase()}/`])
+      expect((await visit(url)).headers.location, url).toBe(`/s/${id}`);
+    expect((await visit(`/s/${id.toUpperCase()}`)).body).toContain(`/s/${id}"`);
+  });
+
+  it('is the app for whoever may be signed in, and 404 to all where there is none', async () => {
+    const unknown = `/s/${id.replace(/^../, '00')}`;
+    expect((await visit(`/s/${id}`, SIGNED_IN)).body).toContain('id="root"');
+    expect((await visit(unknown, SIGNED_IN)).statusCode).toBe(404);
+    const hostile = [
+      '/s/',
+      '/s/x',
+      '/s/%00',
+      '/s/..%2f..%2fetc',
+      `/s/${'9'.repeat(2000)}`,
+      unknown,
+    ];
+    for (const url of hostile) {
+      const { statusCode, body } = await visit(url);
+      expect([statusCode, body.includes('not-found')], url).toEqual([404, true]);
+    }
+  });
+
+  it('is counted among what one client may ask in a minute', async () => {
+    const asked = { url: `/s/${id}`, remoteAddress: '192.0.2.7' };
+    const bounded = await testApp({ bounds: { requestsPerMinute: 2 } });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await bounded.app.inject(asked)).statusCode);
+    expect(statuses.at(-1)).toBe(429);
+    await bounded.close();
+  });
+
+  it('is gone for everybody once it is withdrawn', async () => {
+    await test.db.update(contents).set({ withdrawnAt: new Date() });
+    expect((await visit(`/s/${id}`)).statusCode).toBe(404);
   });
 });

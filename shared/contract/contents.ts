@@ -105,3 +105,25 @@ export const nextContent = endpoint({
     }),
   },
 });
+
+/** What whoever has the link may read of a session: never its script. */
+export const sharedSession = contentSummary.pick({
+  id: true,
+  kind: true,
+  category: true,
+  language: true,
+  title: true,
+  summary: true,
+  durationMs: true,
+});
+export type SharedSession = z.infer<typeof sharedSession>;
+
+export const getSharedSession = endpoint({
+  method: 'GET',
+  path: '/api/shared-sessions/:id',
+  access: 'public',
+  summary: 'What a shared link shows of a session, to anybody',
+  params: z.object({ id }),
+  query: z.object({ language: language.default('en') }),
+  replies: { 200: sharedSession },
+});

@@ -56,7 +56,6 @@ export const UNBUILT = [
   '/admin/banners',
   '/admin/pricing',
   '/admin/generation',
-  '/s/:id',
   '/flight',
 ] as const satisfies readonly RoutePath[];
 

@@ -12,7 +12,7 @@ const pageWithTexts = (group: TextGroup, load: () => Promise<ComponentType>) =>
   });
 /** A page that is also prerendered. */
 const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts('public', load);
-/** A page that speaks of programs or breathing. */
+/** A page that speaks of programs, breathing, sharing or downloads. */
 const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts('practice', load);
 
 /**
@@ -55,6 +55,9 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   ),
   '/programs/:id': practicePage(() =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
+  ),
+  '/s/:id': practicePage(() =>
+    import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),
   '/breathe': practicePage(() =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),

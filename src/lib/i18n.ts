@@ -59,7 +59,7 @@ const APART = {
     en: () => import('../locales/en-public.ts'),
     fr: () => import('../locales/fr-public.ts'),
   },
-  /** Programs and breathing. */
+  /** Programs, breathing, and what is done with a session besides playing it. */
   practice: {
     mark: 'programs',
     en: () => import('../locales/en-practice.ts'),

@@ -20,6 +20,7 @@ import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
 import type reasons from '../locales/en/reasons.json';
 import type security from '../locales/en/security.json';
+import type sharing from '../locales/en/sharing.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -48,6 +49,7 @@ declare module 'i18next' {
       programs: typeof programs;
       reasons: typeof reasons;
       security: typeof security;
+      sharing: typeof sharing;
       ui: typeof ui;
     };
   }

@@ -2,6 +2,9 @@
 export const paths = {
   home: () => '/',
   auth: (mode?: 'sign-up' | 'forgot') => (mode ? `/auth?mode=${mode}` : '/auth'),
+  /** Signing in, or creating an account, and from there to a session. */
+  authToContent: (mode: 'sign-in' | 'sign-up', id: string) =>
+    `/auth?mode=${mode}&next=/content/${id}`,
   onboarding: () => '/onboarding',
   subscription: () => '/subscription',
   subscriptionSuccess: () => '/subscription-success',
@@ -14,6 +17,7 @@ export const paths = {
   programs: () => '/programs',
   program: (id: string) => `/programs/${id}`,
   breathe: () => '/breathe',
+  shared: (id: string) => `/s/${id}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',

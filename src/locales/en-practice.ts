@@ -1,5 +1,5 @@
-/** The English catalogues of programs and breathing, downloaded with their pages. */
+/** The English catalogues of programs, breathing and sharing, downloaded with their pages. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './en/{programs,breathing}.json',
+  './en/{programs,breathing,sharing}.json',
   { eager: true, import: 'default' },
 );

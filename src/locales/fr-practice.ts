@@ -1,5 +1,5 @@
-/** The French catalogues of programs and breathing, downloaded with their pages. */
+/** The French catalogues of programs, breathing and sharing, downloaded with their pages. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './fr/{programs,breathing}.json',
+  './fr/{programs,breathing,sharing}.json',
   { eager: true, import: 'default' },
 );

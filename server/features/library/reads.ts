@@ -215,6 +215,29 @@ export async function findContent(
   return row ?? null;
 }
 
+/**
+ * What a shared link shows of a session: in this language, or in the other when it is written only in
+ * that one. Null when unknown or withdrawn.
+ */
+export async function findShared(db: Database, contentId: string, language: Language) {
+  const [row] = await db
+    .select({
+      id: contents.id,
+      kind: contents.kind,
+      category: contents.category,
+      language: contentTexts.language,
+      title: contentTexts.title,
+      summary: contentTexts.summary,
+      durationMs: contentTexts.durationMs,
+    })
+    .from(contents)
+    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
+    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
+    .orderBy(sql`${contentTexts.language} = ${language} desc`)
+    .limit(1);
+  return row ?? null;
+}
+
 /** How long a session lasts in its longest language. Null when unknown or withdrawn. */
 export async function findDuration(db: Database, contentId: string): Promise<number | null> {
   const [row] = await db

@@ -96,3 +96,33 @@ describe('the list of sessions', () => {
     expect((await ada.call('GET /api/contents', { query })).status).toBe(400);
   });
 });
+
+describe('a session somebody passed on', () => {
+  it('is read by anybody in either language, without its script', async () => {
+    await importLibrary(site.db, await contentFolder([{ slug: 'passed-on' }]));
+    const [shown] = (await list(await site.as())).items;
+    const params = { id: shown?.id ?? '' };
+    const { status, body } = await site
+      .signedOut()
+      .call('GET /api/shared-sessions/:id', { params, query: { language: 'fr' } });
+    expect([status, body.title]).toEqual([200, 'passed-on fr']);
+    expect(Object.keys(body).toSorted()).toEqual([
+      'category',
+      'durationMs',
+      'id',
+      'kind',
+      'language',
+      'summary',
+      'title',
+    ]);
+  });
+
+  it('is nobody’s to read once it is withdrawn', async () => {
+    const [shown] = (await list(await site.as())).items;
+    await site.db.update(contents).set({ withdrawnAt: new Date() });
+    const { status, body } = await site
+      .signedOut()
+      .call('GET /api/shared-sessions/:id', { params: { id: shown?.id ?? '' }, query: {} });
+    expect([status, body.error?.code]).toEqual([404, 'content_not_found']);
+  });
+});

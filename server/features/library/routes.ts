@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts';
 import { recommendFor } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { searchTerms } from '#shared/rules/search-terms.ts';
-import { findContent, findContents, listCandidates } from './reads.ts';
+import { findContent, findContents, findShared, listCandidates } from './reads.ts';
 import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 
@@ -47,6 +47,12 @@ export function libraryRoutes(app: App): void {
       positionMs: row.positionMs ?? 0,
       completedAt: row.completedAt?.toISOString() ?? null,
     };
+  });
+
+  route(app, contract.getSharedSession, async ({ db, params, query }) => {
+    const shared = await findShared(db, params.id, query.language);
+    if (!shared) throw new AppError('content_not_found');
+    return shared;
   });
 
   route(app, contract.nextContent, async ({ db, user, params, now }) => {

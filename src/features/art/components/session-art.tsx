@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
-import { drawSky, type ArtKind } from '../model.ts';
+import { type ArtKind, drawSky } from '#shared/rules/session-art.ts';
 
 /** The picture of one session: its own sky, seen through a cabin window. Decoration; the title beside it names it. */
 export function SessionArt({
@@ -31,6 +31,11 @@ export function SkyPicture({
   withSun?: boolean;
 }) {
   const scope = useId();
+  return <Sky markup={drawSky(id, kind, scope, withSun)} />;
+}
+
+/** A sky that is drawn already, by `drawSky`. */
+export function Sky({ markup }: { markup: string }) {
   return (
     <svg
       viewBox="0 0 120 160"
@@ -38,7 +43,7 @@ export function SkyPicture({
       aria-hidden="true"
       className="block size-full night:brightness-[.72] night:saturate-[.9]"
       // The markup is drawn from numbers of ours alone: no text of anybody reaches it.
-      dangerouslySetInnerHTML={{ __html: drawSky(id, kind, scope, withSun) }}
+      dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
 }

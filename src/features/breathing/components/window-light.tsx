@@ -2,7 +2,7 @@ import './window-light.css';
 import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
-import type { ArtKind } from '#web/features/art/model.ts';
+import type { ArtKind } from '#shared/rules/session-art.ts';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
 import type { Guided } from '../model.ts';
 

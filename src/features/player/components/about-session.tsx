@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -21,7 +22,7 @@ export function AboutSession(props: {
       <p lang={content.language} className="mt-2 max-w-prose text-ink-2">
         {content.summary}
       </p>
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-3">
         {completed ? (
           <p className="flex min-h-12 items-center gap-2.5 font-medium text-flow">
             <Icon name="check" />
@@ -32,6 +33,7 @@ export function AboutSession(props: {
             {t('player:complete.mark')}
           </Button>
         )}
+        <ShareSession content={content} />
       </div>
       <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact name={t('player:about.duration')}>

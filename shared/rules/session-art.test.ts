@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawSky } from './model.ts';
+import { drawSky } from './session-art.ts';
 
 const ids = Array.from({ length: 60 }, (_, i) => `session-${i}`);
 

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** Passes a session on: by the device's own sheet, else by a link that is copied, else by hand. */
+export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' | 'title'> }) {
+  const { t } = useTranslation(['sharing', 'ui']);
+  const { toast } = useToast();
+  const [byHand, setByHand] = useState(false);
+  const close = useCallback(() => setByHand(false), []);
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog has opened, which gives the focus to its first button.
+  useEffect(() => {
+    if (byHand) field.current?.focus();
+  }, [byHand]);
+  const url = new URL(paths.shared(content.id), location.origin).href;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ title: t('sharing:copied'), detail: t('sharing:copiedDetail') });
+    } catch {
+      // Without a secure address, or by the person's own choice, there is no clipboard.
+      setByHand(true);
+    }
+  };
+  const share = async () => {
+    const what = { title: content.title, text: t('sharing:sent'), url };
+    if (!navigator.canShare?.(what)) return copy();
+    try {
+      await navigator.share(what);
+    } catch (error) {
+      // Put away without choosing anybody: nothing to say.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      await copy();
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" icon={<Icon name="share" />} onClick={() => void share()}>
+        {t('sharing:share')}
+      </Button>
+      <Dialog
+        open={byHand}
+        onClose={close}
+        title={t('sharing:byHand.title')}
+        closeLabel={t('ui:actions.close')}
+      >
+        <p className="mb-5 text-ink-2">{t('sharing:byHand.text')}</p>
+        <TextField
+          ref={field}
+          label={t('sharing:byHand.label')}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SharedSession as Session } from '#shared/contract/contents.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { WindowFrame } from '#web/ui/window-frame.tsx';
+
+/**
+ * What a shared link shows. Prerendered with marks in the place of words, so that language and
+ * minutes are whatever text the server writes there.
+ */
+export function SharedSession({
+  session,
+  language,
+  minutes,
+  sky,
+  wayIn,
+}: {
+  session: Pick<Session, 'kind' | 'category' | 'title' | 'summary'>;
+  language: string;
+  minutes: string;
+  sky: ReactNode;
+  wayIn: ReactNode;
+}) {
+  const { t } = useTranslation(['sharing', 'common']);
+  const { kind, category, title, summary } = session;
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-x-20 gap-y-6 px-5 pt-6 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-16">
+      <div className="wide:order-last">
+        <WindowFrame className="w-32 max-w-full wide:w-72">{sky}</WindowFrame>
+      </div>
+      <div className="min-w-0">
+        <p className={`font-medium ${kind === 'load' ? 'text-load' : 'text-flow'}`}>
+          {t(`common:kind.${kind}`)}
+          {' · '}
+          {t(`common:category.${category}`)}
+          {' · '}
+          {t('sharing:page.minutes', { minutes })}
+        </p>
+        <h1 lang={language} className="mt-2 text-4xl text-pretty">
+          {title}
+        </h1>
+        <p lang={language} className="mt-4 max-w-prose text-lg">
+          {summary}
+        </p>
+        <p className="mt-4 max-w-prose text-ink-2">
+          {t('sharing:page.what', { name: PRODUCT_NAME })}
+        </p>
+        <div className="mt-8">{wayIn}</div>
+      </div>
+    </div>
+  );
+}

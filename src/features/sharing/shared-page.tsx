@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { useIdentity } from '#web/features/identity/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { durationMinutes } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Invitation } from './components/invitation.tsx';
+import { SharedSession } from './components/shared-session.tsx';
+import { useSharedSession } from './queries.ts';
+
+/** `/s/:id`: what a shared link opens for whoever may be signed in; for all others the server writes it. */
+export default function SharedPage() {
+  const { t } = useTranslation(['sharing', 'ui']);
+  const id = useParams<{ id: string }>().id ?? '';
+  const { data, error, refetch } = useSharedSession(id);
+  const { data: identity } = useIdentity();
+  const gone = error instanceof ApiError && [400, 404].includes(error.status);
+  usePageTitle(data?.title ?? (gone ? t('sharing:gone.title') : t('ui:loading')));
+  if (!data && error) return gone ? <Gone /> : <Failed retry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <SharedSession
+      session={data}
+      language={data.language}
+      minutes={String(durationMinutes(data.durationMs))}
+      sky={<SkyPicture id={data.id} kind={data.kind} />}
+      wayIn={identity ? <Open id={data.id} /> : <Invitation id={data.id} />}
+    />
+  );
+}
+
+/** Who is signed in goes to the session, and the gate leads them by what may still be missing. */
+function Open({ id }: { id: string }) {
+  const { t } = useTranslation('sharing');
+  return (
+    <Link href={paths.content(id)} asChild>
+      <ButtonLink className="max-sm:w-full">{t('page.open')}</ButtonLink>
+    </Link>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation('sharing');
+  return (
+    <Page narrow>
+      <h1 className="text-3xl">{t('gone.title')}</h1>
+      <p className="mt-3 text-ink-2">{t('gone.text')}</p>
+      <Link href={paths.library()} asChild>
+        <ButtonLink className="mt-6">{t('gone.action')}</ButtonLink>
+      </Link>
+    </Page>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const { t } = useTranslation(['sharing', 'ui']);
+  return (
+    <Page narrow>
+      <h1 className="mb-5 text-3xl">{t('sharing:failed.title')}</h1>
+      <Notice
+        tone="refusal"
+        actions={
+          <Button variant="secondary" onClick={retry}>
+            {t('ui:actions.tryAgain')}
+          </Button>
+        }
+      >
+        {t('sharing:failed.text')}
+      </Notice>
+    </Page>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('sharing');
+  return (
+    <Page>
+      <output aria-busy="true" data-skeleton={2} className="grid gap-8 wide:grid-cols-[1.5fr_1fr]">
+        <span className="sr-only">{t('page.loading')}</span>
+        <Skeleton className="h-52 w-full max-w-xl wide:self-center" />
+        <Skeleton className="window w-32 max-wide:order-first wide:w-72" />
+      </output>
+    </Page>
+  );
+}
