@@ -12,6 +12,8 @@ export interface Soundscape {
   /** 0 silent to 1 full; the voice keeps its own loudness. */
   volume: (level: number) => void;
   tones: (on: boolean) => void;
+  /** Everything together, 0 to 1, as when falling asleep. */
+  fade: (level: number) => void;
   chime: () => void;
   breath: (way: 'in' | 'out') => void;
   dispose: () => void;
@@ -27,6 +29,7 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
   let name: AmbienceName = 'none';
   let level = 0.5;
   let tonesOn = true;
+  let faded = 1;
   let sleep: ReturnType<typeof setTimeout> | undefined;
 
   const ready = () => {
@@ -46,7 +49,7 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
       void context.resume().catch(() => {});
       bedVolume.gain.value = loudness(level);
       ambience?.set(name);
-      glide(context, master.gain, 1, 0.4);
+      glide(context, master.gain, faded, 0.4);
     },
     stop: () => {
       if (!sound) return;
@@ -65,6 +68,10 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
     },
     tones: (on) => {
       tonesOn = on;
+    },
+    fade: (level) => {
+      faded = level;
+      if (sound) glide(sound.context, sound.master.gain, level, 1);
     },
     chime: () => sound && tonesOn && chime(sound.context, sound.master),
     breath: (way) => sound && tonesOn && breathTone(sound.context, sound.master, way),

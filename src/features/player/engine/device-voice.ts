@@ -3,7 +3,8 @@ import { pickVoice, utterances } from './voice.ts';
 
 /** Speaks one sentence at a time; a new one, or `cancel`, silences the one before without its `end`. */
 export interface DeviceVoice {
-  say: (text: string, events: SayEvents) => void;
+  /** `speed` 1 is the script's own pace. */
+  say: (text: string, events: SayEvents, speed?: number) => void;
   cancel: () => void;
 }
 export interface SayEvents {
@@ -33,10 +34,11 @@ export function findDeviceVoice(
   language: Language,
   found: (voice: DeviceVoice) => void,
   synth: Synth | undefined = globalThis.speechSynthesis,
+  chosen: string | null = null,
 ): () => void {
   if (!synth) return () => {};
   const look = () => {
-    const voice = pickVoice(synth.getVoices(), language);
+    const voice = pickVoice(synth.getVoices(), language, chosen);
     if (!voice) return;
     synth.removeEventListener?.('voiceschanged', look);
     found(createDeviceVoice(synth, voice));
@@ -61,10 +63,12 @@ export function createDeviceVoice(
     held = [];
     synth.cancel();
   };
-  const say = (text: string, events: SayEvents) => {
+  const say = (text: string, events: SayEvents, speed = 1) => {
     cancel();
     const mine = turn;
-    held = utterances(text).map((piece) => Object.assign(utter(piece), { rate: RATE, voice }));
+    held = utterances(text).map((piece) =>
+      Object.assign(utter(piece), { rate: RATE * speed, voice }),
+    );
     let left = held.length;
     for (const utterance of held) {
       utterance.lang = voice.lang;

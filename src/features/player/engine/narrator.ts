@@ -31,6 +31,9 @@ export function createNarrator(script: Script, kit: Kit, transport: Transport, t
   let spoken = -1;
   let done = -1;
   let silences = 0;
+  let speed = 1;
+  let chosen: string | null = null;
+  let stopLooking: (() => void) | null = null;
   let holdAt: number | null = null;
   let giveUp: () => void = nothing;
 
@@ -76,7 +79,7 @@ export function createNarrator(script: Script, kit: Kit, transport: Transport, t
     }
     spoken = index;
     let heard = false;
-    const bound = cue.duration - into + PATIENCE_MS + cue.duration * 0.75;
+    const bound = (cue.duration * 1.75 - into) / speed + PATIENCE_MS;
     giveUp();
     giveUp = kit.after(bound, () => {
       device?.cancel();
@@ -84,14 +87,15 @@ export function createNarrator(script: Script, kit: Kit, transport: Transport, t
       if (silences >= SILENCES) loseVoice();
       else finish(index);
     });
-    device.say(text, {
+    const events = {
       start: () => {
         heard = true;
         silences = 0;
       },
       end: () => finish(index),
       fail: loseVoice,
-    });
+    };
+    device.say(text, events, speed);
   }
 
   function openFile(url: string) {
@@ -118,6 +122,17 @@ export function createNarrator(script: Script, kit: Kit, transport: Transport, t
     done = index - 1;
     spoken = -1;
     holdTime();
+  }
+
+  function look() {
+    stopLooking?.();
+    const found = (voice: DeviceVoice) => {
+      hush();
+      device = voice;
+      if (way === 'captions') turnTo('device', false);
+      cueFromHere();
+    };
+    stopLooking = kit.findDeviceVoice(script.language, found, chosen);
   }
 
   return {
@@ -153,16 +168,26 @@ export function createNarrator(script: Script, kit: Kit, transport: Transport, t
       hush();
       cueFromHere();
     },
+    /** The pace of a device voice, from the sentence under way on. */
+    setSpeed: (next: number) => {
+      speed = next;
+      hush();
+      cueFromHere();
+    },
+    /** The pace of the recording at this moment. */
+    setRate: (rate: number) => recording?.rate(rate),
+    fade: (level: number) => recording?.volume(level),
+    choose: (voice: string | null) => {
+      if (voice === chosen) return;
+      chosen = voice;
+      if (stopLooking) look();
+    },
     attach: () => {
-      const stopLooking = kit.findDeviceVoice(script.language, (voice) => {
-        device = voice;
-        if (way !== 'captions') return;
-        turnTo('device', false);
-        cueFromHere();
-      });
+      look();
       if (script.recordingUrl) openFile(script.recordingUrl);
       return () => {
-        stopLooking();
+        stopLooking?.();
+        stopLooking = null;
         hush();
         recording?.dispose();
         recording = null;

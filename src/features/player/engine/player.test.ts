@@ -57,6 +57,7 @@ function createFakeKit(has: { deviceVoice?: boolean } = {}) {
       },
       volume: () => {},
       tones: () => {},
+      fade: (level) => log.push(`fade ${level.toFixed(1)}`),
       chime: () => log.push('chime'),
       breath: (way) => log.push(`breath ${way}`),
       dispose: () => {},
@@ -69,9 +70,12 @@ function createFakeKit(has: { deviceVoice?: boolean } = {}) {
         pause: () => log.push('file pause'),
         seek: (ms) => (recording.at = ms),
         mute: (muted) => (recording.muted = muted),
+        rate: (rate) => log.push(`file rate ${rate}`),
+        volume: () => {},
         dispose: () => log.push('file gone'),
       };
     },
+    feel: (way) => log.push(`feel ${way}`),
     findDeviceVoice: (_, found) => {
       device.found = () => found(deviceVoice);
       if (has.deviceVoice) found(deviceVoice);

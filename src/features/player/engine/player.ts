@@ -15,7 +15,13 @@ export interface Kit {
   after: (ms: number, callback: () => void) => () => void;
   sound: Soundscape;
   openRecording: (url: string, durationMs: number, events: RecordingEvents) => Recording;
-  findDeviceVoice: (language: Language, found: (voice: DeviceVoice) => void) => () => void;
+  findDeviceVoice: (
+    language: Language,
+    found: (voice: DeviceVoice) => void,
+    chosen: string | null,
+  ) => () => void;
+  /** Lets the hand feel a breath turn, where the device can. */
+  feel: (way: 'in' | 'out') => void;
 }
 export interface Script {
   cues: readonly Cue[];
@@ -33,6 +39,8 @@ export interface PlayerState {
   voiceOn: boolean;
   /** A voice was there and is not any more; captions carry on. */
   voiceLost: boolean;
+  /** 0.6 to 1.5 of the script's pace; breathing keeps its own. */
+  speed: number;
 }
 export type Player = ReturnType<typeof createPlayer>;
 
@@ -55,8 +63,10 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     way: 'captions',
     voiceOn: true,
     voiceLost: false,
+    speed: 1,
   };
   let callOff: () => void = nothing;
+  let pace = 1;
   let rung = -1;
   let breathed = '';
 
@@ -77,6 +87,8 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     const position = transport.position();
     const moment = momentAt(cues, position);
     kit.sound.ambience(ambienceAt(cues, position));
+    // Nobody breathes faster for being in a hurry.
+    keepPace(moment.cue?.type === 'breathe' ? 1 : state.speed);
     if (!state.playing) return set({ cue: moment.index });
     if (position >= durationMs) {
       stop();
@@ -88,7 +100,14 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     // Speaking may have ended or failed at once, and ticked by itself.
     callOff();
     const change = narrator.holds(position) ? TICK_MS : untilNextChange(cues, position, durationMs);
-    callOff = kit.after(Math.min(TICK_MS, change + 1), tick);
+    callOff = kit.after(Math.min(TICK_MS, change / pace + 1), tick);
+  }
+
+  function keepPace(next: number) {
+    if (next === pace) return;
+    pace = next;
+    transport.setRate(pace);
+    narrator.setRate(pace);
   }
 
   function ring({ index, cue, into, breath }: ReturnType<typeof momentAt>) {
@@ -99,7 +118,9 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     const phase = breath ? `${index}/${breath.cycle}/${breath.phase}` : '';
     if (phase === breathed) return;
     breathed = phase;
-    if (breath?.phase === 'in' || breath?.phase === 'out') kit.sound.breath(breath.phase);
+    if (breath?.phase !== 'in' && breath?.phase !== 'out') return;
+    kit.sound.breath(breath.phase);
+    kit.feel(breath.phase);
   }
 
   function stop() {
@@ -146,6 +167,22 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
       narrator.setOn(voiceOn);
       set({ voiceOn });
       if (state.playing) tick();
+    },
+    setSpeed: (speed: number) => {
+      if (speed === state.speed) return;
+      narrator.setSpeed(speed);
+      set({ speed });
+      tick();
+    },
+    /** The device voice to speak with, by its address; null leaves the choice to the app. */
+    chooseVoice: (voice: string | null) => {
+      narrator.choose(voice);
+      if (state.playing) tick();
+    },
+    /** Everything that sounds, from 0 to 1; a device voice cannot fade within a sentence. */
+    fade: (level: number) => {
+      kit.sound.fade(level);
+      narrator.fade(level);
     },
     state: () => state,
     subscribe: (listener: () => void) => {

@@ -5,6 +5,10 @@ export interface Recording {
   pause: () => void;
   seek: (ms: number) => void;
   mute: (muted: boolean) => void;
+  /** Faster or slower, at the narrator's own pitch. */
+  rate: (rate: number) => void;
+  /** 0 silent to 1 as recorded. */
+  volume: (level: number) => void;
   dispose: () => void;
 }
 export interface RecordingEvents {
@@ -55,6 +59,7 @@ export function openRecording(
   on('playing', () => clearTimeout(stall));
   on('timeupdate', () => clearTimeout(stall));
   audio.preload = 'auto';
+  audio.preservesPitch = true;
   audio.src = url;
 
   return {
@@ -82,6 +87,14 @@ export function openRecording(
     },
     mute: (muted) => {
       audio.muted = muted;
+    },
+    rate: (rate) => {
+      // The default is what a file begins with once it is loaded.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+    volume: (level) => {
+      audio.volume = level;
     },
     dispose: () => {
       listening.abort();

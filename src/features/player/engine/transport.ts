@@ -9,6 +9,8 @@ export interface Transport {
   play: () => void;
   pause: () => void;
   seek: (ms: number) => void;
+  /** Session time that passes in a moment of the device's: 1 is the script's own pace. */
+  setRate: (rate: number) => void;
   /** Play stops short of this moment, as if time stood still, until the limit moves; `null` lifts it. */
   limit: (ms: number | null) => void;
   /** Takes the time from elsewhere (a recording) while it plays; `null` returns to the device's clock. */
@@ -32,12 +34,13 @@ export function createTransport(options: {
   let running = false;
   let ceiling = durationMs;
   let source: (() => number) | null = null;
+  let rate = 1;
   let played = 0;
   let sinceSeek = 0;
 
   const position = () => {
     if (!running) return anchor;
-    const raw = source ? source() : anchor + (now() - since);
+    const raw = source ? source() : anchor + (now() - since) * rate;
     // A recording that has not finished seeking still tells its old time: never go back for it.
     return Math.max(anchor, Math.min(within(raw), ceiling));
   };
@@ -66,6 +69,10 @@ export function createTransport(options: {
       settle();
       anchor = within(ms);
       sinceSeek = 0;
+    },
+    setRate: (next) => {
+      settle();
+      rate = next;
     },
     limit: (ms) => {
       settle();

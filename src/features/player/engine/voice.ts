@@ -8,7 +8,9 @@ export function nextWay(way: VoiceWay, deviceVoiceIsThere: boolean): VoiceWay {
   return way === 'recording' && deviceVoiceIsThere ? 'device' : 'captions';
 }
 
-type VoiceFacts = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'>;
+type VoiceFacts = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'> & {
+  voiceURI?: string;
+};
 
 const REGIONS: Record<Language, string> = { en: 'en-gb', fr: 'fr-fr' };
 // macOS lists its jokes (Bells, Zarvox) and its robots (Eddy, Grandma) among the voices, in alphabetical order.
@@ -17,21 +19,29 @@ const UNFIT =
 const FINE = /enhanced|premium|natural|neural|siri|améliorée|étendue/i;
 
 /**
- * The calmest voice that speaks a language on the device itself; null when there is none.
+ * The voices that speak a language on the device itself.
  * Remote voices are left out: they would send the script away and fall silent in the air.
  */
+export function localVoices<V extends VoiceFacts>(voices: readonly V[], language: Language): V[] {
+  return voices.filter(
+    (voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/u)[0] === language,
+  );
+}
+
+/** The voice a person chose, while it is there; else the calmest local one, or null without any. */
 export function pickVoice<V extends VoiceFacts>(
   voices: readonly V[],
   language: Language,
+  chosen: string | null = null,
 ): V | null {
   const score = (voice: V) =>
     (FINE.test(voice.name) ? 8 : 0) +
     (voice.lang.toLowerCase().replace('_', '-') === REGIONS[language] ? 4 : 0) +
     (voice.default ? 2 : 0) -
     (UNFIT.test(voice.name) ? 16 : 0);
-  const local = voices.filter(
-    (voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/u)[0] === language,
-  );
+  const local = localVoices(voices, language);
+  const own = local.find((voice) => voice.voiceURI === chosen);
+  if (own) return own;
   return local.reduce<V | null>(
     (best, voice) => (best && score(best) >= score(voice) ? best : voice),
     null,
