@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
+import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+
+const MiniPlayer = lazy(() => import('#web/features/player/components/mini-player.tsx'));
 
 interface ShellProps {
   state: PersonState;
@@ -15,8 +18,13 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page: header, navigation, the beta banner. */
+/** What stands around every page: header, navigation, the beta banner, and a session that plays on. */
 export function Shell({ state, path, bare, children }: ShellProps) {
+  const session = useNowPlaying();
+  const mayListen = state === 'pass' || state === 'admin';
+  useEffect(() => {
+    if (!mayListen) nowPlaying.close();
+  }, [mayListen]);
   if (state === 'signed_out') return <PublicShell path={path}>{children}</PublicShell>;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -27,7 +35,12 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       </main>
       {!bare && (
         <div data-held="" className="bottom-0 z-20 [@media(min-height:30rem)]:sticky">
-          {!isUrgent(path) && <FeedbackBanner />}
+          {session && (
+            <Suspense fallback={null}>
+              <MiniPlayer key={session.content.id} session={session} />
+            </Suspense>
+          )}
+          {!isUrgent(path) && !session && <FeedbackBanner />}
           <Navigation state={state} path={path} place="bottom" />
         </div>
       )}

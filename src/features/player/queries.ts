@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
@@ -9,6 +9,7 @@ import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
 import type { Listen } from './engine/listening.ts';
+import type { Keeper } from './session/open-session.ts';
 
 /** What is kept of a session, in whichever language: its texts come in the profile's. */
 const contentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;
@@ -72,47 +73,44 @@ export function useRateSession(content: ContentDetail) {
   return { rate, refusal };
 }
 
+/** The clients whose caches follow the fate of listens, for as long as they live. */
+const followed = new WeakSet<QueryClient>();
+
+/** Brings what the server made of each listen into what is on screen. */
+function followListens(queryClient: QueryClient): void {
+  if (followed.has(queryClient)) return;
+  followed.add(queryClient);
+  const change = (id: string, changed: (old: ContentDetail) => ContentDetail) =>
+    queryClient.setQueriesData<ContentDetail>(
+      { queryKey: contentKey(id) },
+      (old) => old && changed(old),
+    );
+  onOutcome((request, outcome) => {
+    if (request.route !== LISTEN) return;
+    if ('error' in outcome) {
+      const listen = request.body as Listen;
+      // Only the mark that this listen set: one of another day stays.
+      change(listen.contentId, (old) =>
+        listen.completed && old.completedAt === listen.endedAt
+          ? { ...old, completed: false, completedAt: null }
+          : old,
+      );
+      return;
+    }
+    const { contentId, completedAt } = outcome.reply as Progress;
+    change(contentId, (old) => ({ ...old, completedAt, completed: completedAt !== null }));
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsProgress(queryKey) });
+  });
+}
+
 /**
- * Keeps a listen in the outbox, and the progress it makes in what is already on screen. `refusal` is why
- * the server did not count the session as completed, whose mark is taken back.
+ * Keeps the listens of one session in the outbox, and the progress they make in what is already on screen.
+ * A refusal is why the server did not count the session as completed, whose mark is taken back.
  */
-export function useRecordListen(content: ContentDetail) {
-  const queryClient = useQueryClient();
-  const owner = useProfile().id;
-  const { id } = content;
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  useEffect(
-    () =>
-      onOutcome((request, outcome) => {
-        if (request.route !== LISTEN) return;
-        if ('error' in outcome) {
-          const listen = request.body as Listen;
-          if (!listen.completed) return;
-          queryClient.setQueriesData<ContentDetail>(
-            { queryKey: contentKey(listen.contentId) },
-            // Only the mark that this listen set: one of another day stays.
-            (old) =>
-              old?.completedAt === listen.endedAt
-                ? { ...old, completed: false, completedAt: null }
-                : old,
-          );
-          if (listen.contentId === id) setRefusal(outcome.error);
-          return;
-        }
-        const { contentId, completedAt } = outcome.reply as Progress;
-        queryClient.setQueriesData<ContentDetail>(
-          { queryKey: contentKey(contentId) },
-          (old) => old && { ...old, completedAt, completed: completedAt !== null },
-        );
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey }) => showsProgress(queryKey),
-        });
-      }),
-    [queryClient, id],
-  );
-  const record = useCallback(
-    (listen: Listen) => {
-      setRefusal(null);
+export function createKeeper(queryClient: QueryClient, owner: string, id: string): Keeper {
+  followListens(queryClient);
+  return {
+    record: (listen) => {
       queryClient.setQueriesData<ContentDetail>({ queryKey: contentKey(id) }, (old) =>
         old
           ? {
@@ -126,9 +124,13 @@ export function useRecordListen(content: ContentDetail) {
       // Storage refused: the session goes on, and only this stretch is not counted.
       enqueue(LISTEN, owner, { body: listen }).catch(() => {});
     },
-    [queryClient, owner, id],
-  );
-  return { record, refusal };
+    onRefusal: (tell) =>
+      onOutcome((request, outcome) => {
+        if (request.route !== LISTEN || !('error' in outcome)) return;
+        const listen = request.body as Listen;
+        if (listen.completed && listen.contentId === id) tell(outcome.error);
+      }),
+  };
 }
 
 function showsProgress(queryKey: readonly unknown[]): boolean {

@@ -1,89 +1,33 @@
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { sessionArtSvg } from '#web/features/art/components/session-art.tsx';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
-import { findDeviceVoice } from './engine/device-voice.ts';
-import { createListening, isHeard, type Listen, resumeAt } from './engine/listening.ts';
-import { createPlayer, type Kit, type Player } from './engine/player.ts';
-import { openRecording } from './engine/recording.ts';
-import { createSoundscape } from '#web/features/soundscape/store.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import type { Player } from '#web/features/narration/store.ts';
+import { createKeeper } from './queries.ts';
+import { nowPlaying } from './session/now-playing.ts';
+import { createSession, type OpenSession } from './session/open-session.ts';
 
-export const BACK_MS = 10_000;
-export const FORWARD_MS = 30_000;
-
-function browserKit(): Kit {
-  return {
-    now: () => performance.now(),
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-    sound: createSoundscape(),
-    openRecording: (...input) => openRecording(...input),
-    findDeviceVoice: (language, found) => findDeviceVoice(language, found),
-  };
-}
-
-/** The player of one session: its engine, its state on screen, and what is told of the listening. */
-export function usePlayer(content: ContentDetail, record: (listen: Listen) => void) {
-  const [{ player, kit, listening, startedAt }] = useState(() => {
-    const kit = browserKit();
-    const startedAt = resumeAt(content.positionMs, content.durationMs);
-    const newId = () => crypto.randomUUID();
-    const timeZone = ownTimeZone();
-    const listening = createListening({ contentId: content.id, timeZone, now, newId });
-    return { kit, startedAt, player: createPlayer(content, kit, startedAt), listening };
+/** The session of a page: the one that plays already when it is this, else a new one, open while the page is. */
+export function useSession(content: ContentDetail): OpenSession {
+  const queryClient = useQueryClient();
+  const owner = useProfile().id;
+  const [session] = useState(() => {
+    const playing = nowPlaying.get();
+    const { id, language } = content;
+    if (playing?.content.id === id && playing.content.language === language) return playing;
+    const href = location.pathname + location.search;
+    return createSession(content, href, createKeeper(queryClient, owner, id));
   });
-  const state = useSyncExternalStore(player.subscribe, player.state);
-  const [completed, setCompleted] = useState(false);
-  const { durationMs } = content;
-
-  const flush = useCallback(() => {
-    const at = { positionMs: player.position(), sinceSeekMs: player.sinceSeekMs(), durationMs };
-    if (isHeard(at)) {
-      listening.complete();
-      setCompleted(true);
-    }
-    const listen = listening.take({ ...at, playedMs: player.playedMs() });
-    if (listen) record(listen);
-    if (player.state().playing) listening.begin();
-  }, [player, listening, durationMs, record]);
-
   useEffect(() => {
-    let playing = player.state().playing;
-    return player.subscribe(() => {
-      if (player.state().playing === playing) return;
-      playing = !playing;
-      if (playing) listening.begin();
-      else flush();
-    });
-  }, [player, listening, flush]);
-  const onLeave = useEffectEvent(flush);
-  useEffect(() => {
-    const detach = player.attach();
-    return () => {
-      detach();
-      onLeave();
-    };
-  }, [player]);
-  useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', onHide);
-    addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      removeEventListener('pagehide', flush);
-    };
-  }, [flush]);
-
-  const markComplete = () => {
-    listening.complete();
-    setCompleted(true);
-    player.pause();
-    flush();
-  };
-  return { player, state, sound: kit.sound, completed, markComplete, startedAt };
+    nowPlaying.enter(session);
+    return () => nowPlaying.leave(session);
+  }, [session]);
+  return session;
 }
+
+/** What the player shows, changed only when it does. */
+export const usePlayerState = (player: Player) =>
+  useSyncExternalStore(player.subscribe, player.state);
 
 /** Whole seconds of the session, changed only when they do: enough for a clock and a slider. */
 export function useSeconds(player: Player, playing: boolean): number {
@@ -121,34 +65,4 @@ export function useFrames(
       stop();
     };
   }, [player, playing]);
-}
-
-/** Hands the session to the device's own media keys and lock screen. */
-export function useMediaSession(content: ContentDetail, player: Player, playing: boolean): void {
-  const { id, kind, title, author } = content;
-  useEffect(() => {
-    if (!('mediaSession' in navigator)) return undefined;
-    const media = navigator.mediaSession;
-    const type = 'image/svg+xml';
-    // A data: address, because the content security policy lets no blob: be an image.
-    const src = `data:${type},${encodeURIComponent(sessionArtSvg(id, kind))}`;
-    const artwork = [{ src, sizes: '480x640', type }];
-    media.metadata = new MediaMetadata({ title, artist: author, artwork });
-    const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
-      ['play', player.play],
-      ['pause', player.pause],
-      ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? BACK_MS / 1000) * 1000)],
-      ['seekforward', ({ seekOffset }) => player.skip((seekOffset ?? FORWARD_MS / 1000) * 1000)],
-      ['seekto', ({ seekTime }) => player.seek((seekTime ?? 0) * 1000)],
-    ];
-    for (const [action, handler] of actions) media.setActionHandler(action, handler);
-    return () => {
-      for (const [action] of actions) media.setActionHandler(action, null);
-      media.metadata = null;
-    };
-  }, [id, kind, title, author, player]);
-  useEffect(() => {
-    if (!('mediaSession' in navigator)) return;
-    navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
-  }, [playing]);
 }

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type Light, WindowLight } from '#web/features/breathing/components/window-light.tsx';
-import type { Player, PlayerState } from '../engine/player.ts';
+import type { Player, PlayerState } from '#web/features/narration/store.ts';
 import { guideLevel } from '#web/features/breathing/model.ts';
-import { momentAt } from '../engine/timeline.ts';
+import { momentAt } from '#web/features/narration/model.ts';
 import { useFrames } from '../store.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Player, PlayerState } from '../engine/player.ts';
-import { captionPages, type Line, pageAt, transcriptSteps } from '../engine/timeline.ts';
+import type { Player, PlayerState } from '#web/features/narration/store.ts';
+import { captionPages, type Line, pageAt, transcriptSteps } from '#web/features/narration/model.ts';
 
 interface Props {
   content: ContentDetail;

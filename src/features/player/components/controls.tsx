@@ -2,8 +2,11 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Player, PlayerState } from '../engine/player.ts';
-import { BACK_MS, FORWARD_MS, useSeconds } from '../store.ts';
+import type { Player, PlayerState } from '#web/features/narration/store.ts';
+import { BACK_MS, FORWARD_MS } from '../session/media-keys.ts';
+import type { OpenSession } from '../session/open-session.ts';
+import { useSeconds } from '../store.ts';
+import { Timing } from './timing.tsx';
 
 const STEP_S = 5;
 
@@ -13,8 +16,9 @@ function clock(seconds: number): string {
 }
 
 /** Where one is in the session, and the way to anywhere else in it. */
-export function Progress(props: { player: Player; playing: boolean; durationMs: number }) {
-  const { player, playing, durationMs } = props;
+export function Progress({ session, playing }: { session: OpenSession; playing: boolean }) {
+  const { player } = session;
+  const { durationMs } = session.content;
   const { t } = useTranslation('player');
   const seconds = useSeconds(player, playing);
   const total = Math.floor(durationMs / 1000);
@@ -46,9 +50,14 @@ export function Progress(props: { player: Player; playing: boolean; durationMs: 
         aria-valuetext={t('progress.value', { position, total: clock(total) })}
         style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
       />
-      <div aria-hidden="true" className="tabular -mt-2 flex justify-between text-sm text-ink-2">
-        <span>{position}</span>
-        <span>{clock(total)}</span>
+      <div className="tabular -mt-2 flex items-center justify-between text-sm text-ink-2">
+        <span aria-hidden="true" className="min-w-10">
+          {position}
+        </span>
+        <Timing session={session} />
+        <span aria-hidden="true" className="min-w-10 text-right">
+          {clock(total)}
+        </span>
       </div>
     </div>
   );
@@ -65,7 +74,7 @@ export function Controls(props: {
   const { player, state, reading, onSound, onTranscript } = props;
   const { t } = useTranslation('player');
   return (
-    <div className="mt-1 flex items-center justify-between">
+    <div className="flex items-center justify-between">
       <IconButton label={t('controls.sound')} aria-haspopup="dialog" onClick={onSound}>
         <Icon name={state.voiceOn ? 'sound' : 'mute'} />
       </IconButton>

@@ -1,20 +1,22 @@
 import './player.css';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useWakeLock } from '#web/lib/wake-lock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Command, commandOf } from '../engine/keyboard.ts';
-import { useRecordListen } from '../queries.ts';
-import { BACK_MS, FORWARD_MS, useMediaSession, usePlayer } from '../store.ts';
+import { BACK_MS, FORWARD_MS } from '../session/media-keys.ts';
+import { settings, useSettings } from '../session/settings.ts';
+import { usePlayerState, useSession } from '../store.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { Announcer, Captions, Transcript } from './captions.tsx';
 import { Controls, Progress } from './controls.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { AfterSession } from './rate-session.tsx';
-import { SoundDialog, useSoundSettings } from './sound-dialog.tsx';
+import { SoundDialog } from './sound-dialog.tsx';
 
 function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
   const onCommand = useEffectEvent(run);
@@ -35,22 +37,26 @@ function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void
 export function PlayerView({ content }: { content: ContentDetail }) {
   const { t } = useTranslation('player');
   const sentence = useErrorSentence();
-  const { record, refusal } = useRecordListen(content);
-  const { player, state, sound, completed, markComplete, startedAt } = usePlayer(content, record);
-  const { settings, change } = useSoundSettings(player, sound);
+  const session = useSession(content);
+  const { player } = session;
+  const state = usePlayerState(player);
+  const { completed, refusal } = useSyncExternalStore(session.subscribe, session.marks);
+  const { voice, letterKeys } = useSettings();
   const [reading, setReading] = useState(false);
   const [soundOpen, setSoundOpen] = useState(false);
   const [byHand, setByHand] = useState(false);
-  const [resumed, setResumed] = useState(startedAt > 0);
-  useMediaSession(content, player, state.playing);
+  const [resumed, setResumed] = useState(session.startedAt > 0 && player.playedMs() === 0);
+  const sleeping = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  // Somebody who falls asleep wants the dark.
+  useWakeLock(state.playing && !sleeping);
   const commands: Record<Command, () => void> = {
     toggle: player.toggle,
     back: () => player.skip(-BACK_MS),
     forward: () => player.skip(FORWARD_MS),
-    mute: () => change({ voice: !settings.voice }),
+    mute: () => settings.change({ voice: !voice }),
     transcript: () => setReading(!reading),
   };
-  useShortcuts(settings.letterKeys, (command) => commands[command]());
+  useShortcuts(letterKeys, (command) => commands[command]());
 
   // Put away by hand, a session stays so until it is played again; a pause near its end is only a pause.
   const [putAway, setPutAway] = useState(false);
@@ -60,7 +66,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
     setByHand(true);
     setPutAway(true);
     setReading(false);
-    markComplete();
+    session.markComplete();
   };
   const startAgain = () => {
     setResumed(false);
@@ -116,7 +122,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
           {(reading || !over) && (
             <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
               {note}
-              <Progress player={player} playing={state.playing} durationMs={content.durationMs} />
+              <Progress session={session} playing={state.playing} />
               <Controls
                 player={player}
                 state={state}
@@ -132,17 +138,11 @@ export function PlayerView({ content }: { content: ContentDetail }) {
       <div className="mx-auto mt-8 max-w-2xl pb-16 wide:max-w-none">
         <AboutSession
           content={content}
-          completed={(completed && !refusal) || content.completed}
+          completed={completed || content.completed}
           onComplete={completeByHand}
         />
       </div>
-      <SoundDialog
-        open={soundOpen}
-        onClose={() => setSoundOpen(false)}
-        state={state}
-        settings={settings}
-        change={change}
-      />
+      <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
     </div>
   );
 }

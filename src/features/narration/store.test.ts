@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseScript, type Cue } from '#shared/rules/script.ts';
-import type { DeviceVoice, SayEvents } from './device-voice.ts';
-import { createPlayer, type Kit } from './player.ts';
-import type { Recording, RecordingEvents } from './recording.ts';
+import type { DeviceVoice, SayEvents } from './engine/device-voice.ts';
+import { createPlayer, type Kit } from './store.ts';
+import type { Recording, RecordingEvents } from './engine/recording.ts';
 
 const parsed = parseScript(
   [

@@ -7,7 +7,7 @@ import {
   pageAt,
   transcriptSteps,
   untilNextChange,
-} from './timeline.ts';
+} from './model.ts';
 
 const say = (at: number, text: string, paragraph: number): Cue => ({
   type: 'say',

@@ -1,12 +1,12 @@
 import type { Language } from '#shared/contract/fields.ts';
 import type { AmbienceName, Cue } from '#shared/rules/script.ts';
-import type { DeviceVoice } from './device-voice.ts';
-import { createNarrator } from './narrator.ts';
-import type { Recording, RecordingEvents } from './recording.ts';
-import type { Soundscape } from '#web/features/soundscape/store.ts';
-import { ambienceAt, momentAt, untilNextChange } from './timeline.ts';
-import { createTransport } from './transport.ts';
-import type { VoiceWay } from './voice.ts';
+import { createSoundscape, type Soundscape } from '#web/features/soundscape/store.ts';
+import { type DeviceVoice, findDeviceVoice } from './engine/device-voice.ts';
+import { createNarrator } from './engine/narrator.ts';
+import { openRecording, type Recording, type RecordingEvents } from './engine/recording.ts';
+import { createTransport } from './engine/transport.ts';
+import { localVoices, type VoiceWay } from './engine/voice.ts';
+import { ambienceAt, momentAt, untilNextChange } from './model.ts';
 
 /** What the player needs of the device; tests hand in their own. */
 export interface Kit {
@@ -164,6 +164,7 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     sinceSeekMs: transport.sinceSeekMs,
     ambience: (): AmbienceName => ambienceAt(cues, transport.position()),
     setVoice: (voiceOn: boolean) => {
+      if (voiceOn === state.voiceOn) return;
       narrator.setOn(voiceOn);
       set({ voiceOn });
       if (state.playing) tick();
@@ -198,5 +199,54 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
         kit.sound.dispose();
       };
     },
+  };
+}
+
+/** The device this runs on; `feel` is told of each breath by the player. */
+export function browserKit(feel: Kit['feel']): Kit {
+  return {
+    now: () => performance.now(),
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+    sound: createSoundscape(),
+    openRecording: (...input) => openRecording(...input),
+    findDeviceVoice: (language, found, chosen) =>
+      findDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
+    feel,
+  };
+}
+
+/** The voices of this device that speak a language, told again whenever its list changes. */
+export function watchVoices(
+  language: Language,
+  tell: (voices: SpeechSynthesisVoice[]) => void,
+): () => void {
+  const synth: SpeechSynthesis | undefined = globalThis.speechSynthesis;
+  if (!synth) return () => {};
+  const look = () => tell(localVoices(synth.getVoices(), language));
+  look();
+  synth.addEventListener('voiceschanged', look);
+  return () => synth.removeEventListener('voiceschanged', look);
+}
+
+/** Says a sentence with the voice chosen, or with the one the app would choose; returns how to stop. */
+export function sampleVoice(
+  language: Language,
+  chosen: string | null,
+  text: string,
+  speed: number,
+): () => void {
+  const events = { start: nothing, end: nothing, fail: nothing };
+  let voice: DeviceVoice | null = null;
+  const found = (one: DeviceVoice) => {
+    voice = one;
+    one.say(text, events, speed);
+  };
+  const stop = findDeviceVoice(language, found, globalThis.speechSynthesis, chosen);
+  return () => {
+    stop();
+    voice?.cancel();
   };
 }

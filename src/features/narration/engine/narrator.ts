@@ -1,7 +1,7 @@
 import type { DeviceVoice } from './device-voice.ts';
-import type { Kit, Script } from './player.ts';
+import type { Kit, Script } from '../store.ts';
 import type { Recording } from './recording.ts';
-import { momentAt, nextSay, type Moment } from './timeline.ts';
+import { momentAt, nextSay, type Moment } from '../model.ts';
 import type { Transport } from './transport.ts';
 import { nextWay, restOf, type VoiceWay } from './voice.ts';
 

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { durationMinutes } from '#web/lib/format.ts';
+import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { nowPlaying } from '../session/now-playing.ts';
+import type { OpenSession } from '../session/open-session.ts';
+import { usePlayerState, useSeconds } from '../store.ts';
+
+/** The session that goes on while another page is read: what it is, how long it takes, and the way back. */
+export default function MiniPlayer({ session }: { session: OpenSession }) {
+  const { t } = useTranslation(['player', 'common']);
+  const { content, player, href } = session;
+  const state = usePlayerState(player);
+  const seconds = useSeconds(player, state.playing);
+  const leftMs = Math.max(0, content.durationMs - seconds * 1000);
+  const part = Math.min(1, (seconds * 1000) / content.durationMs);
+  return (
+    <section
+      aria-label={t('player:mini.label')}
+      data-no-print=""
+      className="settle relative border-t border-line bg-raised"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute -top-px left-0 h-0.5 w-full origin-left bg-horizon"
+        style={{ transform: `scaleX(${part})` }}
+      />
+      <div className="mx-auto flex max-w-6xl items-center gap-1 pr-2 pl-5 wide:px-8">
+        <Link href={href} className="group flex min-h-14 min-w-0 grow items-center gap-3.5 py-1.5">
+          <span aria-hidden="true" className="w-8 shrink-0 max-[20rem]:hidden">
+            <SessionArt id={content.id} kind={content.kind} />
+          </span>
+          <span className="min-w-0">
+            <span className="sr-only">{t('player:mini.return')} </span>
+            <span
+              lang={content.language}
+              className="line-clamp-1 font-medium underline-offset-4 group-hover:underline"
+            >
+              {content.title}
+            </span>
+            <span className="tabular block text-sm text-ink-2">
+              {state.ended ? t('player:after.title') : <TimeLeft session={session} ms={leftMs} />}
+            </span>
+          </span>
+        </Link>
+        {state.ended ? (
+          <Link href={href} asChild>
+            <ButtonLink variant="secondary" className="min-h-11 shrink-0 px-4">
+              {t('player:mini.rate')}
+            </ButtonLink>
+          </Link>
+        ) : (
+          <IconButton
+            label={state.playing ? t('player:controls.pause') : t('player:controls.play')}
+            className="shrink-0"
+            onClick={player.toggle}
+          >
+            <Icon name={state.playing ? 'pause' : 'play'} />
+          </IconButton>
+        )}
+        <IconButton label={t('player:mini.close')} className="shrink-0" onClick={nowPlaying.close}>
+          <Icon name="close" className="size-5" />
+        </IconButton>
+      </div>
+      <span aria-live="polite" className="sr-only">
+        {state.ended ? t('player:mini.over', { title: content.title }) : ''}
+      </span>
+    </section>
+  );
+}
+
+function TimeLeft({ session, ms }: { session: OpenSession; ms: number }) {
+  const { t } = useTranslation('player');
+  const asleep = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  return (
+    <>
+      {t('mini.left', { count: durationMinutes(ms) })}
+      {asleep && ` · ${t('sleep.on')}`}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** A slider with its name above and the words for its places below. */
+export function Slider(props: {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  /** The value in words. */
+  text: string;
+  marks: readonly [string, string, string];
+  onChange: (value: number) => void;
+}) {
+  const { label, min, max, step, value, text, marks, onChange } = props;
+  const played = (100 * (value - min)) / (max - min);
+  return (
+    <label className="mt-3 block">
+      <span className="font-medium">{label}</span>
+      <input
+        type="range"
+        className="session-slider block"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        style={{ '--played': `${played}%` } as object}
+      />
+      <span
+        aria-hidden="true"
+        className="tabular -mt-1 flex justify-between gap-2 text-sm text-ink-2"
+      >
+        {marks.map((mark) => (
+          <span key={mark}>{mark}</span>
+        ))}
+      </span>
+    </label>
+  );
+}

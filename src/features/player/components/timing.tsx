@@ -1,0 +1,129 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import type { SleepChoice } from '../engine/sleep-timer.ts';
+import type { OpenSession } from '../session/open-session.ts';
+import { FASTEST, settings, SLOWEST, useSettings } from '../session/settings.ts';
+import { usePlayerState, useSeconds } from '../store.ts';
+import { Slider } from './slider.tsx';
+
+const SMALL =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
+
+/** How fast the session goes, and when it stops by itself: between its two times, where they are looked for. */
+export function Timing({ session }: { session: OpenSession }) {
+  const { t, i18n } = useTranslation('player');
+  const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);
+  const { speed } = useSettings();
+  const asleep = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  const factor = speed.toLocaleString(i18n.language);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex items-center">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('speed.now', { factor })}
+        className={`${SMALL} tabular`}
+        onClick={() => setOpen('speed')}
+      >
+        {t('speed.factor', { factor })}
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={SMALL}
+        onClick={() => setOpen('sleep')}
+      >
+        <Icon name="moon" className="size-5" />
+        {asleep ? <Rest session={session} /> : <span className="sr-only">{t('sleep.title')}</span>}
+      </button>
+      <SpeedDialog open={open === 'speed'} onClose={close} />
+      <SleepDialog open={open === 'sleep'} onClose={close} session={session} />
+    </div>
+  );
+}
+
+/** What is left until the session stops by itself. */
+function Rest({ session: { player, sleep } }: { session: OpenSession }) {
+  const { t } = useTranslation('player');
+  useSeconds(player, usePlayerState(player).playing);
+  if (sleep.choice() === 'end') return t('sleep.atEnd');
+  return t('sleep.left', { count: Math.max(1, Math.ceil((sleep.leftMs() ?? 0) / 60_000)) });
+}
+
+function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['player', 'ui']);
+  const { speed } = useSettings();
+  const factor = t('player:speed.factor', { factor: speed.toLocaleString(i18n.language) });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('player:speed.title')}
+      closeLabel={t('ui:actions.close')}
+    >
+      <Slider
+        label={t('player:speed.label')}
+        min={SLOWEST * 100}
+        max={FASTEST * 100}
+        step={5}
+        value={Math.round(speed * 100)}
+        text={factor}
+        marks={[t('player:speed.slower'), factor, t('player:speed.faster')]}
+        onChange={(percent) => settings.change({ speed: percent / 100 })}
+      />
+      <p className="mt-4 text-sm text-ink-2">{t('player:speed.detail')}</p>
+      <Button
+        variant="quiet"
+        className="mt-2"
+        disabled={speed === 1}
+        onClick={() => settings.change({ speed: 1 })}
+      >
+        {t('player:speed.own')}
+      </Button>
+    </Dialog>
+  );
+}
+
+const MINUTES = [5, 10, 15, 30, 45] as const;
+type Key = 'off' | 'end' | `${number}`;
+const keyOf = (choice: SleepChoice): Key =>
+  choice === null ? 'off' : choice === 'end' ? 'end' : `${choice.minutes}`;
+
+function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
+  const { open, onClose, session } = props;
+  const { t } = useTranslation(['player', 'ui', 'common']);
+  const choice = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice);
+  const choose = (key: Key) =>
+    session.sleep.choose(
+      key === 'off' ? null : key === 'end' ? 'end' : { minutes: Number.parseInt(key, 10) },
+    );
+  const choices: { value: Key; label: string }[] = [
+    { value: 'off', label: t('player:sleep.never') },
+    ...MINUTES.map((count) => ({
+      value: `${count}` as Key,
+      label: t('common:minutes', { count }),
+    })),
+    { value: 'end', label: t('player:sleep.end') },
+  ];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('player:sleep.title')}
+      closeLabel={t('ui:actions.close')}
+    >
+      <RadioGroup
+        legend={t('player:sleep.after')}
+        choices={choices}
+        value={keyOf(choice)}
+        onChange={choose}
+      />
+      <p className="mt-4 text-sm text-ink-2">{t('player:sleep.detail')}</p>
+    </Dialog>
+  );
+}

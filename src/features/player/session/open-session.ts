@@ -1,0 +1,132 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { browserKit, createPlayer } from '#web/features/narration/store.ts';
+import type { ApiError } from '#web/lib/api.ts';
+import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { createListening, isHeard, type Listen, resumeAt } from '../engine/listening.ts';
+import { createSleepTimer } from '../engine/sleep-timer.ts';
+import { handToDevice } from './media-keys.ts';
+import { settings } from './settings.ts';
+
+/** What the world outside does for a session: keeps its listens, and says when one was refused. */
+export interface Keeper {
+  record: (listen: Listen) => void;
+  onRefusal: (tell: (error: ApiError) => void) => () => void;
+}
+/** What became of the listening. */
+interface Marks {
+  completed: boolean;
+  /** Why the server did not count it as completed. */
+  refusal: ApiError | null;
+}
+export type OpenSession = ReturnType<typeof createSession>;
+
+/** A touch for a breath: short to breathe in, long to breathe out; milliseconds. */
+const TOUCH = { in: 40, out: 110 };
+
+/** Whether the device can be felt. */
+export const canTouch = () => 'vibrate' in navigator;
+
+/**
+ * One session as it is heard: its player, its sleep timer, and what is told of the listening. It knows no
+ * page, so that it goes on when its own is left; `href` is the way back to it.
+ */
+export function createSession(content: ContentDetail, href: string, keeper: Keeper) {
+  const { durationMs } = content;
+  const kit = browserKit((way) => {
+    if (settings.get().haptics && canTouch()) navigator.vibrate(TOUCH[way]);
+  });
+  const startedAt = resumeAt(content.positionMs, durationMs);
+  const player = createPlayer(content, kit, startedAt);
+  const sleep = createSleepTimer(kit, { ...player, durationMs });
+  const newId = () => crypto.randomUUID();
+  const listening = createListening({
+    contentId: content.id,
+    timeZone: ownTimeZone(),
+    now,
+    newId,
+  });
+  const listeners = new Set<() => void>();
+  let marks: Marks = { completed: false, refusal: null };
+  let putAway: (() => void) | null = null;
+
+  const mark = (change: Partial<Marks>) => {
+    marks = { ...marks, ...change };
+    for (const listener of listeners) listener();
+  };
+  const flush = () => {
+    const at = { positionMs: player.position(), sinceSeekMs: player.sinceSeekMs(), durationMs };
+    if (!marks.completed && isHeard(at)) {
+      listening.complete();
+      mark({ completed: true });
+    }
+    const listen = listening.take({ ...at, playedMs: player.playedMs() });
+    if (listen) {
+      if (marks.refusal) mark({ refusal: null });
+      keeper.record(listen);
+    }
+    if (player.state().playing) listening.begin();
+  };
+  const follow = () => {
+    const { voice, ambience, tones, speed, voices } = settings.get();
+    kit.sound.volume(ambience);
+    kit.sound.tones(tones);
+    player.setVoice(voice);
+    player.setSpeed(speed);
+    player.chooseVoice(voices[content.language] ?? null);
+  };
+
+  function open() {
+    if (putAway) return;
+    let { playing } = player.state();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onHide = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onHide, { signal });
+    addEventListener('pagehide', flush, { signal });
+    follow();
+    const ends = [
+      () => leaving.abort(),
+      player.subscribe(() => {
+        if (player.state().playing === playing) return;
+        playing = !playing;
+        sleep.playing(playing);
+        if (playing) listening.begin();
+        else flush();
+      }),
+      settings.subscribe(follow),
+      keeper.onRefusal((refusal) => mark({ completed: false, refusal })),
+      handToDevice(content, player),
+    ];
+    const detach = player.attach();
+    putAway = () => {
+      sleep.choose(null);
+      detach();
+      flush();
+      for (const end of ends) end();
+    };
+  }
+
+  return {
+    content,
+    href,
+    player,
+    sleep,
+    startedAt,
+    open,
+    close: () => {
+      putAway?.();
+      putAway = null;
+    },
+    marks: () => marks,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    markComplete: () => {
+      listening.complete();
+      mark({ completed: true });
+      player.pause();
+      flush();
+    },
+  };
+}
