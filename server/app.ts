@@ -13,6 +13,8 @@ import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
 import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
+import { ladderRoutes } from '#server/features/ladder/routes.ts';
+import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { mailRoutes } from '#server/features/mail/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
@@ -49,6 +51,8 @@ const FEATURES: ((app: App) => void)[] = [
   dashboardRoutes,
   feedbackRoutes,
   flightRoutes,
+  ladderRoutes,
+  ledgerRoutes,
   libraryRoutes,
   mailRoutes,
   playerRoutes,

@@ -7,6 +7,8 @@ export * from '#server/features/breathing/table.ts';
 export * from '#server/features/feedback/table.ts';
 export * from '#server/features/flights/table.ts';
 export * from '#server/features/identity/table.ts';
+export * from '#server/features/ladder/table.ts';
+export * from '#server/features/ledger/table.ts';
 export * from '#server/features/library/table.ts';
 export * from '#server/features/player/table.ts';
 export * from '#server/features/programs/table.ts';

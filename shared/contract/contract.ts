@@ -10,6 +10,7 @@ import * as firebase from './firebase.ts';
 import * as flights from './flights.ts';
 import * as identity from './identity.ts';
 import * as plan from './plan.ts';
+import * as ladder from './ladder.ts';
 import * as player from './player.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
@@ -31,6 +32,7 @@ const modules = {
   ...flights,
   ...identity,
   ...plan,
+  ...ladder,
   ...player,
   ...open,
   ...privacy,

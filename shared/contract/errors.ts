@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   assessment_incomplete: 409,
   checkout_closed: 409,
   too_many_flights: 409,
+  too_many: 409,
   too_large: 413,
   unsupported_media: 415,
   email_unusable: 422,

@@ -35,7 +35,7 @@ export async function setConsent(db: Database, userId: string, given: boolean, n
  * person's writes come one after the other and a withdrawal waits for none that comes after it.
  * @throws {AppError} `consent_required`
  */
-async function withConsent<T>(
+export async function withConsent<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,

@@ -47,6 +47,33 @@ async function somebodyEverywhere(): Promise<Caller> {
       answers: { fear: 6, worry: 5, avoidance: 4, confidence: 3 },
     },
   });
+  const stepId = crypto.randomUUID();
+  const step = { id: stepId, area: 'fear_heights', material: 'own', words: MARKER } as const;
+  await own.call('PUT /api/ladder', { body: { steps: [step] } });
+  await own.call('POST /api/ladder/attempts', {
+    body: {
+      id: crypto.randomUUID(),
+      stepId,
+      startedAt: new Date().toISOString(),
+      setting: 'home_alone',
+      expected: MARKER,
+      sure: 80,
+      before: 5,
+      outcome: null,
+    },
+  });
+  await own.call('POST /api/ledger', {
+    body: {
+      id: crypto.randomUUID(),
+      flightId: null,
+      flownOn: '2026-06-01',
+      expected: MARKER,
+      forecast: 8,
+      happened: null,
+      felt: null,
+      keep: null,
+    },
+  });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
   await test.signedOut().call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
   await own.call('PUT /api/contents/:id/rating', {

@@ -42,6 +42,21 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
   },
   assessments: { table: schema.assessments, column: schema.assessments.userId, key: 'userId' },
   check_ins: { table: schema.checkIns, column: schema.checkIns.userId, key: 'userId' },
+  ladder_steps: {
+    table: schema.ladderSteps,
+    column: schema.ladderSteps.userId,
+    key: 'userId',
+  },
+  ladder_attempts: {
+    table: schema.ladderAttempts,
+    column: schema.ladderAttempts.userId,
+    key: 'userId',
+  },
+  flight_records: {
+    table: schema.flightRecords,
+    column: schema.flightRecords.userId,
+    key: 'userId',
+  },
   listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
   progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
   ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },

@@ -1,0 +1,28 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
+import { flightRecords } from './table.ts';
+
+/** The latest so many flights are told; the rest is in the export. */
+const MOST_FLIGHTS = 200;
+
+/** The ledger, the latest flight first. Without consent there is none to read. */
+export async function findLedger(db: Database, userId: string) {
+  const flights = await db
+    .select({
+      id: flightRecords.id,
+      flightId: flightRecords.flightId,
+      flownOn: flightRecords.flownOn,
+      expected: flightRecords.expected,
+      forecast: flightRecords.forecast,
+      happened: flightRecords.happened,
+      felt: flightRecords.felt,
+      keep: flightRecords.keep,
+    })
+    .from(flightRecords)
+    .innerJoin(healthConsents, eq(healthConsents.userId, flightRecords.userId))
+    .where(eq(flightRecords.userId, userId))
+    .orderBy(desc(flightRecords.flownOn), desc(flightRecords.updatedAt))
+    .limit(MOST_FLIGHTS);
+  return { flights };
+}

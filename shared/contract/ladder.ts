@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { MATERIALS, MOST_STEPS, SETTINGS } from '#shared/rules/ladder.ts';
+import { endpoint } from './endpoint.ts';
+import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
+
+const stepFields = {
+  id,
+  area: fearArea,
+  material: z.enum(MATERIALS),
+  /** The person's own words; null where the catalogue's are shown. */
+  words: text(300).nullable(),
+};
+const step = z
+  .object(stepFields)
+  .refine(({ material, words }) => material !== 'own' || words !== null, {
+    message: 'words_missing',
+    path: ['words'],
+  });
+
+const attemptFields = {
+  id,
+  stepId: id,
+  startedAt: instant,
+  setting: z.enum(SETTINGS),
+  /** What the person expects to happen, and how sure they are of it, in per cent. */
+  expected: text(500),
+  sure: z.int().min(0).max(100),
+  before: intensity,
+  /** Null as long as the attempt is under way. */
+  outcome: z
+    .object({ highest: intensity, after: intensity, happened: text(500), learned: text(500) })
+    .nullable(),
+};
+const attempt = z.object(attemptFields);
+
+export const ladder = z.object({
+  steps: z.array(
+    z.object({ ...stepFields, words: z.string().nullable(), attempts: z.array(attempt) }),
+  ),
+});
+export type Ladder = z.infer<typeof ladder>;
+
+export const getLadder = endpoint({
+  method: 'GET',
+  path: '/api/ladder',
+  access: 'onboarded',
+  summary: 'The exposure ladder in the person’s own order, with every attempt, the oldest first',
+  replies: { 200: ladder },
+});
+
+export const saveLadder = endpoint({
+  method: 'PUT',
+  path: '/api/ladder',
+  access: 'onboarded',
+  summary: 'Keep the steps in this order; only those named in `removed` go; consent is needed',
+  body: z.object({
+    steps: z.array(step).max(MOST_STEPS),
+    removed: z.array(id).max(MOST_STEPS).default([]),
+  }),
+  replies: { 200: ladder },
+});
+
+export const saveAttempt = endpoint({
+  method: 'POST',
+  path: '/api/ladder/attempts',
+  access: 'onboarded',
+  summary:
+    'Keep an attempt, before and after; the same id again takes its place; consent is needed',
+  body: attempt,
+  replies: { 200: ladder },
+});
+
+const record = z.object({
+  id,
+  /** Null where the flight was never on the list, or was removed from it. */
+  flightId: id.nullable(),
+  flownOn: civilDate,
+  expected: text(500).nullable(),
+  forecast: intensity.nullable(),
+  happened: text(500).nullable(),
+  felt: intensity.nullable(),
+  keep: text(500).nullable(),
+});
+export const ledger = z.object({ flights: z.array(record) });
+export type Ledger = z.infer<typeof ledger>;
+
+export const getLedger = endpoint({
+  method: 'GET',
+  path: '/api/ledger',
+  access: 'onboarded',
+  summary: 'What was expected of each flight and what happened, the latest first',
+  replies: { 200: ledger },
+});
+
+export const saveFlightRecord = endpoint({
+  method: 'POST',
+  path: '/api/ledger',
+  access: 'onboarded',
+  summary: 'Keep a forecast or a debrief; the same id again takes its place; consent is needed',
+  body: record,
+  replies: { 200: ledger },
+});
+
+export const removeFlightRecord = endpoint({
+  method: 'DELETE',
+  path: '/api/ledger/:id',
+  access: 'onboarded',
+  summary: 'Remove a flight from the ledger; one that is not there changes nothing',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});

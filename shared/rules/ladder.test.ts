@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
+import type { FearAnswers } from './fear-report.ts';
+import {
+  isPractised,
+  MATERIALS,
+  moved,
+  proposedStep,
+  proposeLadder,
+  SETTINGS,
+  stillAsked,
+} from './ladder.ts';
+
+const keys = FEAR_AREAS.map(({ key }) => key);
+const intensity = fc.integer({ min: 0, max: 10 });
+const profile = fc.record({
+  answers: fc.record(
+    Object.fromEntries(keys.map((key) => [key, intensity])) as Record<FearArea, typeof intensity>,
+  ) as fc.Arbitrary<FearAnswers>,
+  focus: fc
+    .uniqueArray(fc.constantFrom(...keys), { minLength: 2, maxLength: 2 })
+    .map(([primary = keys[0]!, secondary = keys[1]!]) => ({ primary, secondary })),
+});
+const attempts = fc.array(
+  fc.record({ setting: fc.constantFrom(...SETTINGS), finished: fc.boolean() }),
+  { maxLength: 12 },
+);
+
+describe('the ladder proposed from a profile', () => {
+  it('has 10 to 15 steps, no two alike, with both focus areas', () => {
+    fc.assert(
+      fc.property(profile, ({ answers, focus }) => {
+        const steps = proposeLadder(answers, focus);
+        expect(steps.length).toBeGreaterThanOrEqual(10);
+        expect(steps.length).toBeLessThanOrEqual(15);
+        const names = steps.map(({ area, material }) =>
+          material.includes('.') ? material : `${area} ${material}`,
+        );
+        expect(new Set(names).size).toBe(names.length);
+        for (const area of [focus.primary, focus.secondary])
+          expect(steps.some((step) => step.area === area && step.material === 'large')).toBe(true);
+        for (const { material } of steps) expect(MATERIALS).toContain(material);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('begins with a picture and puts the thing itself after it, area by area', () => {
+    fc.assert(
+      fc.property(profile, ({ answers, focus }) => {
+        const steps = proposeLadder(answers, focus);
+        const places = ['small', 'scene', 'large'].map((material) =>
+          steps.findIndex((step) => step.area === focus.primary && step.material === material),
+        );
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('a step', () => {
+  it('asks for repetition and variety, and for nothing else', () => {
+    fc.assert(
+      fc.property(attempts, (all) => {
+        const finished = all.filter(({ finished }) => finished);
+        const settings = new Set(finished.map(({ setting }) => setting)).size;
+        expect(isPractised(all)).toBe(finished.length >= 3 && settings >= 2);
+      }),
+    );
+  });
+
+  it('never asks for more after an attempt than before it', () => {
+    fc.assert(
+      fc.property(attempts, fc.constantFrom(...SETTINGS), (all, setting) => {
+        const before = stillAsked(all);
+        const after = stillAsked([...all, { setting, finished: true }]);
+        expect(after.repeats).toBeLessThanOrEqual(before.repeats);
+        expect(after.settings).toBeLessThanOrEqual(before.settings);
+      }),
+    );
+  });
+
+  it('is proposed before those after it, in the order of the person', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ attempts }), { maxLength: 15 }), (steps) => {
+        const proposed = proposedStep(steps);
+        const place = proposed ? steps.indexOf(proposed) : steps.length;
+        expect(steps.slice(0, place).every((step) => isPractised(step.attempts))).toBe(true);
+        if (proposed) expect(isPractised(proposed.attempts)).toBe(false);
+      }),
+    );
+  });
+});
+
+it('moving a step keeps every step, and moving it back restores the order', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 15 }),
+      fc.nat(14),
+      fc.constantFrom(-1, 1),
+      (items, place, by) => {
+        const from = place % items.length;
+        const after = moved(items, from, by);
+        expect(new Set(after)).toEqual(new Set(items));
+        const to = after.indexOf(items[from]!);
+        expect(moved(after, to, from - to)).toEqual(items);
+      },
+    ),
+  );
+});

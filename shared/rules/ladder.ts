@@ -1,0 +1,156 @@
+import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
+import type { FearAnswers } from './fear-report.ts';
+
+/** Pictures drawn by the app and sounds made in the browser, with which an exposure can begin at home. */
+export const PICTURES = ['gate', 'cabin', 'wing', 'clouds', 'night', 'map'] as const;
+export const SOUNDS = ['hum', 'takeoff', 'shaking', 'chime', 'voices', 'landing'] as const;
+export type Picture = (typeof PICTURES)[number];
+export type Sound = (typeof SOUNDS)[number];
+
+/**
+ * What a step is made of: `picture.*`, `sound.*`, a guided session (`scene`), something small or
+ * larger to do in real life, or `own`, written by the person.
+ */
+export const MATERIALS = [
+  'picture.gate',
+  'picture.cabin',
+  'picture.wing',
+  'picture.clouds',
+  'picture.night',
+  'picture.map',
+  'sound.hum',
+  'sound.takeoff',
+  'sound.shaking',
+  'sound.chime',
+  'sound.voices',
+  'sound.landing',
+  'scene',
+  'small',
+  'large',
+  'own',
+] as const satisfies readonly (
+  | `picture.${Picture}`
+  | `sound.${Sound}`
+  | 'scene'
+  | 'small'
+  | 'large'
+  | 'own'
+)[];
+export type Material = (typeof MATERIALS)[number];
+
+/** The picture and the sound that belong to an area. */
+const OF_AREA: Record<FearArea, readonly [Picture, Sound]> = {
+  pre_flight_worry: ['gate', 'voices'],
+  airport_boarding_stress: ['gate', 'voices'],
+  takeoff_landing_fear: ['wing', 'takeoff'],
+  turbulence_weather_worry: ['clouds', 'shaking'],
+  crash_catastrophe_fear: ['clouds', 'shaking'],
+  fear_losing_control: ['cabin', 'hum'],
+  fear_enclosed_spaces: ['cabin', 'hum'],
+  fear_no_escape: ['map', 'hum'],
+  fear_heights: ['wing', 'takeoff'],
+  flying_with_others_anxiety: ['cabin', 'voices'],
+  germs_cleanliness_anxiety: ['cabin', 'voices'],
+  past_flight_trauma: ['clouds', 'landing'],
+  post_flight_worry: ['gate', 'landing'],
+  inflight_sensation_fear: ['wing', 'chime'],
+  aircraft_crew_trust_worry: ['wing', 'chime'],
+  night_overwater_worry: ['night', 'hum'],
+};
+
+/** How much of the fear of an area a step of this kind is likely to wake, from a picture to the thing itself. */
+function share(material: Material): number {
+  if (material.startsWith('picture.')) return 0.35;
+  if (material.startsWith('sound.')) return 0.5;
+  if (material === 'small') return 0.6;
+  return material === 'scene' ? 0.75 : 1;
+}
+
+export interface ProposedStep {
+  area: FearArea;
+  material: Material;
+}
+
+export const FEWEST_STEPS = 10;
+export const MOST_PROPOSED = 15;
+/** With what a person adds. */
+export const MOST_STEPS = 40;
+
+/**
+ * A ladder from a profile: 10 to 15 steps, the easiest first. The focus areas give theirs first, then
+ * the strongest of the others; a picture or a sound is proposed once. The same profile gives the same ladder.
+ */
+export function proposeLadder(
+  answers: FearAnswers,
+  focus: { primary: FearArea; secondary: FearArea },
+): ProposedStep[] {
+  const others = FEAR_AREAS.map(({ key }) => key)
+    .filter((key) => key !== focus.primary && key !== focus.secondary)
+    .toSorted((a, b) => answers[b] - answers[a]);
+  const steps: ProposedStep[] = [];
+  for (const area of [focus.primary, focus.secondary, ...others]) {
+    if (steps.length >= FEWEST_STEPS) break;
+    const [picture, sound] = OF_AREA[area];
+    for (const material of [
+      `picture.${picture}`,
+      `sound.${sound}`,
+      'small',
+      'scene',
+      'large',
+    ] as const) {
+      const common = material.includes('.');
+      if (common && steps.some((step) => step.material === material)) continue;
+      steps.push({ area, material });
+    }
+  }
+  const hardness = ({ area, material }: ProposedStep) =>
+    share(material) * Math.max(1, answers[area]);
+  return steps.slice(0, MOST_PROPOSED).toSorted((a, b) => hardness(a) - hardness(b));
+}
+
+/** Where and with whom an attempt was made: learning holds where it was made in more than one. */
+export const SETTINGS = ['home_alone', 'home_with', 'out_alone', 'out_with', 'hard_day'] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+/** One attempt, as far as it matters for what comes next. */
+export interface Attempt {
+  setting: Setting;
+  finished: boolean;
+}
+
+export const REPEATS = 3;
+export const VARIETY = 2;
+
+/**
+ * What a step still asks for before the next is proposed: repetition and variety, never that the fear be
+ * gone (Craske et al., "Maximizing exposure therapy: an inhibitory learning approach", 2014).
+ */
+export function stillAsked(attempts: readonly Attempt[]): { repeats: number; settings: number } {
+  const finished = attempts.filter((attempt) => attempt.finished);
+  const settings = new Set(finished.map(({ setting }) => setting)).size;
+  return {
+    repeats: Math.max(0, REPEATS - finished.length),
+    settings: Math.max(0, VARIETY - settings),
+  };
+}
+
+/** Whether a step has been practised often and differently enough. */
+export function isPractised(attempts: readonly Attempt[]): boolean {
+  const { repeats, settings } = stillAsked(attempts);
+  return repeats === 0 && settings === 0;
+}
+
+/** The step to propose: the first in the person's own order that still asks for something; null when none does. */
+export function proposedStep<Step extends { attempts: readonly Attempt[] }>(
+  steps: readonly Step[],
+): Step | null {
+  return steps.find(({ attempts }) => !isPractised(attempts)) ?? null;
+}
+
+/** The list with one item moved by `by` places; at an end it stays there. */
+export function moved<Item>(items: readonly Item[], from: number, by: number): Item[] {
+  const to = Math.min(Math.max(from + by, 0), items.length - 1);
+  const without = items.toSpliced(from, 1);
+  const item = items[from];
+  return item === undefined ? [...items] : without.toSpliced(to, 0, item);
+}
