@@ -12,6 +12,8 @@ const pageWithTexts = (group: TextGroup, load: () => Promise<ComponentType>) =>
   });
 /** A page that is also prerendered. */
 const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts('public', load);
+/** A page that speaks of flights or the plan. */
+const flightPage = (load: () => Promise<ComponentType>) => pageWithTexts('flight', load);
 /** A page that speaks of programs, breathing, sharing or downloads. */
 const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts('practice', load);
 
@@ -39,7 +41,9 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/subscription-success': page(() =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
-  '/profile': page(() => import('#web/features/profile/profile-page.tsx').then((m) => m.default)),
+  '/profile': flightPage(() =>
+    import('#web/features/profile/profile-page.tsx').then((m) => m.default),
+  ),
   '/admin': page(() => import('#web/features/admin/admin-page.tsx').then((m) => m.default)),
   '/admin/dashboard': page(() =>
     import('#web/features/admin/admin-page.tsx').then((m) => m.default),
@@ -67,7 +71,7 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
 export const LandingPage = publicPage(() =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
-export const HomePage = page(() =>
+export const HomePage = flightPage(() =>
   import('#web/features/home/home-page.tsx').then((m) => m.default),
 );
 export const NotFoundPage = page(() =>

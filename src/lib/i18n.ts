@@ -65,6 +65,12 @@ const APART = {
     en: () => import('../locales/en-practice.ts'),
     fr: () => import('../locales/fr-practice.ts'),
   },
+  /** The person's flights and the plan to them. */
+  flight: {
+    mark: 'flights',
+    en: () => import('../locales/en-flight.ts'),
+    fr: () => import('../locales/fr-flight.ts'),
+  },
 };
 export type TextGroup = keyof typeof APART;
 

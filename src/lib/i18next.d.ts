@@ -8,6 +8,7 @@ import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
 import type errors from '../locales/en/errors.json';
 import type feedback from '../locales/en/feedback.json';
+import type flights from '../locales/en/flights.json';
 import type help from '../locales/en/help.json';
 import type home from '../locales/en/home.json';
 import type landing from '../locales/en/landing.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       common: typeof common;
       errors: typeof errors;
       feedback: typeof feedback;
+      flights: typeof flights;
       help: typeof help;
       home: typeof home;
       landing: typeof landing;

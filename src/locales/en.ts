@@ -1,5 +1,5 @@
 /** The English catalogues of the app, one chunk for the browser: a person downloads one language only. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  ['./en/*.json', '!./en/{landing,legal,help,mail,programs,breathing,sharing}.json'],
+  ['./en/*.json', '!./en/{landing,legal,help,mail,programs,breathing,sharing,flights,plan}.json'],
   { eager: true, import: 'default' },
 );

@@ -7,6 +7,8 @@ import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { onOutcome } from '#web/lib/outbox.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
+/** What follows from what was practised and from the flights. */
+const FOLLOWING = [urlOf(DASHBOARD), urlOf('GET /api/plan')];
 
 /**
  * The dashboard where the person is. Titles come in the profile's language and "today" ends at midnight, so each
@@ -20,12 +22,12 @@ export function dashboardQuery(language: string) {
   });
 }
 
-/** Fetches the dashboard again, wherever it is kept. */
+/** Fetches the dashboard again, wherever it is kept, and the plan, which follows from the same things. */
 export function useRefreshDashboard(): () => void {
   const queryClient = useQueryClient();
   return () =>
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(urlOf(DASHBOARD)),
+      predicate: ({ queryKey }) => FOLLOWING.some((url) => String(queryKey[0]).startsWith(url)),
     });
 }
 

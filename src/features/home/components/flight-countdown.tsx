@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, countdown } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { flightDay, sunProgress } from '../model.ts';
-import { FlightDateButton } from './flight-date-button.tsx';
 import { TodayLine, type TodayCount } from './today-line.tsx';
 
 /** The way to the flight as the sun's way: days until, today, passed, or no date yet. */
@@ -37,7 +37,7 @@ export function FlightCountdown({ now }: { now: Date }) {
             <p className="font-serif text-2xl">{t(`flight.${noFlight(state.state)}`)}</p>
           )}
         </div>
-        <FlightDateButton />
+        <FlightsButton />
       </div>
       {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
       {!beforeFlight && (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { now } from '#web/lib/clock.ts';
 
-/** The present instant, looked at again every so many milliseconds and when the page is seen again. */
-export function useNow(everyMs: number): Date {
+/** The present instant, looked at again every so many milliseconds (never, for null) and when the page is seen again. */
+export function useNow(everyMs: number | null): Date {
   const [instant, setInstant] = useState(now);
   useEffect(() => {
     const look = () => setInstant(now());
-    const timer = setInterval(look, everyMs);
+    const timer = everyMs === null ? undefined : setInterval(look, everyMs);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

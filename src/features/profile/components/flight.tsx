@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { FlightDateButton } from '#web/features/home/components/flight-date-button.tsx';
+import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { formatDate } from '#web/lib/format.ts';
 
 /** The flight date, with the same ways to change it as on the dashboard. */
@@ -14,7 +14,7 @@ export function Flight() {
       ) : (
         <p className="first-letter:uppercase">{formatDate(flightDate, i18n.language)}</p>
       )}
-      <FlightDateButton />
+      <FlightsButton />
     </div>
   );
 }

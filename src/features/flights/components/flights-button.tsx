@@ -5,10 +5,10 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { FlightDateDialog } from './flight-date-dialog.tsx';
+import { FlightsDialog } from './flights-dialog.tsx';
 
-/** Opens the flight date: a pencil where there is one to change, a button with its words where there is one to add. */
-export function FlightDateButton() {
+/** Opens the flights: a pencil where there is one to change, a button with its words where there is one to add. */
+export function FlightsButton() {
   const { t } = useTranslation('home');
   const { flightDate } = useProfile();
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function FlightDateButton() {
           <Icon name="edit" className="size-5" />
         </IconButton>
       )}
-      <FlightDateDialog open={open} onClose={close} />
+      {open && <FlightsDialog onClose={close} toAdd={toAdd} />}
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findAirports } from '#shared/rules/airports.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { type AirportDraft, chosenAirport, cityOf, typedAirport } from '../model.ts';
+import { useAirports } from '../queries.ts';
+
+/** An airport, found as it is typed. The list comes when the field is entered, and is searched on the device. */
+export function AirportField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: AirportDraft;
+  error?: string | undefined;
+  onChange: (value: AirportDraft) => void;
+}) {
+  const { t, i18n } = useTranslation('flights');
+  const [entered, setEntered] = useState(false);
+  const { data: airports, isError } = useAirports(entered);
+  const found = airports ? findAirports(airports, value.text) : [];
+  const status = () => {
+    if (isError) return t('airportsFailed');
+    return airports ? t('airports', { count: found.length }) : t('airportsLoading');
+  };
+  return (
+    <Combobox
+      label={label}
+      hint={isError ? t('airportsFailed') : t('airportHint')}
+      error={error}
+      value={value.text}
+      status={value.text === '' ? '' : status()}
+      options={found.map((airport) => ({
+        key: airport.code,
+        label: <Name city={cityOf(airport, i18n.language)} name={airport.name} />,
+        detail: airport.code,
+      }))}
+      onOpen={() => setEntered(true)}
+      onType={(text) => onChange(typedAirport(text, airports))}
+      onChoose={(code) => {
+        const airport = found.find((one) => one.code === code);
+        if (airport) onChange(chosenAirport(airport, i18n.language));
+      }}
+    />
+  );
+}
+
+/** "Paris, Charles de Gaulle"; an airport that is called as its city is named once. */
+function Name({ city, name }: { city: string; name: string }) {
+  const rest = name.startsWith(city) ? name.slice(city.length).replace(/^[\s–-]+/, '') : name;
+  return (
+    <>
+      <span className="block leading-snug">{city}</span>
+      {rest && <span className="block text-sm leading-snug text-ink-2">{rest}</span>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { useFlights } from '../queries.ts';
+import { FlightForm } from './flight-form.tsx';
+import { FlightList } from './flight-list.tsx';
+import { RemoveFlight } from './remove-flight.tsx';
+
+type View = 'list' | 'new' | Flight;
+
+/** The flights of the person: a list to change and add to, and the form of one flight. */
+export function FlightsDialog({
+  onClose,
+  toAdd,
+}: {
+  onClose: () => void;
+  /** Begins with a new flight instead of the list. */
+  toAdd: boolean;
+}) {
+  const { t } = useTranslation(['flights', 'ui']);
+  const { data } = useFlights();
+  const others = (data?.items.length ?? 0) > 0;
+  const form = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>(toAdd ? 'new' : 'list');
+  const [saving, setSaving] = useState(false);
+  const go = (next: View) => {
+    flushSync(() => setView(next));
+    // What was pressed is gone with the view it was in.
+    body.current?.focus();
+  };
+  const flight = typeof view === 'string' ? null : view;
+  const kind = flight?.kind === 'return' ? 'return' : 'edit';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`flights:${flight ? kind : view === 'new' ? 'new' : 'list'}`)}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        view === 'list' ? (
+          <Button icon={<Icon name="plus" className="size-5" />} onClick={() => go('new')}>
+            {t('flights:add')}
+          </Button>
+        ) : (
+          <>
+            <Button type="submit" form={form} busy={saving}>
+              {t('flights:save')}
+            </Button>
+            {others && (
+              <Button variant="quiet" onClick={() => go('list')}>
+                {t('flights:back')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div ref={body} tabIndex={-1} className="outline-none">
+        {view === 'list' ? (
+          <FlightList onEdit={go} />
+        ) : (
+          <FlightForm
+            key={flight?.id}
+            id={form}
+            flight={flight}
+            onBusy={setSaving}
+            onSaved={onClose}
+          />
+        )}
+        {flight && <RemoveFlight flight={flight} onRemoved={() => go('list')} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import type { FlightDraft } from '../model.ts';
+
+/** The way back, for whoever knows it already: its day and, if wished, its time. */
+export function ReturnFields({
+  draft,
+  fault,
+  set,
+}: {
+  draft: FlightDraft;
+  fault: string | undefined;
+  set: (part: Partial<FlightDraft>) => void;
+}) {
+  const { t } = useTranslation('flights');
+  return (
+    <div className="grid gap-5 border-t border-line pt-2">
+      <Checkbox
+        label={t('hasReturn')}
+        checked={draft.hasReturn}
+        onChange={(event) => set({ hasReturn: event.target.checked })}
+      />
+      {draft.hasReturn && (
+        <>
+          <TextField
+            type="date"
+            label={t('returnDate')}
+            error={fault}
+            min={draft.departsOn}
+            max="9999-12-31"
+            value={draft.returnOn}
+            onChange={(event) => set({ returnOn: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label={t('returnTime')}
+            optional={t('optional')}
+            value={draft.returnAt}
+            onChange={(event) => set({ returnAt: event.target.value })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Flight } from '#shared/contract/flights.ts';
+import type { Airport } from '#shared/rules/airports.ts';
+import {
+  chosenAirport,
+  detailsOf,
+  draftOf,
+  faultsOf,
+  flightLine,
+  flightsPassed,
+  returnOf,
+  typedAirport,
+  withZones,
+} from './model.ts';
+
+const GENEVA: Airport = {
+  code: 'GVA',
+  city: 'Geneva',
+  cityInFrench: 'Genève',
+  name: 'Geneva',
+  country: 'CH',
+  latitude: 46.24,
+  longitude: 6.11,
+  timeZone: 'Europe/Zurich',
+  others: [],
+};
+const AUCKLAND = { ...GENEVA, code: 'AKL', city: 'Auckland', timeZone: 'Pacific/Auckland' };
+const flight: Flight = {
+  id: '0195b7d0-0000-7000-8000-000000000000',
+  kind: 'outbound',
+  departsOn: '2026-11-21',
+  departsAt: '18:35',
+  timeZone: 'Europe/Zurich',
+  fromAirport: 'GVA',
+  toAirport: 'AKL',
+  number: 'LX 86',
+};
+const ownZone = 'Europe/Paris';
+const now = new Date('2026-11-21T13:00:00Z');
+const draft = (part: Partial<ReturnType<typeof draftOf>> = {}) => ({
+  ...draftOf(null),
+  departsOn: '2026-12-04',
+  ...part,
+});
+const faults = (part: Parameters<typeof draft>[0], before: Flight | null = null) =>
+  faultsOf(draft(part), { before, now, ownZone });
+
+describe('a flight that is written down', () => {
+  it('needs only its day', () => {
+    expect(faults({})).toEqual({});
+    expect(faults({ departsOn: '' })).toEqual({ departsOn: 'flights:missing' });
+    expect(detailsOf(draft(), { before: null, ownZone })).toEqual({
+      kind: 'outbound',
+      departsOn: '2026-12-04',
+      departsAt: null,
+      timeZone: ownZone,
+      fromAirport: null,
+      toAirport: null,
+      number: null,
+    });
+  });
+
+  it('may not leave on a day that is over where it leaves from', () => {
+    expect(faults({ departsOn: '2026-11-21' })).toEqual({});
+    const from = chosenAirport(AUCKLAND, 'en');
+    expect(faults({ departsOn: '2026-11-21', from })).toEqual({
+      departsOn: 'errors:flight_date_past',
+    });
+    expect(faults({ departsOn: '2026-11-22', from })).toEqual({});
+  });
+
+  it('keeps the day it had, even one that has passed', () => {
+    const before = { ...flight, departsOn: '2025-01-01' };
+    expect(faultsOf(draftOf(before), { before, now, ownZone })).toEqual({});
+    expect(detailsOf(draftOf(before), { before, ownZone })).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([key]) => key !== 'id')),
+    );
+  });
+
+  it('takes any three letters for an airport, and the zone of one it knows', () => {
+    expect(typedAirport(' gva', [GENEVA])).toMatchObject({
+      code: 'GVA',
+      timeZone: 'Europe/Zurich',
+    });
+    const early = withZones(draft({ from: typedAirport('GVA') }), [GENEVA]);
+    expect(early.from.timeZone).toBe('Europe/Zurich');
+    expect(typedAirport('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
+    expect(faults({ to: typedAirport('somewhere', [GENEVA]) })).toEqual({
+      to: 'flights:airportUnknown',
+    });
+    expect(chosenAirport(GENEVA, 'fr').text).toBe('Genève (GVA)');
+  });
+});
+
+describe('the way back', () => {
+  it('comes on the day of the first flight or later', () => {
+    const back = (returnOn: string) => faults({ hasReturn: true, returnOn }).returnOn;
+    expect([back(''), back('2026-12-03'), back('2026-12-04')]).toEqual([
+      'flights:missing',
+      'flights:returnBefore',
+      undefined,
+    ]);
+  });
+
+  it('leaves from where the first flight lands, by the calendar there', () => {
+    const [from, to] = [chosenAirport(GENEVA, 'en'), chosenAirport(AUCKLAND, 'en')];
+    const both = draft({ from, to, hasReturn: true, returnOn: '2026-12-20', returnAt: '09:05' });
+    expect(returnOf(both, ownZone)).toMatchObject({
+      kind: 'return',
+      departsOn: '2026-12-20',
+      departsAt: '09:05',
+      timeZone: 'Pacific/Auckland',
+      fromAirport: 'AKL',
+      toAirport: 'GVA',
+    });
+  });
+});
+
+describe('the flights kept', () => {
+  it('say on one line what is known of them', () => {
+    expect(flightLine(flight)).toBe('18:35 · GVA → AKL · LX 86');
+    expect(flightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
+      '→ AKL',
+    );
+  });
+
+  it('are behind the person once their day is over where they left from', () => {
+    const on = (departsOn: string, timeZone: string) => ({ ...flight, departsOn, timeZone });
+    const all = [on('2026-11-21', 'Pacific/Auckland'), on('2026-11-21', 'Europe/Zurich')];
+    expect(flightsPassed(all, now)).toBe(1);
+  });
+});

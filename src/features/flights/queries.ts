@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FlightDetails } from '#shared/contract/flights.ts';
+import { parseAirports } from '#shared/rules/airports.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { useRefreshDashboard } from '#web/features/home/queries.ts';
+import { api } from '#web/lib/api.ts';
+import airportsUrl from '../../../content/airports/airports.bin?url';
+
+const flightsQuery = queryOptions({
+  queryKey: ['/api/flights'],
+  queryFn: ({ signal }) => api('GET /api/flights', { signal }),
+});
+
+/** The person's flights, those that have passed among them. */
+export function useFlights() {
+  return useQuery(flightsQuery);
+}
+
+/** After a change of the flights: the countdown, the plan and what is recommended follow from them. */
+function useFlightMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient();
+  const refreshDashboard = useRefreshDashboard();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      refreshDashboard();
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: flightsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: PROFILE_KEY }),
+      ]);
+    },
+  });
+}
+
+/** A flight to keep; without an id it is a new one. */
+export interface FlightToSave {
+  id: string | null;
+  details: FlightDetails;
+}
+
+/** Adds a flight, or changes the one with the id. */
+export function useSaveFlight() {
+  return useFlightMutation(({ id, details }: FlightToSave) =>
+    id === null
+      ? api('POST /api/flights', { body: details })
+      : api('PATCH /api/flights/:id', { params: { id }, body: details }),
+  );
+}
+
+/** Removes a flight for good. */
+export function useRemoveFlight() {
+  return useFlightMutation((id: string) => api('DELETE /api/flights/:id', { params: { id } }));
+}
+
+/** The airports, from one file that is loaded once and searched on the device. */
+export function useAirports(wanted: boolean) {
+  return useQuery({
+    queryKey: [airportsUrl],
+    queryFn: async ({ signal }) => {
+      const { body, ok } = await fetch(airportsUrl, { signal });
+      if (!ok || !body) throw new Error('The list of airports did not come');
+      const unpacked = body.pipeThrough(new DecompressionStream('gzip'));
+      return parseAirports(await new Response(unpacked).text());
+    },
+    enabled: wanted,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
