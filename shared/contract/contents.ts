@@ -52,6 +52,8 @@ export const contentDetail = contentSummary.extend({
   recordingUrl: z.string().nullable(),
   rating: rating.nullable(),
   positionMs: milliseconds,
+  /** When the position was reached, on whichever device. */
+  listenedAt: instant.nullable(),
   completedAt: instant.nullable(),
 });
 export type ContentDetail = z.infer<typeof contentDetail>;

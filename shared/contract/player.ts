@@ -7,7 +7,10 @@ const progress = z.object({
   positionMs: milliseconds,
   /** Over all that was ever listened to: a session loved is heard for more than a day. */
   listenedMs: z.int().min(0),
+  listenedAt: instant,
   completedAt: instant.nullable(),
+  /** The session was withdrawn meanwhile; what was heard of it counts all the same. */
+  withdrawn: z.boolean(),
 });
 export type Progress = z.infer<typeof progress>;
 

@@ -1,5 +1,5 @@
-/** The English catalogues of programs, breathing and sharing, downloaded with their pages. */
+/** The English catalogues of programs, breathing, the player and sharing, downloaded with their pages. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './en/{programs,breathing,sharing}.json',
+  './en/{programs,breathing,sharing,player}.json',
   { eager: true, import: 'default' },
 );

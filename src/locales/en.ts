@@ -1,5 +1,8 @@
 /** The English catalogues of the app, one chunk for the browser: a person downloads one language only. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  ['./en/*.json', '!./en/{landing,legal,help,mail,programs,breathing,sharing,flights,plan}.json'],
+  [
+    './en/*.json',
+    '!./en/{landing,legal,help,mail,programs,breathing,sharing,player,flights,plan}.json',
+  ],
   { eager: true, import: 'default' },
 );

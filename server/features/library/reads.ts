@@ -203,6 +203,7 @@ export async function findContent(
       cues: contentTexts.cues,
       recording: contentTexts.recording,
       positionMs: progress.positionMs,
+      listenedAt: progress.lastListenedAt,
       rating: ratings.rating,
     })
     .from(contents)
@@ -238,14 +239,21 @@ export async function findShared(db: Database, contentId: string, language: Lang
   return row ?? null;
 }
 
-/** How long a session lasts in its longest language. Null when unknown or withdrawn. */
-export async function findDuration(db: Database, contentId: string): Promise<number | null> {
+/** How long a session lasts in its longest language, and whether it is withdrawn. Null when unknown. */
+export async function findDuration(
+  db: Database,
+  contentId: string,
+): Promise<{ durationMs: number; withdrawn: boolean } | null> {
   const [row] = await db
-    .select({ durationMs: sql<number | null>`max(${contentTexts.durationMs})::integer` })
+    .select({
+      durationMs: sql<number>`max(${contentTexts.durationMs})::integer`,
+      withdrawnAt: contents.withdrawnAt,
+    })
     .from(contents)
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)));
-  return row?.durationMs ?? null;
+    .where(eq(contents.id, contentId))
+    .groupBy(contents.id);
+  return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
 }
 
 /** Source hashes of the starter sessions on show, by slug. */

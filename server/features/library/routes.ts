@@ -45,6 +45,7 @@ export function libraryRoutes(app: App): void {
       recordingUrl: row.recording && (await recordings.addressOf(row.recording)),
       rating: row.rating,
       positionMs: row.positionMs ?? 0,
+      listenedAt: row.listenedAt?.toISOString() ?? null,
       completedAt: row.completedAt?.toISOString() ?? null,
     };
   });

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/library/import.ts';
+import { contents } from '#server/features/library/table.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { contentFolder } from '#server/testing/library.ts';
+import { foldListens } from '#shared/rules/listens.ts';
+import { ratings } from './table.ts';
 
 let site: TestApp;
 let contentId: string;
@@ -129,7 +134,90 @@ describe('a listen', () => {
   });
 });
 
+describe('listens of several devices', () => {
+  const instants = ['10:00:00', '10:00:00', '10:01:00', '10:02:00'];
+  const stretch = fc.record({
+    endedAt: fc.constantFrom(...instants).map((time) => `2026-11-21T${time}Z`),
+    positionMs: fc.integer({ min: 0, max: 15_000 }),
+    listenedMs: fc.integer({ min: 0, max: 20_000 }),
+    completed: fc.boolean(),
+  });
+  const made = fc.array(stretch, { minLength: 1, maxLength: 6 }).chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray([...list.keys(), ...list.keys()], {
+        minLength: list.length * 2,
+        maxLength: list.length * 2,
+      }),
+    ),
+  );
+
+  it('come to one state in whatever order, and however often they are sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(made, async ([list, order]) => {
+        const ada = await site.as();
+        const sent = list.map((change) => listen({ ...change, startedAt: '2026-11-21T09:00:00Z' }));
+        for (const index of order) await ada.call('POST /api/listens', sent[index]);
+        const { body } = await ada.call('POST /api/listens', sent[0]);
+        const folded = foldListens(
+          sent.map(({ body: one }) => ({ ...one, endedAt: Date.parse(one.endedAt) })),
+        );
+        expect({
+          positionMs: body.positionMs,
+          lastListenedAt: Date.parse(body.listenedAt),
+          listenedMs: body.listenedMs,
+          completedAt: body.completedAt === null ? null : Date.parse(body.completedAt),
+        }).toEqual(folded);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('a session that is withdrawn while it is heard', () => {
+  it('keeps what is heard and said of it, and says that it is withdrawn', async () => {
+    const ada = await site.as();
+    await site.db.update(contents).set({ withdrawnAt: new Date('2026-11-21T11:00:00Z') });
+    const { status, body } = await ada.call('POST /api/listens', listen({ completed: true }));
+    expect([status, body.withdrawn, body.listenedMs]).toEqual([200, true, 10_000]);
+    expect((await ada.call('PUT /api/contents/:id/rating', rate('very_helpful'))).status).toBe(200);
+    await site.db.update(contents).set({ withdrawnAt: null });
+    const after = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
+    expect(after.body).toMatchObject({ completed: true, rating: 'very_helpful' });
+  });
+});
+
 describe('a rating', () => {
+  it('given twenty times at once is one, the latest, whatever comes first', async () => {
+    const ada = await site.as();
+    const words = ['not_helpful', 'very_helpful', 'somewhat_helpful'] as const;
+    const given = Array.from({ length: 20 }, (_, index) =>
+      rate(words[index % 3] ?? '', `2026-11-21T11:${30 + index}:00Z`),
+    );
+    // The newest in the middle: neither the first nor the last to come.
+    const shuffled = [...given.slice(10), ...given.slice(0, 10)];
+    const replies = await Promise.all(
+      shuffled.map((one) => ada.call('PUT /api/contents/:id/rating', one)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
+    expect(body.rating).toBe(given.at(-1)?.body.rating);
+    const rows = await site.db.select().from(ratings).where(eq(ratings.userId, ada.id));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('given twice at the same instant is the same in either order', async () => {
+    const kept = async (...words: string[]) => {
+      const ada = await site.as();
+      for (const word of words) await ada.call('PUT /api/contents/:id/rating', rate(word));
+      const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
+      return body.rating;
+    };
+    expect(await kept('very_helpful', 'not_helpful')).toBe(
+      await kept('not_helpful', 'very_helpful'),
+    );
+  });
+
   it('is kept, one a session, and changeable', async () => {
     const ada = await site.as();
     await ada.call('PUT /api/contents/:id/rating', rate('not_helpful'));

@@ -11,13 +11,15 @@ export function playerRoutes(app: App): void {
       startedAt: new Date(body.startedAt),
       endedAt: new Date(body.endedAt),
     };
-    const { contentId, positionMs, listenedMs, completedAt } = await recordListen(
-      db,
-      user.id,
-      listen,
-      now,
-    );
-    return { contentId, positionMs, listenedMs, completedAt: completedAt?.toISOString() ?? null };
+    const kept = await recordListen(db, user.id, listen, now);
+    return {
+      contentId: kept.contentId,
+      positionMs: kept.positionMs,
+      listenedMs: kept.listenedMs,
+      listenedAt: kept.lastListenedAt.toISOString(),
+      completedAt: kept.completedAt?.toISOString() ?? null,
+      withdrawn: kept.withdrawn,
+    };
   });
 
   route(app, contract.saveRating, async ({ db, user, params, body, now }) => {

@@ -27,22 +27,23 @@ export function notAhead(at: Date, now: Date): Date {
 
 /**
  * Appends one listen and folds it into the person's progress, in one transaction. Sent again, it
- * changes nothing; arriving late, it adds its time without moving the position back.
- * @throws content_not_found for an unknown or withdrawn session; conflict when the id names another listen.
+ * changes nothing; arriving late, it adds its time without moving the position back. What was heard of a
+ * session that is withdrawn meanwhile counts all the same, and `withdrawn` says so.
+ * @throws content_not_found for an unknown session; conflict when the id names another listen.
  */
 export async function recordListen(db: Database, userId: string, listen: Listen, now: Date) {
-  const durationMs = await findDuration(db, listen.contentId);
-  if (durationMs === null) throw new AppError('content_not_found');
+  const heard = await findDuration(db, listen.contentId);
+  if (!heard) throw new AppError('content_not_found');
   const endedAt = notAhead(listen.endedAt, now);
   const row = {
     ...listen,
     userId,
     endedAt,
     startedAt: new Date(Math.min(listen.startedAt.getTime(), endedAt.getTime())),
-    positionMs: Math.min(listen.positionMs, durationMs),
+    positionMs: Math.min(listen.positionMs, heard.durationMs),
     receivedAt: now,
   };
-  return db.transaction(async (tx) => {
+  const kept = await db.transaction(async (tx) => {
     const appended = await tx
       .insert(listens)
       .values(row)
@@ -53,12 +54,14 @@ export async function recordListen(db: Database, userId: string, listen: Listen,
     await notePracticeDay(tx, userId, row);
     return fold(tx, row);
   });
+  return { ...kept, withdrawn: heard.withdrawn };
 }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 async function fold(tx: Transaction, row: Listen & { userId: string }) {
-  const newer = sql`excluded.last_listened_at >= ${progress.lastListenedAt}`;
+  // Of two at the same instant the further one, so that the order in which they come changes nothing.
+  const newer = sql`(excluded.last_listened_at, excluded.position_ms) >= (${progress.lastListenedAt}, ${progress.positionMs})`;
   const [folded] = await tx
     .insert(progress)
     .values({
@@ -129,9 +132,10 @@ export async function saveRating(
   given: { rating: Rating; ratedAt: Date },
   now: Date,
 ) {
-  if ((await findDuration(db, contentId)) === null) throw new AppError('content_not_found');
+  if (!(await findDuration(db, contentId))) throw new AppError('content_not_found');
   const row = { userId, contentId, rating: given.rating, ratedAt: notAhead(given.ratedAt, now) };
-  const newer = sql`excluded.rated_at >= ${ratings.ratedAt}`;
+  // Two at the same instant are told apart by their words, so that the order in which they come changes nothing.
+  const newer = sql`(excluded.rated_at, excluded.rating) >= (${ratings.ratedAt}, ${ratings.rating})`;
   const [kept] = await db
     .insert(ratings)
     .values(row)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import type { Progress } from '#shared/contract/player.ts';
+import { laterPlace } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -16,11 +17,31 @@ const contentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] a
 const RATING = 'PUT /api/contents/:id/rating';
 const LISTEN = 'POST /api/listens';
 
-/** One session with its script. An id that is none, or a withdrawn session, is not asked for twice. */
+const instant = (at: string | null) => (at === null ? -Infinity : Date.parse(at));
+const placeOf = ({ positionMs, listenedAt }: ContentDetail) => ({
+  positionMs,
+  listenedAt,
+  lastListenedAt: instant(listenedAt),
+});
+
+/** What the server knows of a session, with the later place of the two: a listen may still be on its way. */
+function atLaterPlace(known: ContentDetail | undefined, fresh: ContentDetail): ContentDetail {
+  if (!known) return fresh;
+  const { positionMs, listenedAt } = laterPlace(placeOf(known), placeOf(fresh));
+  return { ...fresh, positionMs, listenedAt };
+}
+
+/**
+ * One session with its script, asked for anew whenever it is opened: another device may have gone further.
+ * An id that is none, or a withdrawn session, is not asked for twice.
+ */
 export function useContent(id: string) {
   const { i18n } = useTranslation();
   return useQuery<ContentDetail>({
     queryKey: [...contentKey(id), i18n.language],
+    refetchOnMount: 'always',
+    structuralSharing: (known, fresh) =>
+      atLaterPlace(known as ContentDetail | undefined, fresh as ContentDetail),
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
@@ -97,8 +118,11 @@ function followListens(queryClient: QueryClient): void {
       );
       return;
     }
-    const { contentId, completedAt } = outcome.reply as Progress;
-    change(contentId, (old) => ({ ...old, completedAt, completed: completedAt !== null }));
+    const { contentId, completedAt, positionMs, listenedAt } = outcome.reply as Progress;
+    change(contentId, (old) => {
+      const fresh = { ...old, completedAt, completed: completedAt !== null };
+      return atLaterPlace(old, { ...fresh, positionMs, listenedAt });
+    });
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsProgress(queryKey) });
   });
 }
@@ -116,6 +140,7 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
           ? {
               ...old,
               positionMs: listen.positionMs,
+              listenedAt: listen.endedAt,
               completed: old.completed || listen.completed,
               completedAt: old.completedAt ?? (listen.completed ? listen.endedAt : null),
             }
@@ -124,11 +149,13 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
       // Storage refused: the session goes on, and only this stretch is not counted.
       enqueue(LISTEN, owner, { body: listen }).catch(() => {});
     },
-    onRefusal: (tell) =>
+    onFate: (tell) =>
       onOutcome((request, outcome) => {
-        if (request.route !== LISTEN || !('error' in outcome)) return;
+        if (request.route !== LISTEN) return;
         const listen = request.body as Listen;
-        if (listen.completed && listen.contentId === id) tell(outcome.error);
+        if (listen.contentId !== id) return;
+        if ('reply' in outcome) tell({ withdrawn: (outcome.reply as Progress).withdrawn });
+        else if (listen.completed) tell({ refusal: outcome.error });
       }),
   };
 }

@@ -22,6 +22,8 @@ export function useSession(content: ContentDetail): OpenSession {
     nowPlaying.enter(session);
     return () => nowPlaying.leave(session);
   }, [session]);
+  const { positionMs } = content;
+  useEffect(() => session.goOnFrom(positionMs), [session, positionMs]);
   return session;
 }
 

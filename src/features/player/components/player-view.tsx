@@ -34,18 +34,23 @@ function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void
 }
 
 /** A session being played: window, words, controls under the thumb, and all about it below. */
-export function PlayerView({ content }: { content: ContentDetail }) {
+export function PlayerView({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const { t } = useTranslation('player');
   const sentence = useErrorSentence();
   const session = useSession(content);
   const { player } = session;
   const state = usePlayerState(player);
-  const { completed, refusal } = useSyncExternalStore(session.subscribe, session.marks);
+  const { completed, refusal, withdrawn, startedAt } = useSyncExternalStore(
+    session.subscribe,
+    session.marks,
+  );
   const { voice, letterKeys } = useSettings();
   const [reading, setReading] = useState(false);
   const [soundOpen, setSoundOpen] = useState(false);
   const [byHand, setByHand] = useState(false);
-  const [resumed, setResumed] = useState(session.startedAt > 0 && player.playedMs() === 0);
+  // Whoever comes back to a session that plays has not left off.
+  const [whole, setWhole] = useState(player.playedMs() > 0);
+  const resumed = startedAt > 0 && !whole;
   const sleeping = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
   // Somebody who falls asleep wants the dark.
   useWakeLock(state.playing && !sleeping);
@@ -69,7 +74,7 @@ export function PlayerView({ content }: { content: ContentDetail }) {
     session.markComplete();
   };
   const startAgain = () => {
-    setResumed(false);
+    setWhole(true);
     player.seek(0);
   };
   const listenAgain = () => {
@@ -86,11 +91,13 @@ export function PlayerView({ content }: { content: ContentDetail }) {
       text={
         refusal
           ? `${t('complete.refused')} ${sentence(refusal)}`
-          : state.voiceLost
-            ? t('voiceLost')
-            : resumed && !state.playing
-              ? t('resume.note')
-              : ''
+          : withdrawn || gone
+            ? t('withdrawn')
+            : state.voiceLost
+              ? t('voiceLost')
+              : resumed && !state.playing
+                ? t('resume.note')
+                : ''
       }
       action={
         resumed && !state.playing && !over ? { label: t('resume.again'), run: startAgain } : null

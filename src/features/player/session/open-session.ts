@@ -7,16 +7,22 @@ import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { handToDevice } from './media-keys.ts';
 import { settings } from './settings.ts';
 
-/** What the world outside does for a session: keeps its listens, and says when one was refused. */
+/** What the server said of a listen: why it was refused, or that the session is withdrawn. */
+type Fate = { refusal: ApiError } | { withdrawn: boolean };
+/** What the world outside does for a session: keeps its listens, and tells of their fate. */
 export interface Keeper {
   record: (listen: Listen) => void;
-  onRefusal: (tell: (error: ApiError) => void) => () => void;
+  onFate: (tell: (fate: Fate) => void) => () => void;
 }
 /** What became of the listening. */
 interface Marks {
   completed: boolean;
   /** Why the server did not count it as completed. */
   refusal: ApiError | null;
+  /** It left the library while it was heard. */
+  withdrawn: boolean;
+  /** Where it was taken up again, in milliseconds; 0 at the beginning. */
+  startedAt: number;
 }
 export type OpenSession = ReturnType<typeof createSession>;
 
@@ -46,7 +52,7 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
     newId,
   });
   const listeners = new Set<() => void>();
-  let marks: Marks = { completed: false, refusal: null };
+  let marks: Marks = { completed: false, refusal: null, withdrawn: false, startedAt };
   let putAway: (() => void) | null = null;
 
   const mark = (change: Partial<Marks>) => {
@@ -94,7 +100,9 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
         else flush();
       }),
       settings.subscribe(follow),
-      keeper.onRefusal((refusal) => mark({ completed: false, refusal })),
+      keeper.onFate((fate) =>
+        mark('refusal' in fate ? { completed: false, refusal: fate.refusal } : fate),
+      ),
       handToDevice(content, player),
     ];
     const detach = player.attach();
@@ -111,8 +119,15 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
     href,
     player,
     sleep,
-    startedAt,
     open,
+    /** Another device went further: whoever has not begun here goes on from there. */
+    goOnFrom: (positionMs: number) => {
+      const place = resumeAt(positionMs, durationMs);
+      const untouched = player.playedMs() === 0 && player.position() === marks.startedAt;
+      if (!untouched || player.state().playing || place === marks.startedAt) return;
+      player.seek(place);
+      mark({ startedAt: place });
+    },
     close: () => {
       putAway?.();
       putAway = null;
