@@ -12,3 +12,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 /** The lexemes of a text, for full-text search; written by the database, never by us. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Text in the order of its bytes, whatever the database's language: its index also finds beginnings. */
+export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

@@ -9,6 +9,7 @@ export * from '#server/features/flights/table.ts';
 export * from '#server/features/identity/table.ts';
 export * from '#server/features/ladder/table.ts';
 export * from '#server/features/ledger/table.ts';
+export * from '#server/features/library/search/table.ts';
 export * from '#server/features/library/table.ts';
 export * from '#server/features/player/table.ts';
 export * from '#server/features/programs/table.ts';

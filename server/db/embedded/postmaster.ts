@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
+  existsSync,
   fchownSync,
   openSync,
   readdirSync,
@@ -176,7 +177,9 @@ function openLog(cluster: string, account: Account | undefined): { path: string;
   return { path, fd };
 }
 
+/** The last lines of the log since `from`; nothing when it went with its folder. */
 function tail(path: string, from: number): string {
+  if (!existsSync(path)) return '';
   const lines = readFileSync(path).subarray(from).toString('utf8').trim().split('\n');
   return lines.slice(-4).join(' | ');
 }

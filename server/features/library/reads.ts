@@ -1,4 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { statement } from '#server/db/statement.ts';
 import { progress, ratings } from '#server/features/player/table.ts';
@@ -37,7 +47,7 @@ export interface Place {
 }
 
 /** Which page of which list. */
-interface Page {
+export interface Page {
   language: Language;
   category?: Category;
   sort: Sort;
@@ -45,24 +55,16 @@ interface Page {
   after: Place | null;
 }
 
-/** How sessions are found: by their words, or by spelling that is near to them. */
-type Way = 'words' | 'spelling';
-
 interface PageShape {
   sort: Sort;
   byCategory: boolean;
   afterPlace: boolean;
-  way: Way | null;
 }
 
-/** How near spelling must be, 0 to 1: one wrong letter in a word of seven passes (the extension's own is 0.6). */
-const NEAR = '0.45';
-
-const CONFIG = sql`(case ${sql.placeholder('language')}::text when 'fr' then 'french' else 'english' end)::regconfig`;
-const FOUND: Record<Way, SQL> = {
-  words: sql`${contentTexts.searched} @@ to_tsquery(${CONFIG}, ${sql.placeholder('words')})`,
-  // `<%` is the operator that the trigram index serves.
-  spelling: sql`${sql.placeholder('words')}::text <% ${contentTexts.spelled}`,
+/** Newest or shortest first; the id parts those that are alike. */
+const ORDERS: Record<Sort, SQL[]> = {
+  newest: [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`],
+  shortest: [asc(contentTexts.durationMs), asc(contents.id)],
 };
 
 /** Where a page begins, in the order of its list. */
@@ -87,21 +89,16 @@ function buildPage(db: Database, shape: PageShape) {
         isNull(contents.withdrawnAt),
         shape.byCategory ? eq(contents.category, sql.placeholder('category')) : undefined,
         shape.afterPlace ? afterPlace(shape.sort) : undefined,
-        shape.way ? FOUND[shape.way] : undefined,
       ),
     )
-    .orderBy(
-      ...(shape.sort === 'newest'
-        ? [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`]
-        : [asc(contentTexts.durationMs), asc(contents.id)]),
-    )
+    .orderBy(...ORDERS[shape.sort])
     .limit(sql.placeholder('most'))
     .prepare(`contents_${Object.values(shape).join('_')}`);
 }
 
 const pages = statement(() => new Map<string, ReturnType<typeof buildPage>>());
 
-/** The statement of a page of this shape: one of 24, each built once. */
+/** The statement of a page of this shape: one of 8, each built once. */
 function pageOf(db: Database, shape: PageShape) {
   const known = pages(db);
   const name = JSON.stringify(shape);
@@ -116,66 +113,33 @@ function pageOf(db: Database, shape: PageShape) {
  */
 export function listContents(db: Database, userId: string, page: Page) {
   const { language, category, sort, limit, after } = page;
-  const shape = {
-    sort,
-    byCategory: category !== undefined,
-    afterPlace: after !== null,
-    way: null,
-  };
+  const shape = { sort, byCategory: category !== undefined, afterPlace: after !== null };
   return pageOf(db, shape).execute({ userId, language, category, ...after, most: limit + 1 });
 }
 
-/**
- * One page of the sessions that a search finds, in the order of the list. Every term counts, and each is
- * a beginning, so that a word is found while it is being typed. Planned for its very words: how many
- * sessions hold them decides whether their index or the order's is the faster way.
- */
-async function searchContents(
+/** These sessions, those among them that are on show, in the order of the page. */
+export async function listByIds(
   db: Database,
   userId: string,
-  terms: readonly string[],
-  page: Page & { way: Way },
+  { language, sort }: Pick<Page, 'language' | 'sort'>,
+  ids: string[],
 ) {
-  const { language, category, sort, limit, after, way } = page;
-  const shape = { sort, byCategory: category !== undefined, afterPlace: after !== null, way };
-  const words = way === 'words' ? terms.map((term) => `${term}:*`).join(' & ') : terms.join(' ');
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`
-      select set_config('plan_cache_mode', 'force_custom_plan', true),
-        set_config('pg_trgm.word_similarity_threshold', ${NEAR}, true)`);
-    return buildPage(tx, shape).execute({
-      userId,
-      language,
-      category,
-      words,
-      ...after,
-      most: limit + 1,
-    });
-  });
-}
-
-/**
- * One page of the list, or of what a search finds in it. When no session holds the words, those spelled
- * nearly so; `near` says that this happened, and continues it on the next page.
- */
-export async function findContents(
-  db: Database,
-  userId: string,
-  { terms, near, ...page }: Page & { terms: readonly string[]; near: boolean },
-) {
-  if (terms.length === 0) return { rows: await listContents(db, userId, page), near: false };
-  const exact = near ? [] : await searchContents(db, userId, terms, { ...page, way: 'words' });
-  const isNear = exact.length === 0 && (near || page.after === null);
-  if (!isNear) return { rows: exact, near: false };
-  return {
-    rows: await searchContents(db, userId, terms, { ...page, way: 'spelling' }),
-    near: true,
-  };
+  if (ids.length === 0) return [];
+  const on = joins(userId, language);
+  return db
+    .select(summaryColumns)
+    .from(contents)
+    .innerJoin(contentTexts, on.text)
+    .innerJoin(authorTexts, on.author)
+    .leftJoin(progress, on.progress)
+    .where(and(inArray(contents.id, ids), isNull(contents.withdrawnAt)))
+    .orderBy(...ORDERS[sort])
+    .limit(ids.length);
 }
 
 /** The list's SQL and parameters, for measuring it alone (bench/). */
 export function listStatement(db: Database) {
-  return pageOf(db, { sort: 'newest', byCategory: false, afterPlace: false, way: null }).getQuery();
+  return pageOf(db, { sort: 'newest', byCategory: false, afterPlace: false }).getQuery();
 }
 
 /** How many sessions a recommendation chooses from: the newest ones. */

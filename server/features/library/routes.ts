@@ -4,7 +4,8 @@ import { route } from '#server/http/route.ts';
 import { recommendFor } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { searchTerms } from '#shared/rules/search-terms.ts';
-import { findContent, findContents, findShared, listCandidates } from './reads.ts';
+import { findContent, findShared, listCandidates } from './reads.ts';
+import { findContents } from './search/reads.ts';
 import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 

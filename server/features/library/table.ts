@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId, tsvector } from '#server/db/columns.ts';
+import { instant, primaryId } from '#server/db/columns.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Cue } from '#shared/rules/script.ts';
 
@@ -88,16 +88,10 @@ export const contentTexts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     /** File name under the media folder, when a narration was recorded. */
     recording: text('recording'),
-    /** What full text finds, by weight: title, tags, summary and author, what is said. Kept by a trigger. */
-    searched: tsvector('searched'),
-    /** Title, tags and author without accents, for words typed wrongly. Kept by the same trigger. */
-    spelled: text('spelled'),
   },
   (table) => [
     primaryKey({ name: 'content_texts_pkey', columns: [table.contentId, table.language] }),
     index('content_texts_shortest_idx').on(table.language, table.durationMs, table.contentId),
-    index('content_texts_searched_idx').using('gin', table.searched),
-    index('content_texts_spelled_idx').using('gin', sql`${table.spelled} gin_trgm_ops`),
     check('content_texts_duration_check', sql`${table.durationMs} > 0`),
   ],
 );

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Category, Kind, Language } from '#shared/contract/fields.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Cue } from '#shared/rules/script.ts';
+import { indexForSearch } from './search/writes.ts';
 import { authors, authorTexts, contents, contentTexts } from './table.ts';
 
 export interface ImportedAuthor {
@@ -57,11 +58,12 @@ export async function saveSession(db: Database, { texts, ...session }: ImportedS
       .values({ contentId: id, language, ...words })
       .onConflictDoUpdate({ target: [contentTexts.contentId, contentTexts.language], set: words });
   }
+  await indexForSearch(db, [id]);
 }
 
 /** Withdraws the starter sessions that are not among `keep`; what people did with them stays. */
 export async function withdrawStarters(db: Database, keep: string[]) {
-  await db
+  const withdrawn = await db
     .update(contents)
     .set({ withdrawnAt: new Date(), sourceHash: null })
     .where(
@@ -70,5 +72,10 @@ export async function withdrawStarters(db: Database, keep: string[]) {
         isNull(contents.withdrawnAt),
         keep.length > 0 ? notInArray(contents.id, keep) : undefined,
       ),
-    );
+    )
+    .returning({ id: contents.id });
+  await indexForSearch(
+    db,
+    withdrawn.map(({ id }) => id),
+  );
 }

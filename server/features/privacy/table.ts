@@ -108,6 +108,8 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
   author_texts: { nobody: 'What is said of an author.' },
   contents: { nobody: 'The sessions.' },
   content_texts: { nobody: 'The words of the sessions.' },
+  content_search: { nobody: 'The words of the sessions, to be searched.' },
+  search_words: { nobody: 'The words of the library, each once.' },
   programs: { nobody: 'The programs.' },
   program_texts: { nobody: 'The words of the programs.' },
   lessons: { nobody: 'The sessions of the programs, in order.' },

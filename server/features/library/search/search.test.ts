@@ -1,23 +1,28 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/library/import.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder, type TestSession } from '#server/testing/library.ts';
+import { contentFolder, type TestSession, writeSession } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { importLibrary } from './import.ts';
 
 let site: TestApp;
 let ada: Caller;
 let zoe: Caller;
+let folder: string;
+const session = (slug: string, title: string, said: string, more = {}): TestSession => ({
+  slug,
+  script: `title: ${title}\nsummary: About ${slug}.\ntags: in the seat\nsource: A book, 2020\n---\n${said}\n[pause 60]\n`,
+  ...more,
+});
+
 beforeAll(async () => {
   site = await testApp();
-  const session = (slug: string, title: string, said: string, more = {}): TestSession => ({
-    slug,
-    script: `title: ${title}\nsummary: About ${slug}.\ntags: in the seat\nsource: A book, 2020\n---\n${said}\n[pause 60]\n`,
-    ...more,
-  });
   const many = Array.from({ length: 25 }, (_, index) =>
     session(`cloud-${index}`, `Cloud ${index}`, 'A cloud passes.'),
   );
-  const folder = await contentFolder([
+  folder = await contentFolder([
     session('wing', 'Turbulence and the wing', 'The wing bends.', { category: 'technical' }),
     session('sky', 'Détente à bord', 'Le cœur ralentit, les nuages passent.'),
     session('door', 'The door closes', 'Somebody speaks of turbulent air.'),
@@ -41,6 +46,9 @@ describe('a search', () => {
     ['in tags', 'seat wing', ['wing']],
     ['in the author’s name', 'somebody wing', ['wing']],
     ['while it is being typed', 'turbu', ['door', 'wing']],
+    ['typed further than its stem', 'turbulenc', ['wing']],
+    ['with small ones between them', 'the wing that bends', ['wing']],
+    ['in capitals', 'WING', ['wing']],
     ['when every word is there, in any order', 'wing turbulence', ['wing']],
     ['without its accents', 'detente', ['sky']],
     ['with accents of its own', 'dóor clósés', ['door']],
@@ -84,10 +92,22 @@ describe('a search', () => {
     },
   );
 
-  it('finds a session by its new words once they were changed', async () => {
-    await site.db.execute(
-      `update content_texts set title = 'Quite another name' where title = 'The door closes'`,
+  it('answers whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 60, unit: 'binary' }), async (typed) => {
+        const { status } = await ada.call('GET /api/contents', { query: { search: typed } });
+        expect(typed.includes('\0') ? [200, 400] : [200]).toContain(status);
+      }),
+      { numRuns: 60 },
     );
+  });
+
+  it('finds a session by its new words once they were changed, and not once it is withdrawn', async () => {
+    await writeSession(folder, session('door', 'Quite another name', 'Somebody speaks.'));
+    await importLibrary(site.db, folder);
     expect(await slugs(ada, 'another name')).toEqual(['door']);
+    await rm(path.join(folder, 'sessions', 'door'), { recursive: true });
+    await importLibrary(site.db, folder);
+    expect((await search(ada, 'another name')).items).toEqual([]);
   });
 });

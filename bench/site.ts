@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { testDependencies } from '#server/testing/dependencies.ts';
+import { type Caller, makePerson } from '#server/testing/people.ts';
+
+/** A server on an empty database of its own, for as long as a measurement takes. */
+export async function openSite() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
+  const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
+  const { dependencies } = await testDependencies(database, {
+    bounds: { requestsPerMinute: 10_000_000 },
+  });
+  const app = await buildApp(dependencies);
+  return {
+    database,
+    person: (email: string): Promise<Caller> => makePerson(app, database.db, { email }),
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** The median of how many milliseconds an answer takes, in rounds that alternate, so that noise meets all alike. */
+export async function medians(
+  calls: readonly (() => Promise<{ status: number }>)[],
+  rounds: number,
+): Promise<number[]> {
+  const times: number[][] = calls.map(() => []);
+  for (let round = -WARM_UP; round < rounds; round++)
+    for (const [index, call] of calls.entries()) {
+      const began = performance.now();
+      const { status } = await call();
+      if (status !== 200) throw new Error(`answered ${status}`);
+      if (round >= 0) times[index]?.push(performance.now() - began);
+    }
+  return times.map((each) => each.toSorted((a, b) => a - b)[each.length >> 1] ?? 0);
+}
+const WARM_UP = 20;
+
+/** Prints one comparison with what was promised; whether the promise was kept. */
+export function tell(name: string, small: number, large: number, promised: number): boolean {
+  const ratio = large / small;
+  process.stdout.write(
+    `  ${name}: ${small.toFixed(2)} ms, grown ${large.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (promised ${promised})\n`,
+  );
+  return ratio <= promised;
+}
