@@ -7,6 +7,7 @@ import type { Language } from '#web/lib/i18n.ts';
 import { drainWhenOnline } from '#web/lib/outbox.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { useProfileLanguage } from './language.ts';
+import { DownloadsCare } from './components/downloads-care.tsx';
 import { Router } from './router.tsx';
 
 /** The browser app below its providers. */
@@ -19,6 +20,7 @@ export function App({ language }: { language: Language }) {
   return (
     <ToastProvider regionLabel={t('toasts')} closeLabel={t('actions.close')}>
       <Router language={language} />
+      {owner !== undefined && <DownloadsCare key={owner} owner={owner} />}
     </ToastProvider>
   );
 }

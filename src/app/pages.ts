@@ -5,17 +5,19 @@ import { needTexts, type TextGroup } from '#web/lib/i18n.ts';
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** A page whose words come with it, because few people read them, or not at once. */
-const pageWithTexts = (group: TextGroup, load: () => Promise<ComponentType>) =>
+const pageWithTexts = (groups: TextGroup[], load: () => Promise<ComponentType>) =>
   page(async () => {
-    const [Page] = await Promise.all([load(), needTexts(group)]);
+    const [Page] = await Promise.all([load(), ...groups.map(needTexts)]);
     return Page;
   });
 /** A page that is also prerendered. */
-const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts('public', load);
+const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts(['public'], load);
 /** A page that speaks of flights or the plan. */
-const flightPage = (load: () => Promise<ComponentType>) => pageWithTexts('flight', load);
+const flightPage = (load: () => Promise<ComponentType>) => pageWithTexts(['flight'], load);
 /** A page that speaks of programs, breathing, sharing or downloads. */
-const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts('practice', load);
+const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts(['practice'], load);
+
+const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
 /**
  * The page of each path of the route table but the beginning, which shows two. A page that is built
@@ -41,19 +43,19 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/subscription-success': page(() =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
-  '/profile': flightPage(() =>
+  '/profile': pageWithTexts(['practice', 'flight'], () =>
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
   '/admin': page(() => import('#web/features/admin/admin-page.tsx').then((m) => m.default)),
   '/admin/dashboard': page(() =>
     import('#web/features/admin/admin-page.tsx').then((m) => m.default),
   ),
-  '/content-library/:category?': page(() =>
-    import('#web/features/library/library-page.tsx').then((m) => m.default),
-  ),
-  '/content/:id': practicePage(() =>
-    import('#web/features/player/content-page.tsx').then((m) => m.default),
-  ),
+  '/content-library/:category?': practicePage(() => {
+    // The player too: without a network later, what is downloaded opens from here.
+    loadPlayer().catch(() => {});
+    return import('#web/features/library/library-page.tsx').then((m) => m.default);
+  }),
+  '/content/:id': practicePage(loadPlayer),
   '/programs': practicePage(() =>
     import('#web/features/programs/programs-page.tsx').then((m) => m.default),
   ),

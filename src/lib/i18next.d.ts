@@ -6,6 +6,7 @@ import type auth from '../locales/en/auth.json';
 import type billing from '../locales/en/billing.json';
 import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
+import type downloads from '../locales/en/downloads.json';
 import type errors from '../locales/en/errors.json';
 import type feedback from '../locales/en/feedback.json';
 import type flights from '../locales/en/flights.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       billing: typeof billing;
       breathing: typeof breathing;
       common: typeof common;
+      downloads: typeof downloads;
       errors: typeof errors;
       feedback: typeof feedback;
       flights: typeof flights;

@@ -1,5 +1,5 @@
-/** The French catalogues of programs, breathing, the player and sharing, downloaded with their pages. */
+/** The French catalogues of programs, breathing, the player, sharing and downloads, downloaded with their pages. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './fr/{programs,breathing,sharing,player}.json',
+  './fr/{programs,breathing,sharing,downloads,player}.json',
   { eager: true, import: 'default' },
 );

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
+import { forgetDownloads } from '#web/features/downloads/store.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
 import { authProvider } from './adapters/provider.ts';
 import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
@@ -92,8 +93,9 @@ export function useSendPasswordReset() {
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => (await authProvider()).signOut(),
-    onSuccess: () => {
+    onSuccess: async () => {
       forgetAllDrafts();
+      await forgetDownloads();
       setApiIdentity(null);
       location.assign('/');
     },

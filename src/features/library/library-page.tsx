@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams, useSearch } from 'wouter';
+import { KeptSessions } from '#web/features/downloads/components/kept-sessions.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -25,6 +26,7 @@ export default function LibraryPage() {
       <PageHeading title={title} lead={category ? t(`leadOf.${category}`) : t('lead')} />
       <SearchField choice={choice} />
       <Filters choice={choice} />
+      {category === null && search === '' && <KeptSessions />}
       <Wall choice={choice} />
     </Page>
   );

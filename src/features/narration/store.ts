@@ -1,5 +1,6 @@
 import type { Language } from '#shared/contract/fields.ts';
 import type { AmbienceName, Cue } from '#shared/rules/script.ts';
+import { recordingSource } from '#web/features/downloads/store.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/store.ts';
 import { type DeviceVoice, findDeviceVoice } from './engine/device-voice.ts';
 import { createNarrator } from './engine/narrator.ts';
@@ -211,7 +212,7 @@ export function browserKit(feel: Kit['feel']): Kit {
       return () => clearTimeout(timer);
     },
     sound: createSoundscape(),
-    openRecording: (...input) => openRecording(...input),
+    openRecording: (url, ...rest) => openRecording(recordingSource(url), ...rest),
     findDeviceVoice: (language, found, chosen) =>
       findDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
     feel,

@@ -6,6 +6,7 @@ import type { Rating } from '#shared/contract/fields.ts';
 import type { Progress } from '#shared/contract/player.ts';
 import { laterPlace } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { fetchOrKept } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
@@ -37,8 +38,10 @@ function atLaterPlace(known: ContentDetail | undefined, fresh: ContentDetail): C
  */
 export function useContent(id: string) {
   const { i18n } = useTranslation();
+  const owner = useProfile().id;
   return useQuery<ContentDetail>({
     queryKey: [...contentKey(id), i18n.language],
+    queryFn: ({ signal }) => fetchOrKept(owner, id, signal),
     refetchOnMount: 'always',
     structuralSharing: (known, fresh) =>
       atLaterPlace(known as ContentDetail | undefined, fresh as ContentDetail),

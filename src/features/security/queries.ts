@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { forgetAllDrafts } from '#web/features/assessment/store.ts';
+import { forgetDownloads } from '#web/features/downloads/store.ts';
 import { eraseIdentity } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 
@@ -73,6 +74,7 @@ export function useErase() {
       eraseIdentity(() => api('DELETE /api/users/me', { body })),
     onSuccess: async () => {
       forgetAllDrafts();
+      await forgetDownloads();
       setApiIdentity(null);
       const stores = await indexedDB.databases?.();
       for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);

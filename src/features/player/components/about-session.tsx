@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { DownloadSession } from '#web/features/downloads/components/download-session.tsx';
 import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,6 +35,7 @@ export function AboutSession(props: {
           </Button>
         )}
         <ShareSession content={content} />
+        <DownloadSession content={content} />
       </div>
       <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact name={t('player:about.duration')}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -22,6 +23,7 @@ export function Settings() {
       <Section title={t('streak.heading')}>
         <StreakChoice />
       </Section>
+      <Downloads />
       <AccountSecurity />
       <Section title={t('feedback.heading')}>
         <Words />

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressLine } from '#web/ui/figures.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import type { Running } from '../keeping/running.ts';
+import { formatBytes } from '../model.ts';
+import { useDownload, useDrop } from '../queries.ts';
+
+/**
+ * Keeps a session on this device: a button among others in a row, and under them how far it is, how
+ * much it takes, or why it did not come about.
+ */
+export function DownloadSession({ content }: { content: ContentDetail }) {
+  const { t, i18n } = useTranslation('downloads');
+  const { running, kept, begin, stop } = useDownload(content);
+  const drop = useDrop();
+  const loading = running?.state === 'loading';
+  const press = () => {
+    if (loading) stop();
+    else if (kept) drop.mutate(content.id);
+    else void begin();
+  };
+  const failed =
+    running?.state === 'failed'
+      ? t(`failed.${running.why}`)
+      : drop.isError
+        ? t('removeFailed')
+        : null;
+  const does = loading ? 'stop' : kept ? 'remove' : 'download';
+  const isKept = kept !== null && !loading;
+  return (
+    <>
+      {/* One button through all that happens, so that the focus stays where it is. */}
+      <Button
+        variant="quiet"
+        icon={<Icon name={does === 'download' ? 'download' : 'close'} />}
+        onClick={press}
+      >
+        {t(does)}
+      </Button>
+      <div className={isKept || loading || failed ? 'basis-full' : 'sr-only'}>
+        <output className="text-sm text-ink-2">
+          {isKept && (
+            <span className="flex items-center gap-2">
+              <Icon name="check" className="size-5 text-flow" />
+              {t('kept', { size: formatBytes(kept.bytes, i18n.language) })}
+            </span>
+          )}
+          {loading && <span className="sr-only">{t('loading')}</span>}
+        </output>
+        {loading && <Loading running={running} />}
+        {failed && <FieldError>{failed}</FieldError>}
+      </div>
+    </>
+  );
+}
+
+function Loading({ running }: { running: Extract<Running, { state: 'loading' }> }) {
+  const { t, i18n } = useTranslation('downloads');
+  const { loaded, total } = running;
+  if (total === null) return null;
+  return (
+    <div className="max-w-xs">
+      <ProgressLine value={loaded} max={total} label={t('loading')} />
+      <p className="tabular mt-1 text-sm text-ink-2">
+        {t('loaded', {
+          loaded: formatBytes(loaded, i18n.language),
+          total: formatBytes(total, i18n.language),
+        })}
+      </p>
+    </div>
+  );
+}
