@@ -17,6 +17,26 @@ export function momentAt(cues: readonly Cue[], ms: number): Moment {
   return { index, cue, into, breath: cue?.type === 'breathe' ? breathPhaseAt(cue, into) : null };
 }
 
+/** How fast a cue goes at a speed: nobody breathes faster for being in a hurry. */
+export const paceOf = (cue: Cue | undefined, speed: number) =>
+  cue?.type === 'breathe' ? 1 : speed;
+
+/**
+ * Where one comes from a position in so many milliseconds of the device's time, at a speed. Walked cue by
+ * cue, so that a timer that rings late, or not at all in a hidden tab, changes nothing.
+ */
+export function walk(cues: readonly Cue[], from: number, ms: number, speed: number): number {
+  let position = from;
+  let left = ms;
+  for (let index = Math.max(0, cueAt(cues, from)); ; index++) {
+    const pace = paceOf(cues[index], speed);
+    const end = cues[index + 1]?.at ?? Infinity;
+    if (position + left * pace <= end) return position + left * pace;
+    left -= (end - position) / pace;
+    position = end;
+  }
+}
+
 /** The sound that lies under a position: the last one asked for before it. */
 export function ambienceAt(cues: readonly Cue[], ms: number): AmbienceName {
   for (let index = cueAt(cues, ms); index >= 0; index--) {

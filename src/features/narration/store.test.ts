@@ -276,3 +276,51 @@ describe('a session with a recording', () => {
     expect(player.state().playing).toBe(false);
   });
 });
+
+describe('a session at another speed', () => {
+  it('comes to its words sooner, and breathes in its own seconds', () => {
+    const { player, pass } = playerWith();
+    player.setSpeed(1.5);
+    player.play();
+    pass(breathe.at / 1.5);
+    expect(player.position()).toBeCloseTo(breathe.at, 0);
+    pass(breathe.duration);
+    expect(player.position()).toBeCloseTo(breathe.at + breathe.duration, 0);
+    pass(1_000);
+    expect(player.position()).toBeCloseTo(breathe.at + breathe.duration + 1_500, 0);
+  });
+
+  it('keeps its place when the speed changes', () => {
+    const { player, pass } = playerWith();
+    player.play();
+    pass(2_000);
+    player.setSpeed(0.6);
+    expect(player.position()).toBe(2_000);
+    pass(1_000);
+    expect(player.position()).toBe(2_600);
+  });
+
+  it('has a recording played at that speed, but for the breathing', () => {
+    const { player, pass, recording, log } = playerWith({ recordingUrl: '/media/a.mp3' });
+    player.setSpeed(1.25);
+    player.play();
+    recording.at = breathe.at + 10;
+    pass(1_100);
+    expect(log.filter((line) => line.startsWith('file rate'))).toEqual([
+      'file rate 1.25',
+      'file rate 1',
+    ]);
+  });
+
+  it('lets the hand feel each breath turn', () => {
+    const { player, pass, log } = playerWith();
+    player.play();
+    pass(durationMs + 5);
+    expect(log.filter((line) => line.startsWith('feel'))).toEqual([
+      'feel in',
+      'feel out',
+      'feel in',
+      'feel out',
+    ]);
+  });
+});

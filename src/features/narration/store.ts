@@ -7,7 +7,7 @@ import { createNarrator } from './engine/narrator.ts';
 import { openRecording, type Recording, type RecordingEvents } from './engine/recording.ts';
 import { createTransport } from './engine/transport.ts';
 import { localVoices, type VoiceWay } from './engine/voice.ts';
-import { ambienceAt, momentAt, untilNextChange } from './model.ts';
+import { ambienceAt, momentAt, paceOf, untilNextChange, walk } from './model.ts';
 
 /** What the player needs of the device; tests hand in their own. */
 export interface Kit {
@@ -88,8 +88,7 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     const position = transport.position();
     const moment = momentAt(cues, position);
     kit.sound.ambience(ambienceAt(cues, position));
-    // Nobody breathes faster for being in a hurry.
-    keepPace(moment.cue?.type === 'breathe' ? 1 : state.speed);
+    keepPace(paceOf(moment.cue, state.speed));
     if (!state.playing) return set({ cue: moment.index });
     if (position >= durationMs) {
       stop();
@@ -107,7 +106,6 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
   function keepPace(next: number) {
     if (next === pace) return;
     pace = next;
-    transport.setRate(pace);
     narrator.setRate(pace);
   }
 
@@ -172,6 +170,7 @@ export function createPlayer(script: Script, kit: Kit, startAt = 0) {
     },
     setSpeed: (speed: number) => {
       if (speed === state.speed) return;
+      transport.setPace((from, ms) => walk(cues, from, ms, speed));
       narrator.setSpeed(speed);
       set({ speed });
       tick();

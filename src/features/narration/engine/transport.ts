@@ -1,3 +1,5 @@
+export type Walk = (from: number, ms: number) => number;
+
 /** What the script's clock is asked and told; every time is in milliseconds of the session. */
 export interface Transport {
   position: () => number;
@@ -9,8 +11,8 @@ export interface Transport {
   play: () => void;
   pause: () => void;
   seek: (ms: number) => void;
-  /** Session time that passes in a moment of the device's: 1 is the script's own pace. */
-  setRate: (rate: number) => void;
+  /** How far one comes from a position in so much of the device's time; at first as far as that. */
+  setPace: (walk: Walk) => void;
   /** Play stops short of this moment, as if time stood still, until the limit moves; `null` lifts it. */
   limit: (ms: number | null) => void;
   /** Takes the time from elsewhere (a recording) while it plays; `null` returns to the device's clock. */
@@ -34,13 +36,13 @@ export function createTransport(options: {
   let running = false;
   let ceiling = durationMs;
   let source: (() => number) | null = null;
-  let rate = 1;
+  let walk: Walk = (from, ms) => from + ms;
   let played = 0;
   let sinceSeek = 0;
 
   const position = () => {
     if (!running) return anchor;
-    const raw = source ? source() : anchor + (now() - since) * rate;
+    const raw = source ? source() : walk(anchor, now() - since);
     // A recording that has not finished seeking still tells its old time: never go back for it.
     return Math.max(anchor, Math.min(within(raw), ceiling));
   };
@@ -70,9 +72,9 @@ export function createTransport(options: {
       anchor = within(ms);
       sinceSeek = 0;
     },
-    setRate: (next) => {
+    setPace: (next) => {
       settle();
-      rate = next;
+      walk = next;
     },
     limit: (ms) => {
       settle();

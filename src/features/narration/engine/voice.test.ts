@@ -30,6 +30,15 @@ describe('choosing a voice', () => {
     );
     expect(pickVoice(voices.slice(0, 2), 'en')?.name).toBe('Samantha');
   });
+
+  it('takes the one a person chose for as long as the device has it', () => {
+    const named = (name: string) => ({ ...voice(name, 'en-GB'), voiceURI: `urn:${name}` });
+    const voices = [named('Daniel'), named('Martha')];
+    expect(pickVoice(voices, 'en', 'urn:Martha')?.name).toBe('Martha');
+    expect(pickVoice(voices, 'en', 'urn:Gone')?.name).toBe('Daniel');
+    const remote = { ...named('Away'), localService: false };
+    expect(pickVoice([...voices, remote], 'en', 'urn:Away')?.name).toBe('Daniel');
+  });
 });
 
 describe('the words of an utterance', () => {
