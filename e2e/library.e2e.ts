@@ -60,4 +60,35 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('who goes back finds the place they left, however far down, and the link they followed', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url);
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto('/content-library');
+    const sessions = page.locator('main li a[href^="/content/"]');
+    await sessions.nth(19).waitFor();
+    await sessions.nth(19).scrollIntoViewIfNeeded();
+    await page.getByText(words(language)('library:end', { count: 37 })).waitFor();
+    const far = sessions.nth(33);
+    await far.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(2000);
+    const href = await far.getAttribute('href');
+
+    await far.click();
+    await page.waitForURL(/\/content\//);
+    await page.locator('main h1').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, place);
+    await page.waitForFunction((to) => document.activeElement?.getAttribute('href') === to, href);
+
+    await page.goForward();
+    await page.waitForURL(/\/content\//);
+    await page.waitForFunction(() => scrollY === 0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
