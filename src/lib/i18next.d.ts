@@ -6,6 +6,7 @@ import type auth from '../locales/en/auth.json';
 import type billing from '../locales/en/billing.json';
 import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
+import type comparison from '../locales/en/comparison.json';
 import type downloads from '../locales/en/downloads.json';
 import type errors from '../locales/en/errors.json';
 import type feedback from '../locales/en/feedback.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       billing: typeof billing;
       breathing: typeof breathing;
       common: typeof common;
+      comparison: typeof comparison;
       downloads: typeof downloads;
       errors: typeof errors;
       feedback: typeof feedback;

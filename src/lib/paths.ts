@@ -11,6 +11,8 @@ export const paths = {
   profile: (tab?: 'overview' | 'progress' | 'assessment' | 'settings') =>
     tab && tab !== 'overview' ? `/profile?tab=${tab}` : '/profile',
   library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),
+  librarySearch: (words: string) =>
+    `/content-library?${new URLSearchParams({ q: words }).toString()}`,
   /** A session; `from` names the lesson it is opened from, so that it leads back there. */
   content: (id: string, from?: { program: string; lesson: string }) =>
     from ? `/content/${id}?program=${from.program}&lesson=${from.lesson}` : `/content/${id}`,

@@ -40,7 +40,8 @@ export function ReportTable({ answers }: { answers: Answers }) {
   );
 }
 
-function Line({ part, high }: { part: number; high: boolean }) {
+/** An intensity as a line, 0 to 1 of its width; `high` draws it in the one accent. */
+export function Line({ part, high }: { part: number; high: boolean }) {
   return (
     <svg
       viewBox="0 0 200 8"

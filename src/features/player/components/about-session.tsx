@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { CompareSession } from '#web/features/comparison/components/compare-session.tsx';
 import { DownloadSession } from '#web/features/downloads/components/download-session.tsx';
 import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+
+const FACT_LINK =
+  'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';
 
 /** What the session is, where its facts come from, and who wrote it. */
 export function AboutSession(props: {
@@ -14,7 +20,7 @@ export function AboutSession(props: {
   onComplete: () => void;
 }) {
   const { content, completed, onComplete } = props;
-  const { t } = useTranslation(['player', 'common']);
+  const { t } = useTranslation(['player', 'common', 'assessment']);
   return (
     <section aria-labelledby="about-session" className="border-t border-line pt-6">
       <h2 id="about-session" className="text-xl">
@@ -35,9 +41,10 @@ export function AboutSession(props: {
           </Button>
         )}
         <ShareSession content={content} />
+        <CompareSession content={content} />
         <DownloadSession content={content} />
       </div>
-      <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2">
+      <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
         <Fact name={t('player:about.duration')}>
           {t('common:minutes', { count: durationMinutes(content.durationMs) })}
         </Fact>
@@ -46,10 +53,25 @@ export function AboutSession(props: {
           {' · '}
           {t(`player:about.kinds.${content.kind}`)}
         </Fact>
-        <Fact name={t('player:about.category')}>{t(`common:category.${content.category}`)}</Fact>
+        <Fact name={t('player:about.category')}>
+          <Link href={paths.library(content.category)} className={FACT_LINK}>
+            {t(`common:category.${content.category}`)}
+          </Link>
+        </Fact>
+        <Fact name={t('player:about.areas')}>
+          {content.areas.map((area) => t(`assessment:areas.${area}.name`)).join(' · ')}
+        </Fact>
         {content.tags.length > 0 && (
           <Fact name={t('player:about.tags')}>
-            <span lang={content.language}>{content.tags.join(' · ')}</span>
+            <ul lang={content.language} className="flex flex-wrap gap-x-4">
+              {content.tags.map((tag) => (
+                <li key={tag}>
+                  <Link href={paths.librarySearch(tag)} className={FACT_LINK}>
+                    {tag}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </Fact>
         )}
       </dl>

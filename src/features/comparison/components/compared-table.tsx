@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Line } from '#web/features/assessment/components/report-table.tsx';
+import type { ComparedRow, Comparison } from '../model.ts';
+
+/** The areas of a session above all others, each with the person's own line: drawn, and a table to be read cell by cell. */
+export function ComparedTable({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['comparison', 'assessment']);
+  return (
+    <table className="w-full border-collapse text-[.95rem] sm:text-base">
+      <caption className="sr-only">{t('comparison:caption')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('assessment:report.area')}</th>
+          <th scope="col">{t('assessment:report.intensity')}</th>
+        </tr>
+      </thead>
+      <Group title={t('comparison:met')} rows={comparison.met} isMet />
+      <Group title={t('comparison:others')} rows={comparison.others} />
+    </table>
+  );
+}
+
+function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boolean }) {
+  const { title, rows, isMet = false } = props;
+  const { t } = useTranslation(['comparison', 'assessment']);
+  if (rows.length === 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={2}
+          className="pt-5 pb-1 text-left text-sm font-normal text-ink-2"
+        >
+          {title}
+        </th>
+      </tr>
+      {rows.map(({ area, score, strong }) => (
+        <tr key={area} className={strong ? 'font-medium text-ink' : 'text-ink-2'}>
+          <th
+            scope="row"
+            className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
+          >
+            {t(`assessment:areas.${area}.name`)}
+            {strong && <span className="sr-only"> {t('comparison:strong')}</span>}
+          </th>
+          <td className="w-[38%] py-1 sm:w-[46%]">
+            <span className="flex items-center gap-2 sm:gap-4">
+              <Line part={score / 10} high={isMet} />
+              <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

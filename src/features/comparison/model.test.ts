@@ -1,0 +1,55 @@
+import { assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import type { FearAnswers } from '#shared/rules/fear-report.ts';
+import { compare } from './model.ts';
+
+const KEYS = FEAR_AREAS.map(({ key }) => key);
+const answers = (of: Partial<FearAnswers>, all = 0): FearAnswers => ({
+  ...(Object.fromEntries(KEYS.map((key) => [key, all])) as FearAnswers),
+  ...of,
+});
+const strong = answers({ fear_heights: 9, turbulence_weather_worry: 8, fear_no_escape: 7 }, 2);
+
+describe('a session beside a profile', () => {
+  it('meets those of the three strongest areas that it is about', () => {
+    const { met, strongest, shared } = compare(
+      ['turbulence_weather_worry', 'fear_heights', 'pre_flight_worry'],
+      strong,
+    );
+    expect([shared, strongest]).toEqual([2, 3]);
+    expect(met.map((row) => [row.area, row.score, row.strong])).toEqual([
+      ['turbulence_weather_worry', 8, true],
+      ['fear_heights', 9, true],
+      ['pre_flight_worry', 2, false],
+    ]);
+  });
+
+  it('may meet none of them, and says so', () => {
+    expect(compare(['post_flight_worry'], strong)).toMatchObject({ shared: 0, strongest: 3 });
+  });
+
+  it('calls nothing strong that is calm', () => {
+    expect(compare(['fear_heights'], answers({}))).toMatchObject({ shared: 0, strongest: 0 });
+    expect(compare(['fear_heights'], answers({ fear_heights: 1 }))).toMatchObject({
+      shared: 1,
+      strongest: 1,
+    });
+  });
+
+  it('shows every area once, whatever the answers and the areas are', () => {
+    const scores = record(
+      Object.fromEntries(KEYS.map((key) => [key, integer({ min: 0, max: 10 })])),
+    );
+    const areas = uniqueArray(constantFrom(...KEYS), { minLength: 1 });
+    assert(
+      property(scores, areas, (given, about) => {
+        const { met, others, shared, strongest } = compare(about, given);
+        expect([...met, ...others].map(({ area }) => area).toSorted()).toEqual(KEYS.toSorted());
+        expect(shared).toBeLessThanOrEqual(Math.min(strongest, met.length));
+        const ranked = others.map(({ score }) => score);
+        expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+});
