@@ -44,6 +44,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   row('/programs', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/programs/x', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/breathe', 'not found', '/onboarding', '/subscription', 'page', 'page'),
+  row('/plan', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/help', 'page', 'page', 'page', 'page', 'page'),
   row('/sos', 'page', 'page', 'page', 'page', 'page'),
   row('SHARED', 'page', 'page', 'page', 'page', 'page'),

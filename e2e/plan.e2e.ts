@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import ICAL from 'ical.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { addDays, todayIn } from '#shared/rules/flight-date.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { press, type Visit } from './fixtures/steps.ts';
+import { arriveAt, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -17,6 +19,10 @@ afterAll(async () => {
   await site.close();
 });
 
+const ZONE = 'Europe/Paris';
+/** What every page of the app asks for before it is shown. */
+const SHELL =
+  /^\/api\/(auth|config|users\/me|subscription-status|banners|customerio|cookie-consent)/;
 const THEMES = { en: 'light', fr: 'dark' } as const;
 
 /** Somebody with a pass, on a phone whose clock is the server's. */
@@ -79,6 +85,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByText(say('flights:returnBefore')).waitFor();
     await page.getByLabel(say('flights:returnDate')).fill(inDays(19));
     await press(visit, 'flights:save');
+    await page.getByText(say('flights:savedBoth'), { exact: true }).waitFor();
     await page.getByText(say('home:flight.days', { count: 12 }), { exact: true }).waitFor();
     expect(await flights()).toMatchObject([
       {
@@ -104,6 +111,87 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await press(visit, 'flights:remove');
     await rows.nth(1).waitFor({ state: 'detached' });
     expect((await flights()).map(({ departsOn }) => departsOn)).toEqual([inDays(19)]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a person sees the plan day by day, says how long a day may be, and takes it to a calendar', async () => {
+    const { page, visit, say, person, complaints, close } = await visitOf(language);
+    const flight = {
+      kind: 'outbound' as const,
+      departsOn: inDays(9),
+      departsAt: '18:35',
+      timeZone: 'Europe/Paris',
+      fromAirport: 'CDG',
+      toAirport: 'JFK',
+      number: 'AF 8',
+    };
+    await person.call('POST /api/flights', { body: flight });
+    await page.goto('/');
+    await page.getByText('18:35 · CDG → JFK · AF 8').waitFor();
+    await page.getByRole('link', { name: say('home:plan.open') }).press('Enter');
+    await arriveAt(visit, 'plan:title');
+    for (const stage of ['exposure', 'skills', 'last_day', 'flight_day'])
+      await page.getByRole('heading', { name: say(`plan:stage.${stage}`) }).waitFor();
+    await expectAccessible(page, 'the plan');
+
+    const today = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: say('plan:today') }) });
+    const minutes = async () => {
+      const { body } = await person.call('GET /api/plan', { query: { timeZone: ZONE } });
+      const byId = new Map(body.contents.map(({ id, durationMs }) => [id, durationMs]));
+      const ids = body.days[0]?.sessions.map(({ id }) => id) ?? [];
+      return ids.reduce((sum, id) => sum + Math.ceil((byId.get(id) ?? 0) / 60_000), 0);
+    };
+    const before = await minutes();
+    await today.getByText(say('common:minutes', { count: before }), { exact: true }).waitFor();
+    await page.getByLabel(say('plan:minutes.label')).selectOption('60');
+    await expect.poll(minutes).toBeGreaterThan(before);
+    await today
+      .getByText(say('common:minutes', { count: await minutes() }), { exact: true })
+      .waitFor();
+
+    await press(visit, 'plan:calendar.open');
+    await expectAccessible(page, 'the plan in a calendar');
+    await page.getByLabel(say('plan:calendar.time')).fill('07:30');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      press(visit, 'plan:calendar.save'),
+    ]);
+    expect(file.suggestedFilename()).toBe('envol.ics');
+    const calendar = new ICAL.Component(
+      ICAL.parse(await readFile(await file.path(), 'utf8')) as unknown[],
+    );
+    const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+    expect(events.map(({ startDate }) => startDate.toString())).toEqual([
+      ...Array.from({ length: 9 }, (_, day) => `${inDays(day)}T07:30:00`),
+      `${inDays(9)}T17:35:00Z`,
+    ]);
+    expect(events.at(-1)?.summary).toBe(say('plan:calendar.flight', { route: 'CDG → JFK' }));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('the dashboard needs two calls after the shell, and says what today held', async () => {
+    const { page, say, person, complaints, close } = await visitOf(language);
+    const { body } = await person.call('GET /api/plan', { query: { timeZone: ZONE } });
+    const at = site.clock().toISOString();
+    const contentId = body.days[0]?.sessions[0]?.id ?? '';
+    const listen = { id: crypto.randomUUID(), contentId, startedAt: at, endedAt: at };
+    const heard = { positionMs: 1000, listenedMs: 1000, completed: true, timeZone: ZONE };
+    await person.call('POST /api/listens', { body: { ...listen, ...heard } });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/') && !SHELL.test(pathname)) calls.push(pathname);
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: say('home:plan.done') }).waitFor();
+    await page.getByText(say('home:landings.heading')).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls.toSorted()).toEqual(['/api/dashboard', '/api/flights']);
+    await expectAccessible(page, 'the dashboard of a day that is done');
     expect(complaints).toEqual([]);
     await close();
   });

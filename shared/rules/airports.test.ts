@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findAirports, parseAirports, plainLetters } from './airports.ts';
 import { isTimeZone } from './flight-date.ts';
+
+// Many cases each, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 60_000 });
 
 const FOLDER = path.join(import.meta.dirname, '../../content/airports');
 const text = readFileSync(path.join(FOLDER, 'airports.txt'), 'utf8');

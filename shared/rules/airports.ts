@@ -56,21 +56,44 @@ export function plainLetters(value: string): string {
 
 const beginsWord = (words: string, typed: string) => ` ${words}`.includes(` ${typed}`);
 
+/** An airport's names as they are typed. */
+interface Names {
+  code: string;
+  cities: readonly string[];
+  name: string;
+  words: readonly string[];
+  /** The city and the name in one go: "london heathrow", "paris orly". */
+  whole: readonly string[];
+}
+
+// Three thousand airports are searched at each letter, on a phone: their names are made plain once.
+const known = new WeakMap<Airport, Names>();
+
+function namesOf(airport: Airport): Names {
+  const before = known.get(airport);
+  if (before) return before;
+  const cities = [airport.city, airport.cityInFrench ?? ''].map(plainLetters);
+  const name = plainLetters(airport.name);
+  const made: Names = {
+    code: airport.code.toLowerCase(),
+    cities,
+    name,
+    words: [...cities, name, ...airport.others.map(plainLetters)],
+    whole: [cities.join(' '), ...cities].map((city) => `${city} ${name}`),
+  };
+  known.set(airport, made);
+  return made;
+}
+
 /** How well an airport answers what was typed: 0 best, null not at all. */
 function rank(airport: Airport, typed: string): number | null {
-  if (airport.code.toLowerCase() === typed) return 0;
-  const cities = [airport.city, airport.cityInFrench ?? ''].map(plainLetters);
+  const { code, cities, name, words, whole } = namesOf(airport);
+  if (code === typed) return 0;
   if (cities.some((city) => city.startsWith(typed))) return 1;
-  const name = plainLetters(airport.name);
   if (name.startsWith(typed)) return 2;
-  if (airport.code.toLowerCase().startsWith(typed)) return 3;
-  const words = [...cities, name, ...airport.others.map(plainLetters)];
+  if (code.startsWith(typed)) return 3;
   if (words.some((word) => beginsWord(word, typed))) return 4;
-  // "london heathrow", "paris orly": the city and the name in one go.
-  return beginsWord(`${cities.join(' ')} ${name}`, typed) ||
-    cities.some((city) => beginsWord(`${city} ${name}`, typed))
-    ? 5
-    : null;
+  return whole.some((both) => beginsWord(both, typed)) ? 5 : null;
 }
 
 /**

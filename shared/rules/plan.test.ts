@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import { addDays, daysBetween, todayIn } from './flight-date.ts';
 import { departureOf, instantOf } from './flights.ts';
 import { DAYS_WITHOUT_FLIGHT, MOST_DAYS, planDays, type PlanInput } from './plan.ts';
 import type { Candidate, FearProfile } from './recommendation.ts';
 import { sessionsADay } from './sessions-a-day.ts';
+
+// Many cases each, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -145,7 +148,7 @@ describe('the plan', () => {
       }
     }));
 
-  it('keeps to the minutes a day, unless even the shortest sessions take longer', () =>
+  it('keeps to the minutes a day, or to little more than the shortest sessions where those take longer', () =>
     always(({ candidates: all, dailyMinutes }, plan) => {
       const length = new Map(all.map(({ id, durationMs }) => [id, durationMs]));
       const lengths = [...length.values()].toSorted((a, b) => a - b);
@@ -154,7 +157,7 @@ describe('the plan', () => {
         if (stage !== 'exposure' && stage !== 'skills') continue;
         const least = sum(lengths.slice(0, sessions.length));
         const total = sum(sessions.map(({ id }) => length.get(id) ?? 0));
-        expect(total).toBeLessThanOrEqual(Math.max(dailyMinutes * MINUTE_MS, least));
+        expect(total).toBeLessThanOrEqual(Math.max(dailyMinutes * MINUTE_MS, 1.25 * least));
       }
     }));
 
@@ -183,6 +186,27 @@ const base: PlanInput = {
   timeZone: 'Europe/Paris',
   now,
 };
+
+describe('the days of a plan', () => {
+  it('differ and bring exposure, also where the sessions are longer than the minutes a day', () => {
+    const lengths = [6, 7, 7, 8, 9, 9, 10, 10, 11, 12];
+    const library = (['load', 'flow'] as const).flatMap((kind) =>
+      some(lengths.length, kind).map((session, index) => ({
+        ...session,
+        durationMs: ((lengths[index] ?? 0) + (kind === 'load' ? 2 : 0)) * MINUTE_MS,
+      })),
+    );
+    const days = planDays({ ...base, candidates: library, dailyMinutes: 15 });
+    const early = days.filter(({ stage }) => stage === 'exposure');
+    for (const { sessions } of early) expect(sessions[0]?.id).toMatch(/^load/);
+    for (const [index, { sessions }] of early.entries()) {
+      const before = early[index - 1]?.sessions.map(({ id }) => id);
+      expect(sessions.map(({ id }) => id)).not.toEqual(before);
+    }
+    const all = new Set(early.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
+    expect(all.size).toBeGreaterThanOrEqual(10);
+  });
+});
 
 describe('a missed day', () => {
   it('asks for nothing more: the days to come are as many sessions as ever', () => {

@@ -50,15 +50,20 @@ export const DAYS_WITHOUT_FLIGHT = 7;
 export const MOST_DAYS = 90;
 /** From so many days before the flight skills come before exposure. */
 const SKILLS_DAYS = 3;
+/**
+ * Where as many sessions as specified don't fit the minutes a day, they may take so many times what the
+ * shortest of all take: held to those, every day would be the same, and hardly ever an exposure.
+ */
+const ROOM = 1.25;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
  * The plan from today to the flight, day by day: as many sessions a day as the specification says
  * (`sessionsADay`), exposure early and skills late, no Load that is new to the person within 24 hours of
- * the departure, and within the minutes a day where sessions are short enough. It is computed anew from
- * what was done and never from what was planned: a missed day moves on by itself. Every day assumes that
- * the days before went as planned. The same input gives the same plan.
+ * the departure, and within the minutes a day where sessions are short enough (see `ROOM`). It is computed
+ * anew from what was done and never from what was planned: a missed day moves on by itself. Every day
+ * assumes that the days before went as planned. The same input gives the same plan.
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
@@ -110,7 +115,10 @@ function sessionsOf(
     .filter(({ id }) => !doneToday.includes(id))
     .map((item) => ({ ...item, order: orderOf(byId.get(item.id), stage, history) }));
   const chosen: typeof ranked = [];
-  for (let left = dailyMinutes * MINUTE_MS - spent, slot = 0; slot < open; slot++) {
+  const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
+  const least = shortest.slice(0, open).reduce((sum, ms) => sum + ms, 0);
+  let left = Math.max(dailyMinutes * MINUTE_MS - spent, ROOM * least);
+  for (let slot = 0; slot < open; slot++) {
     const rest = ranked.filter((item) => !chosen.includes(item));
     const next = choose(rest, { slot, slots: open, left, stage, length, byId });
     if (!next) break;

@@ -34,6 +34,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/sos', '/sos', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
   ['/breathe', '/breathe', 'N O S P P'],
+  ['/plan', '/plan', 'N O S P P'],
   ['/flight', '/flight', 'N O S P P'],
   // What no state knows.
   ['/nowhere', '', 'N O S N N'],

@@ -41,6 +41,7 @@ export const ROUTES = [
   { path: '/sos', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
   { path: '/breathe', states: ACCESS },
+  { path: '/plan', states: ACCESS },
   { path: '/flight', states: ACCESS },
 ] as const satisfies readonly { path: string; states: readonly PersonState[] }[];
 

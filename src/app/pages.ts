@@ -65,6 +65,7 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/s/:id': practicePage(() =>
     import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),
+  '/plan': flightPage(() => import('#web/features/plan/plan-page.tsx').then((m) => m.default)),
   '/breathe': practicePage(() =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),

@@ -18,6 +18,7 @@ import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
 import type mail from '../locales/en/mail.json';
 import type onboarding from '../locales/en/onboarding.json';
+import type plan from '../locales/en/plan.json';
 import type player from '../locales/en/player.json';
 import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       library: typeof library;
       mail: typeof mail;
       onboarding: typeof onboarding;
+      plan: typeof plan;
       player: typeof player;
       profile: typeof profile;
       programs: typeof programs;

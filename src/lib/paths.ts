@@ -18,6 +18,7 @@ export const paths = {
     from ? `/content/${id}?program=${from.program}&lesson=${from.lesson}` : `/content/${id}`,
   programs: () => '/programs',
   program: (id: string) => `/programs/${id}`,
+  plan: () => '/plan',
   breathe: () => '/breathe',
   shared: (id: string) => `/s/${id}`,
   privacy: () => '/privacy',

@@ -60,6 +60,7 @@ export default function HomePage() {
         {data && (
           <TodaysSessions
             recommendations={data.recommendations}
+            done={data.doneToday}
             below={<TodayUnderIt now={now} today={data.sessionsToday} />}
           />
         )}

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, countdown } from '#shared/rules/flight-date.ts';
+import { nearestFlight } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
+import { flightLine } from '#web/features/flights/model.ts';
+import { useFlights } from '#web/features/flights/queries.ts';
 import { ownTimeZone } from '#web/lib/clock.ts';
+import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { flightDay, sunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
@@ -45,6 +50,7 @@ export function FlightCountdown({ now }: { now: Date }) {
           {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
         </p>
       )}
+      <UnderIt now={now} />
     </section>
   );
 }
@@ -56,6 +62,27 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
       <span className="tabular mr-2.5 font-serif text-2xl">{figure}</span>
       {children}
     </p>
+  );
+}
+
+/** What else is known of the flight, and the way to the plan that leads to it. */
+function UnderIt({ now }: { now: Date }) {
+  const { t } = useTranslation('home');
+  const { flightDate } = useProfile();
+  const { data } = useFlights();
+  const flight = data && nearestFlight(data.items, now);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      <Link
+        href={paths.plan()}
+        className="inline-flex min-h-11 items-center gap-1 underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"
+      >
+        {t('plan.open')}
+      </Link>
+      {flight?.departsOn === flightDate && flight && (
+        <p className="tabular text-ink-2">{flightLine(flight)}</p>
+      )}
+    </div>
   );
 }
 

@@ -5,14 +5,13 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useReasonInWords } from './reason.ts';
+import { Reason } from './reason.tsx';
 
 type Recommended = Dashboard['recommendations'][number];
 
 /** The session of the moment: its window, what it is, why it, and one way in. */
 export function Recommendation({ content, reason }: Recommended) {
   const { t } = useTranslation(['common', 'home']);
-  const inWords = useReasonInWords();
   const kind = t(`common:kind.${content.kind}`);
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8">
@@ -25,7 +24,9 @@ export function Recommendation({ content, reason }: Recommended) {
           {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
         </p>
         <h3 className="mt-0.5 text-xl sm:text-2xl">{content.title}</h3>
-        <p className="mt-1.5 text-sm text-ink-2 sm:text-base">{inWords(reason)}</p>
+        <p className="mt-1.5 text-sm text-ink-2 sm:text-base">
+          <Reason reason={reason} />
+        </p>
         <Link href={paths.content(content.id)} asChild>
           <ButtonLink
             className="mt-3.5"

@@ -4,14 +4,17 @@ import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { DoneToday } from './done-today.tsx';
 import { AlsoForToday, Recommendation } from './recommendation.tsx';
 
 /** The recommendation of the moment, then the others of the day. */
 export function TodaysSessions({
   recommendations: [first, ...others],
+  done,
   below,
 }: {
   recommendations: Dashboard['recommendations'];
+  done: Dashboard['doneToday'];
   /** What is said of today under its first session. */
   below?: ReactNode;
 }) {
@@ -41,6 +44,7 @@ export function TodaysSessions({
           <AlsoForToday recommendations={others} />
         </section>
       )}
+      <DoneToday sessions={done} />
     </>
   );
 }

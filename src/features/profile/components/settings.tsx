@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { Section } from '#web/ui/page.tsx';
+import { MinutesChoice } from './minutes-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Leave } from './leave.tsx';
 import { StreakChoice } from './streak-choice.tsx';
@@ -19,6 +20,9 @@ export function Settings() {
       <Section title={t('theme.heading')}>
         <ThemeChoice />
         <p className="mt-2 text-sm text-ink-2">{t('theme.note')}</p>
+      </Section>
+      <Section title={t('minutes.heading')}>
+        <MinutesChoice />
       </Section>
       <Section title={t('streak.heading')}>
         <StreakChoice />

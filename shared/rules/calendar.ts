@@ -1,0 +1,104 @@
+import { PRODUCT_NAME } from '#shared/product.ts';
+
+/** When something begins: all of a day, a time on whatever clock the person has with them, or an instant. */
+export type CalendarStart = { date: string } | { date: string; time: string } | { at: Date };
+
+export interface CalendarEvent {
+  /** The same for the same thing each time it is written, so that a calendar replaces it. */
+  uid: string;
+  summary: string;
+  description: string;
+  url: string;
+  start: CalendarStart;
+  /** 0 for what has no known end. */
+  minutes: number;
+  /** Whether the time is taken; what may be moved leaves it free. */
+  busy: boolean;
+  /** Minutes before the start at which to remind. */
+  remindMinutes: number;
+}
+
+export interface Calendar {
+  name: string;
+  language: string;
+  events: readonly CalendarEvent[];
+  /** When it is written. */
+  now: Date;
+}
+
+const LINE_OCTETS = 75;
+const octets = new TextEncoder();
+
+/**
+ * Breaks a content line after at most 75 octets and goes on behind a space (RFC 5545, 3.1), never inside
+ * a character.
+ */
+function fold(line: string): string {
+  let folded = '';
+  let length = 0;
+  for (const character of line) {
+    const size = octets.encode(character).length;
+    if (length + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      length = 1;
+    }
+    folded += character;
+    length += size;
+  }
+  return folded;
+}
+
+/** A value of type TEXT (RFC 5545, 3.3.11); control characters, which it may not hold, are left out. */
+function text(value: string): string {
+  return value
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
+}
+
+const compact = (iso: string) => iso.replaceAll(/[-:]|\.\d+/g, '');
+const instant = (at: Date) => compact(at.toISOString());
+
+function startLine(start: CalendarStart): string {
+  if ('at' in start) return `DTSTART:${instant(start.at)}`;
+  if (!('time' in start)) return `DTSTART;VALUE=DATE:${compact(start.date)}`;
+  // Floating on purpose: seven in the evening is seven in the evening wherever the person wakes up.
+  return `DTSTART:${compact(start.date)}T${compact(start.time)}00`;
+}
+
+function eventLines(event: CalendarEvent, now: Date): string[] {
+  const { uid, summary, description, url, start, minutes, busy, remindMinutes } = event;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${text(uid)}`,
+    `DTSTAMP:${instant(now)}`,
+    startLine(start),
+    ...(minutes > 0 ? [`DURATION:PT${minutes}M`] : []),
+    `SUMMARY:${text(summary)}`,
+    `DESCRIPTION:${text(description)}`,
+    `URL:${url}`,
+    `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${text(summary)}`,
+    `TRIGGER:-PT${remindMinutes}M`,
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+}
+
+/** A calendar as the file that calendars import (RFC 5545): CRLF, folded, in UTF-8. */
+export function writeCalendar({ name, language, events, now }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${PRODUCT_NAME}//${PRODUCT_NAME}//${language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(name)}`,
+    ...events.flatMap((event) => eventLines(event, now)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useCallback, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '#shared/contract/plan.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { writeCalendar } from '#shared/rules/calendar.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { routeOf } from '#web/features/flights/model.ts';
+import { now } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { calendarEvents } from '../model.ts';
+
+const EVENING = '19:00';
+
+/** The plan as a file for any calendar, made on the device: nothing is subscribed to, nothing sent. */
+export function CalendarButton({ plan }: { plan: Plan }) {
+  const { t, i18n } = useTranslation(['plan', 'ui']);
+  const { id: owner } = useProfile();
+  const { toast } = useToast();
+  const form = useId();
+  const [open, setOpen] = useState(false);
+  const [time, setTime] = useState(EVENING);
+  const close = useCallback(() => setOpen(false), []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const events = calendarEvents({
+      plan,
+      time: time || EVENING,
+      owner,
+      origin: location.origin,
+      words: {
+        practice: (count) => t('plan:calendar.practice', { product: PRODUCT_NAME, count }),
+        practiceNote: t('plan:calendar.practiceNote'),
+        flight: t('plan:calendar.flight', {
+          route: plan.flight ? routeOf(plan.flight) : '',
+        }).trim(),
+        flightNote: t('plan:calendar.flightNote', { product: PRODUCT_NAME }),
+      },
+    });
+    const { language } = i18n;
+    download(writeCalendar({ name: PRODUCT_NAME, language, events, now: now() }));
+    toast({ title: t('plan:calendar.saved') });
+    close();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="text-sm"
+        icon={<Icon name="calendar" className="size-5" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('plan:calendar.open')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t('plan:calendar.title')}
+        closeLabel={t('ui:actions.close')}
+        actions={
+          <Button type="submit" form={form}>
+            {t('plan:calendar.save')}
+          </Button>
+        }
+      >
+        <form id={form} onSubmit={save}>
+          <p className="mb-5 text-ink-2">{t('plan:calendar.text', { product: PRODUCT_NAME })}</p>
+          <TextField
+            type="time"
+            required
+            label={t('plan:calendar.time')}
+            hint={t('plan:calendar.timeHint')}
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function download(file: string): void {
+  const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${PRODUCT_NAME.toLowerCase()}.ics`;
+  link.click();
+  // The browser has taken the file by the time its own work is done.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

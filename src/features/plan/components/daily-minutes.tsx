@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { useRefreshDashboard } from '#web/features/home/queries.ts';
+import { InlineSelect } from '#web/ui/field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { MINUTES_A_DAY } from '../model.ts';
+
+/** How many minutes a day the plan may take; it is made anew at once. */
+export function DailyMinutes() {
+  const { t } = useTranslation(['plan', 'errors']);
+  const { dailyMinutes } = useProfile();
+  const update = useUpdateProfile();
+  const refresh = useRefreshDashboard();
+  const { toast } = useToast();
+  const shown = update.isPending ? (update.variables.dailyMinutes ?? dailyMinutes) : dailyMinutes;
+  const choices = [...new Set([...MINUTES_A_DAY, shown])].toSorted((a, b) => a - b);
+  return (
+    <InlineSelect
+      label={t('plan:minutes.label')}
+      value={String(shown)}
+      options={choices.map((minutes) => ({
+        value: String(minutes),
+        label: t('plan:minutes.choice', { count: minutes }),
+      }))}
+      onChange={(event) =>
+        update.mutate(
+          { dailyMinutes: Number(event.target.value) },
+          {
+            onSuccess: refresh,
+            onError: () => toast({ title: t('errors:update_profile'), tone: 'refusal' }),
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '#shared/contract/plan.ts';
+import { calendarEvents, contentsOf, isTight, minutesOf, stagesOf } from './model.ts';
+
+const reason = { code: 'fresh', area: null };
+const session = (id: string, done = false) => ({ id, reason, done });
+const plan: Plan = {
+  flight: {
+    id: 'f1',
+    kind: 'outbound',
+    departsOn: '2026-11-24',
+    departsAt: '18:35',
+    timeZone: 'Europe/Paris',
+    fromAirport: 'CDG',
+    toAirport: 'JFK',
+    number: null,
+  },
+  dailyMinutes: 15,
+  days: [
+    {
+      date: '2026-11-21',
+      daysUntil: 3,
+      stage: 'skills',
+      sessions: [session('a', true), session('b')],
+    },
+    { date: '2026-11-22', daysUntil: 2, stage: 'skills', sessions: [session('a'), session('b')] },
+    { date: '2026-11-23', daysUntil: 1, stage: 'last_day', sessions: [] },
+    { date: '2026-11-24', daysUntil: 0, stage: 'flight_day', sessions: [session('a')] },
+  ],
+  contents: [
+    { id: 'a', title: 'Thinking of a crash', kind: 'load', durationMs: 300_000 },
+    { id: 'b', title: 'The long exhale', kind: 'flow', durationMs: 301_000 },
+  ],
+};
+const words = {
+  practice: (minutes: number) => `Envol: ${minutes} minutes`,
+  practiceNote: 'A few minutes.',
+  flight: 'Flight CDG → JFK',
+  flightNote: 'What you know.',
+};
+const events = (own: Plan) =>
+  calendarEvents({
+    plan: own,
+    time: '19:00',
+    owner: 'ada',
+    origin: 'https://envol.example',
+    words,
+  });
+
+describe('the plan', () => {
+  it('is parted by what its days are made for', () =>
+    expect(stagesOf(plan.days).map(({ stage, days }) => [stage, days.length])).toEqual([
+      ['skills', 2],
+      ['last_day', 1],
+      ['flight_day', 1],
+    ]));
+
+  it('asks only for the minutes that are still to come, each session rounded up', () =>
+    expect(plan.days.map((day) => minutesOf(day, contentsOf(plan)))).toEqual([6, 11, 0, 5]));
+});
+
+it('a plan that takes longer than the person has says so', () =>
+  expect([15, 10].map((dailyMinutes) => isTight({ ...plan, dailyMinutes }))).toEqual([
+    false,
+    true,
+  ]));
+
+describe('the plan in a calendar', () => {
+  it('has a practice on each day that holds one, and the flight at its instant', () =>
+    expect(events(plan).map(({ uid, start, minutes }) => [uid, start, minutes])).toEqual([
+      ['2026-11-21.ada@envol.example', { date: '2026-11-21', time: '19:00' }, 6],
+      ['2026-11-22.ada@envol.example', { date: '2026-11-22', time: '19:00' }, 11],
+      ['flight.f1@envol.example', { at: new Date('2026-11-24T17:35:00Z') }, 0],
+    ]));
+
+  it('knows only the day of a flight without a time, and no flight where there is none', () => {
+    const { flight } = plan;
+    const untimed = { ...plan, flight: flight && { ...flight, departsAt: null } };
+    expect(events(untimed).at(-1)?.start).toEqual({ date: '2026-11-24' });
+    expect(events({ ...plan, flight: null })).toHaveLength(2);
+  });
+
+  it('says nothing of what somebody fears', () => {
+    const said = JSON.stringify(events(plan));
+    for (const { title } of plan.contents) expect(said).not.toContain(title);
+    expect(said).not.toMatch(/fear|load|flow|skills|exposure/i);
+  });
+});

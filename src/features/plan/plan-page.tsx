@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '#shared/contract/plan.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { flightLine } from '#web/features/flights/model.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { FlightsButton } from '../flights/components/flights-button.tsx';
+import { CalendarButton } from './components/calendar-button.tsx';
+import { DailyMinutes } from './components/daily-minutes.tsx';
+import { Days } from './components/days.tsx';
+import { dayInWords, isTight } from './model.ts';
+import { usePlan } from './queries.ts';
+
+/** The whole plan, day by day, from today to the flight; a week of it while there is no flight. */
+export default function PlanPage() {
+  const { t } = useTranslation(['plan', 'ui']);
+  usePageTitle(t('plan:title'));
+  const { data, error, refetch } = usePlan();
+  const sentence = useErrorSentence();
+  return (
+    <Page narrow>
+      <header className="mb-6">
+        <h1 className="text-3xl">{t('plan:title')}</h1>
+        {data && <Lead plan={data} />}
+      </header>
+      {data && (
+        <>
+          <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-y border-line py-1.5">
+            <DailyMinutes />
+            <CalendarButton plan={data} />
+          </div>
+          {isTight(data) && (
+            <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">{t('plan:minutes.tight')}</p>
+          )}
+          <Days plan={data} />
+          <p className="mt-8 max-w-prose border-t border-line pt-6 text-sm text-ink-2">
+            {t('plan:anew')}
+          </p>
+        </>
+      )}
+      {!data && !error && <SkeletonList count={6} label={t('plan:loading')} />}
+      {!data && error && (
+        <Notice
+          tone="refusal"
+          title={t('plan:failed')}
+          actions={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              {t('ui:actions.tryAgain')}
+            </Button>
+          }
+        >
+          {sentence(error)} {t('plan:failedSafe')}
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Lead({ plan: { flight, days } }: { plan: Plan }) {
+  const { t, i18n } = useTranslation('plan');
+  const left = days[0]?.daysUntil ?? null;
+  const line = flight ? flightLine(flight) : '';
+  return (
+    <div className="mt-3 flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="max-w-prose">
+          {flight === null || left === null
+            ? t('noFlight', { product: PRODUCT_NAME })
+            : left === 0
+              ? t('flightToday')
+              : t('flightIn', {
+                  count: left,
+                  date: dayInWords(flight.departsOn, i18n.language),
+                })}
+        </p>
+        {line && <p className="tabular text-sm text-ink-2">{line}</p>}
+      </div>
+      <FlightsButton />
+    </div>
+  );
+}
