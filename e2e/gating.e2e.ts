@@ -45,6 +45,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   row('/programs/x', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/breathe', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/plan', 'not found', '/onboarding', '/subscription', 'page', 'page'),
+  row('/ladder', 'not found', '/onboarding', 'page', 'page', 'page'),
   row('/help', 'page', 'page', 'page', 'page', 'page'),
   row('/sos', 'page', 'page', 'page', 'page', 'page'),
   row('SHARED', 'page', 'page', 'page', 'page', 'page'),

@@ -66,6 +66,9 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
     import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),
   '/plan': flightPage(() => import('#web/features/plan/plan-page.tsx').then((m) => m.default)),
+  '/ladder/:step?': pageWithTexts(['steps'], () =>
+    import('#web/features/ladder/ladder-page.tsx').then((m) => m.default),
+  ),
   '/breathe': practicePage(() =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),

@@ -71,6 +71,12 @@ const APART = {
     en: () => import('../locales/en-flight.ts'),
     fr: () => import('../locales/fr-flight.ts'),
   },
+  /** The ladder, the ledger of flights, what high fears mean. */
+  steps: {
+    mark: 'ladder',
+    en: () => import('../locales/en-steps.ts'),
+    fr: () => import('../locales/fr-steps.ts'),
+  },
 };
 export type TextGroup = keyof typeof APART;
 

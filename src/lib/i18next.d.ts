@@ -13,6 +13,7 @@ import type feedback from '../locales/en/feedback.json';
 import type flights from '../locales/en/flights.json';
 import type help from '../locales/en/help.json';
 import type home from '../locales/en/home.json';
+import type ladder from '../locales/en/ladder.json';
 import type landing from '../locales/en/landing.json';
 import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       flights: typeof flights;
       help: typeof help;
       home: typeof home;
+      ladder: typeof ladder;
       landing: typeof landing;
       legal: typeof legal;
       library: typeof library;

@@ -21,6 +21,8 @@ export const paths = {
   plan: () => '/plan',
   breathe: () => '/breathe',
   shared: (id: string) => `/s/${id}`,
+  /** The ladder, or one step of it. */
+  ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',

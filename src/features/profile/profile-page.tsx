@@ -4,6 +4,7 @@ import { History } from '#web/features/assessment/components/history.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { Assessment } from './components/assessment.tsx';
+import { LadderEntry } from './components/ladder-entry.tsx';
 import { Overview } from './components/overview.tsx';
 import { Progress } from './components/progress.tsx';
 import { Settings } from './components/settings.tsx';
@@ -21,7 +22,12 @@ export default function ProfilePage() {
       <Tabs current={tab} />
       <div>
         {tab === 'overview' && <Overview />}
-        {tab === 'progress' && <Progress />}
+        {tab === 'progress' && (
+          <>
+            <Progress />
+            <LadderEntry />
+          </>
+        )}
         {tab === 'assessment' && (
           <>
             <Section title={t('assessment.heading')}>

@@ -95,3 +95,5 @@ function build(context: AudioContext) {
 function loudness(level: number): number {
   return FULL * level ** 2;
 }
+
+export { createExposureSound } from './engine/exposure.ts';

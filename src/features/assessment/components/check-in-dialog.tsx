@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Slider } from '#web/ui/slider.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { CHECK_IN_QUESTIONS, type CheckInQuestion } from '../model.ts';
 import { useCheckIn } from '../queries.ts';
@@ -39,9 +40,11 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-7">
         {CHECK_IN_QUESTIONS.map((question) => (
-          <Scale
+          <Slider
             key={question}
-            question={question}
+            label={t(`assessment:checkIn.${question}`)}
+            low={t(`assessment:checkIn.low.${question}`)}
+            high={t(`assessment:checkIn.high.${question}`)}
             value={given[question]}
             onChange={(value) => setGiven({ ...given, [question]: value })}
           />
@@ -49,42 +52,5 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
         {checkIn.error && <Notice tone="refusal">{sentence(checkIn.error)}</Notice>}
       </div>
     </Dialog>
-  );
-}
-
-function Scale({
-  question,
-  value,
-  onChange,
-}: {
-  question: CheckInQuestion;
-  value: number;
-  onChange: (value: number) => void;
-}) {
-  const { t } = useTranslation('assessment');
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="flex items-baseline justify-between gap-4">
-        <span>{t(`checkIn.${question}`)}</span>
-        <output htmlFor={id} className="tabular font-serif text-2xl">
-          {value}
-        </output>
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={10}
-        step={1}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="mt-2 h-11 w-full accent-ink"
-      />
-      <p aria-hidden="true" className="flex justify-between text-sm text-ink-2">
-        <span>{t(`checkIn.low.${question}`)}</span>
-        <span>{t(`checkIn.high.${question}`)}</span>
-      </p>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icons.tsx';
 const ACTIONS = [
   { key: 'library', href: paths.library(), icon: 'windows' },
   { key: 'programs', href: paths.programs(), icon: 'path' },
+  { key: 'ladder', href: paths.ladder(), icon: 'ladder' },
   { key: 'breathe', href: paths.breathe(), icon: 'sun' },
   { key: 'help', href: paths.sos(), icon: 'help' },
 ] as const;

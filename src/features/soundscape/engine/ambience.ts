@@ -107,22 +107,27 @@ function bedOf(context: AudioContext, sources: AudioScheduledSourceNode[], parts
   return { out, stop };
 }
 
-function chain(source: AudioNode, through: AudioNode, loudness: number): GainNode {
+export function chain(source: AudioNode, through: AudioNode, loudness: number): GainNode {
   const gain = source.context.createGain();
   gain.gain.value = loudness;
   source.connect(through).connect(gain);
   return gain;
 }
 
-function filter(context: AudioContext, type: BiquadFilterType, hertz: number, q = 0.7) {
+export function filter(context: AudioContext, type: BiquadFilterType, hertz: number, q = 0.7) {
   return new BiquadFilterNode(context, { type, frequency: hertz, Q: q });
 }
 
-function tone(context: AudioContext, hertz: number, type: OscillatorType = 'sine', cents = 0) {
+export function tone(
+  context: AudioContext,
+  hertz: number,
+  type: OscillatorType = 'sine',
+  cents = 0,
+) {
   return new OscillatorNode(context, { type, frequency: hertz, detune: cents });
 }
 
-function loop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
+export function loop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
   const known = buffers.get(context) ?? new Map<string, AudioBuffer>();
   buffers.set(context, known);
   let buffer = known.get(kind);

@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { arriveAt, press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+const MARKER = 'zebra-lantern-4711';
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Somebody with an assessment, on a phone of their own; every address asked for is written down. */
+async function somebody(language: 'en' | 'fr') {
+  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
+  const person = await makePerson(site.app, site.db, { language });
+  const [name = '', value = ''] = person.cookie().split('=');
+  await phone.page.context().addCookies([{ name, value, url: site.url }]);
+  const addresses: string[] = [];
+  phone.page.on('request', (request) => addresses.push(request.url()));
+  const visit: Visit = { page: phone.page, say: words(language) };
+  return { ...phone, visit, person, addresses };
+}
+
+async function expectNoOverflow({ page }: Visit): Promise<void> {
+  const beyond = () => document.documentElement.scrollWidth - innerWidth;
+  expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
+}
+
+describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
+  it('is proposed, put in another order by keyboard, and climbed in two halves', async () => {
+    const { page, visit, complaints, person, addresses, close } = await somebody(language);
+    const { say } = visit;
+    await page.goto('/ladder');
+    await arriveAt(visit, 'ladder:title');
+    await expectAccessible(page, 'a ladder that is empty');
+    await press(visit, 'ladder:empty.propose');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await rows.nth(9).waitFor();
+    await expectAccessible(page, 'the ladder');
+    await expectNoOverflow(visit);
+
+    await press(visit, 'ladder:list.sort');
+    await expectAccessible(page, 'the ladder being sorted');
+    await expectNoOverflow(visit);
+    const nameOf = async (place: number) =>
+      (await rows.nth(place).getByRole('button').nth(2).getAttribute('aria-label')) ?? '';
+    const first = await nameOf(0);
+    await rows.nth(0).getByRole('button').nth(2).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => nameOf(1)).toBe(first);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => nameOf(2)).toBe(first);
+
+    const handle = rows.nth(2).locator('[data-drag]');
+    // Above what is held at the bottom of the screen.
+    await handle.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const [from, to] = [await handle.boundingBox(), await rows.nth(0).boundingBox()];
+    await page.mouse.move(from!.x + 20, from!.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + 200, to!.y + 8, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => nameOf(0)).toBe(first);
+
+    await press(visit, 'ladder:list.sortDone');
+    await press(visit, 'ladder:list.add');
+    await page.getByLabel(say('ladder:edit.words')).fill(`${MARKER} tower`);
+    await expectAccessible(page, 'a step being written');
+    await press(visit, 'ladder:edit.add');
+    await page.getByRole('link', { name: `${MARKER} tower` }).click();
+    await page.getByRole('heading', { level: 1, name: `${MARKER} tower` }).waitFor();
+
+    await press(visit, 'ladder:before.begin');
+    await page.getByText(say('ladder:before.missing')).waitFor();
+    await page.getByLabel(say('ladder:before.expected')).fill(`${MARKER} I will leave`);
+    await page.getByLabel(say('ladder:before.sure')).fill('80');
+    await page.getByLabel(say('ladder:before.fear')).fill('7');
+    await expectAccessible(page, 'the first half of an attempt');
+    await expectNoOverflow(visit);
+    await press(visit, 'ladder:before.begin');
+    await page
+      .getByText(say('ladder:after.lead', { expected: `${MARKER} I will leave` }))
+      .waitFor();
+    await page.reload();
+    await page.getByLabel(say('ladder:after.highest')).fill('9');
+    await page.getByLabel(say('ladder:after.fear')).fill('4');
+    await page.getByLabel(say('ladder:after.happened')).fill(`${MARKER} I stayed`);
+    await page.getByLabel(say('ladder:after.learned')).fill(`${MARKER} it passes`);
+    await expectAccessible(page, 'the second half of an attempt');
+    await press(visit, 'ladder:after.keep');
+    await page.getByText(say('ladder:done.again'), { exact: true }).waitFor();
+    await page.getByText(say('ladder:done.repeats', { count: 2 })).waitFor();
+    await expectAccessible(page, 'an attempt that is kept');
+    await expect
+      .poll(async () => {
+        const { steps } = (await person.call('GET /api/ladder')).body;
+        return steps.at(-1)?.attempts[0]?.outcome?.after;
+      })
+      .toBe(4);
+    expect(addresses.filter((address) => decodeURIComponent(address).includes(MARKER))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('opens its pictures, sounds and scenes, and keeps an attempt made without a network', async () => {
+    const { page, visit, complaints, person, close } = await somebody(language);
+    const { say } = visit;
+    const steps = (['picture.wing', 'sound.takeoff', 'scene'] as const).map((material) => ({
+      id: crypto.randomUUID(),
+      area: 'takeoff_landing_fear' as const,
+      material,
+      words: null,
+    }));
+    await person.call('PUT /api/ladder', { body: { steps } });
+    await page.goto('/ladder');
+    await page.getByRole('link', { name: say('ladder:sound.takeoff') }).click();
+    await press(visit, 'ladder:step.play');
+    await press(visit, 'ladder:step.stop');
+    await page.goBack();
+    await page
+      .getByRole('link', { name: new RegExp(say('assessment:areas.takeoff_landing_fear.name')) })
+      .click();
+    await page
+      .getByRole('link', { name: say('ladder:step.session', { title: '' }).trim() })
+      .waitFor();
+    await expectAccessible(page, 'a scene');
+    await page.goBack();
+    await page.getByRole('link', { name: say('ladder:picture.wing') }).click();
+    await page.getByRole('img', { name: say('ladder:pictureAlt.wing') }).waitFor();
+    await expectAccessible(page, 'a picture');
+
+    await page.context().setOffline(true);
+    await page.getByLabel(say('ladder:before.expected')).fill('I will close my eyes');
+    await press(visit, 'ladder:before.begin');
+    await page.getByLabel(say('ladder:after.happened')).waitFor();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await person.call('GET /api/ladder')).body.steps[0]?.attempts.length, {
+        timeout: 15_000,
+      })
+      .toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

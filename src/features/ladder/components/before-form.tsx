@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select, TextArea } from '#web/ui/field.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import type { Attempt } from '../model.ts';
+
+/** The longest answer, in characters. */
+const LONGEST = 500;
+
+export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>;
+
+/** The first half of an attempt: the forecast, which is what makes the second half worth telling. */
+export function BeforeForm({ begin }: { begin: (forecast: Forecast) => void }) {
+  const { t } = useTranslation('ladder');
+  const [expected, setExpected] = useState('');
+  const [sure, setSure] = useState(50);
+  const [before, setBefore] = useState(5);
+  const [setting, setSetting] = useState<Setting>('home_alone');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (expected.trim() === '') return setMissing(true);
+    begin({ expected: expected.trim(), sure, before, setting });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <div>
+        <h2 className="text-xl">{t('before.heading')}</h2>
+        <p className="mt-1 text-ink-2">{t('before.lead')}</p>
+      </div>
+      <TextArea
+        label={t('before.expected')}
+        hint={t('before.expectedHint')}
+        rows={2}
+        maxLength={LONGEST}
+        value={expected}
+        onChange={(event) => setExpected(event.target.value)}
+        error={missing && expected.trim() === '' && t('before.missing')}
+      />
+      <Slider
+        label={t('before.sure')}
+        value={sure}
+        onChange={setSure}
+        max={100}
+        step={5}
+        valueText={t('scale.sure', { value: sure })}
+        low={t('scale.lowSure')}
+        high={t('scale.highSure')}
+      />
+      <Slider
+        label={t('before.fear')}
+        value={before}
+        onChange={setBefore}
+        low={t('scale.lowFear')}
+        high={t('scale.highFear')}
+      />
+      <Select
+        label={t('before.setting')}
+        value={setting}
+        onChange={(event) => setSetting(event.target.value as Setting)}
+        options={SETTINGS.map((value) => ({ value, label: t(`setting.${value}`) }))}
+      />
+      <div>
+        <Button type="submit">{t('before.begin')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { isComplete } from '#shared/rules/fear-report.ts';
+import { proposeLadder } from '#shared/rules/ladder.ts';
+import { useAssessment } from '#web/features/assessment/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { asSteps, type Step } from '../model.ts';
+
+/** No ladder yet: one is proposed from the assessment, to be taken or not. */
+export function EmptyLadder({ take, write }: { take: (steps: Step[]) => void; write: () => void }) {
+  const { t } = useTranslation(['ladder', 'assessment']);
+  const { data } = useAssessment();
+  if (!data) return <SkeletonList count={3} label={t('ladder:loading')} />;
+  const own = (
+    <Button variant="secondary" onClick={write}>
+      {t('ladder:empty.own')}
+    </Button>
+  );
+  const { completed } = data;
+  if (!data.consentGiven)
+    return <EmptyState title={t('ladder:empty.title')}>{t('ladder:empty.noConsent')}</EmptyState>;
+  if (!completed || !isComplete(completed.answers))
+    return (
+      <EmptyState title={t('ladder:empty.title')} action={own}>
+        {t('ladder:empty.noProfile')}
+      </EmptyState>
+    );
+  const focus = {
+    primary: completed.primaryFocus ?? completed.report.proposedFocus.primary,
+    secondary: completed.secondaryFocus ?? completed.report.proposedFocus.secondary,
+  };
+  const proposed = proposeLadder(completed.answers, focus);
+  return (
+    <EmptyState
+      title={t('ladder:empty.title')}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => take(asSteps(proposed))}>{t('ladder:empty.propose')}</Button>
+          {own}
+        </div>
+      }
+    >
+      {t('ladder:empty.text', {
+        count: proposed.length,
+        primary: t(`assessment:areas.${focus.primary}.name`),
+        secondary: t(`assessment:areas.${focus.secondary}.name`),
+      })}
+    </EmptyState>
+  );
+}

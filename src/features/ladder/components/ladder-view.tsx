@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_STEPS } from '#shared/rules/ladder.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import type { Step } from '../model.ts';
+import { useLadderWrites } from '../queries.ts';
+import { EmptyLadder } from './empty-ladder.tsx';
+import { LadderList } from './ladder-list.tsx';
+import { StepDialog } from './step-dialog.tsx';
+
+/** The whole ladder: where to go on, and the person's own hand on its order. */
+export function LadderView({ steps }: { steps: Step[] }) {
+  const { t } = useTranslation('ladder');
+  usePageTitle(t('title'));
+  const { saveSteps, refused } = useLadderWrites();
+  const [sorting, setSorting] = useState(false);
+  const [edited, setEdited] = useState<Step | 'new' | null>(null);
+  const put = (step: Step) =>
+    saveSteps(
+      edited === 'new' ? [...steps, step] : steps.map((one) => (one.id === step.id ? step : one)),
+    );
+  return (
+    <Page narrow>
+      <PageHeading title={t('title')} lead={t('lead')} />
+      {refused && (
+        <div className="mb-6">
+          <Notice tone="refusal">{t('refused')}</Notice>
+        </div>
+      )}
+      {steps.length === 0 ? (
+        <EmptyLadder take={saveSteps} write={() => setEdited('new')} />
+      ) : (
+        <>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+            <h2 className="text-xl">{t('list.count', { count: steps.length })}</h2>
+            <Button variant="quiet" aria-pressed={sorting} onClick={() => setSorting(!sorting)}>
+              {t(sorting ? 'list.sortDone' : 'list.sort')}
+            </Button>
+          </div>
+          <LadderList steps={steps} sorting={sorting} save={saveSteps} edit={setEdited} />
+          {steps.length < MOST_STEPS && (
+            <Button
+              variant="secondary"
+              className="mt-6"
+              icon={<Icon name="plus" className="size-5" />}
+              onClick={() => setEdited('new')}
+            >
+              {t('list.add')}
+            </Button>
+          )}
+        </>
+      )}
+      {edited && (
+        <StepDialog
+          step={edited === 'new' ? null : edited}
+          keep={put}
+          remove={(id) =>
+            saveSteps(
+              steps.filter((one) => one.id !== id),
+              [id],
+            )
+          }
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

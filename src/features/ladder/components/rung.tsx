@@ -1,0 +1,126 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { isStepPractised, type Step } from '../model.ts';
+import { kindOf, useStepName } from './step-name.ts';
+
+export interface Sorting {
+  move: (step: Step, by: 1 | -1) => void;
+  edit: (step: Step) => void;
+  take: (step: Step) => void;
+}
+
+/** One step in the list: what it is, how often it was tried; while sorting, the ways to move and change it. */
+export function Rung({
+  step,
+  place,
+  last,
+  proposed,
+  held,
+  sorting,
+}: {
+  step: Step;
+  place: number;
+  last: boolean;
+  proposed: boolean;
+  held: boolean;
+  sorting: Sorting | null;
+}) {
+  const { t } = useTranslation('ladder');
+  const name = useStepName()(step);
+  const practised = isStepPractised(step);
+  const words = (
+    <>
+      <span className="block leading-snug">{name}</span>
+      <span className="mt-1 block text-sm text-ink-2">
+        {proposed && !sorting && (
+          <>
+            <span className="font-medium text-load">{t('list.next')}</span>
+            {' · '}
+          </>
+        )}
+        {t(`kind.${kindOf(step.material)}`)}
+        {' · '}
+        {practised ? t('list.practised') : t('list.tried', { count: step.attempts.length })}
+      </span>
+    </>
+  );
+  return (
+    <li
+      data-step={step.id}
+      className={`flex flex-wrap items-center gap-x-2 border-t border-line first:border-t-0 ${held ? 'bg-sunk' : ''}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`tabular w-8 shrink-0 font-serif text-xl ${practised ? 'text-flow' : 'text-ink-2'}`}
+      >
+        {practised ? <Icon name="check" className="size-6" /> : place}
+      </span>
+      {sorting ? (
+        <>
+          <span className="min-w-0 flex-1 basis-44 py-3">{words}</span>
+          <Tools step={step} name={name} first={place === 1} last={last} sorting={sorting} />
+        </>
+      ) : (
+        <Link
+          href={paths.ladder(step.id)}
+          className="group flex min-h-16 min-w-0 flex-1 items-center gap-3 py-3"
+        >
+          <span className="min-w-0 flex-1 group-hover:underline">{words}</span>
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Tools({
+  step,
+  name,
+  first,
+  last,
+  sorting: { move, edit, take },
+}: {
+  step: Step;
+  name: string;
+  first: boolean;
+  last: boolean;
+  sorting: Sorting;
+}) {
+  const { t } = useTranslation('ladder');
+  return (
+    <span className="ml-auto flex">
+      <IconButton label={t('list.change', { name })} onClick={() => edit(step)}>
+        <Icon name="edit" />
+      </IconButton>
+      <IconButton
+        data-move="up"
+        label={t('list.up', { name })}
+        disabled={first}
+        onClick={() => move(step, -1)}
+      >
+        <Icon name="chevron-up" />
+      </IconButton>
+      <IconButton
+        data-move="down"
+        label={t('list.down', { name })}
+        disabled={last}
+        onClick={() => move(step, 1)}
+      >
+        <Icon name="chevron-down" />
+      </IconButton>
+      {/* For a hand or a mouse; the two buttons do the same for everybody else. */}
+      <span
+        aria-hidden="true"
+        title={t('list.drag', { name })}
+        data-drag=""
+        className="grid size-12 cursor-grab touch-none place-items-center text-ink-2 active:cursor-grabbing"
+        onPointerDown={(event) => (event.preventDefault(), take(step))}
+      >
+        <Icon name="menu" />
+      </span>
+    </span>
+  );
+}

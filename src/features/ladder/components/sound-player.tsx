@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sound } from '#shared/rules/ladder.ts';
+import { createExposureSound } from '#web/features/soundscape/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** The sound of a step, until it is stopped or left. */
+export function SoundPlayer({ sound }: { sound: Sound }) {
+  const { t } = useTranslation('ladder');
+  const [player] = useState(() => createExposureSound());
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => () => player.stop(), [player]);
+  const press = () => {
+    if (playing) player.stop();
+    else player.play(sound);
+    setPlaying(!playing);
+  };
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        icon={<Icon name={playing ? 'pause' : 'play'} className="size-5" />}
+        onClick={press}
+      >
+        {t(playing ? 'step.stop' : 'step.play')}
+      </Button>
+      <p className="mt-3 max-w-prose text-ink-2">{t('step.playing')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { LadderView } from './components/ladder-view.tsx';
+import { StepView } from './components/step-view.tsx';
+import { useLadder } from './queries.ts';
+
+/** The exposure ladder, and each step of it. */
+export default function LadderPage() {
+  const { t } = useTranslation(['ladder', 'ui']);
+  const sentence = useErrorSentence();
+  const { step } = useParams<{ step?: string }>();
+  const { data, error, refetch } = useLadder();
+  if (data && step) return <StepView key={step} id={step} steps={data.steps} />;
+  if (data) return <LadderView steps={data.steps} />;
+  return (
+    <Page narrow>
+      <PageHeading title={t('ladder:title')} lead={t('ladder:lead')} />
+      {error ? (
+        <Notice
+          tone="refusal"
+          title={t('ladder:error')}
+          actions={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              {t('ui:actions.tryAgain')}
+            </Button>
+          }
+        >
+          {sentence(error)}
+        </Notice>
+      ) : (
+        <SkeletonList count={5} label={t('ladder:loading')} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type Attempt, nextStepId, openAttempt, placeAt, type Step, withAttempt } from './model.ts';
+
+const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can' };
+const attempt = (id: string, told = true, setting: Attempt['setting'] = 'home_alone'): Attempt => ({
+  id,
+  stepId: 'one',
+  startedAt: '2026-11-21T09:00:00.000Z',
+  setting,
+  expected: 'I faint',
+  sure: 80,
+  before: 6,
+  outcome: told ? outcome : null,
+});
+const step = (id: string, attempts: Attempt[] = []): Step => ({
+  id,
+  area: 'fear_heights',
+  material: 'small',
+  words: null,
+  attempts,
+});
+
+it('an attempt is added to its step, and told to its end in its own place', () => {
+  const begun = withAttempt({ steps: [step('one'), step('two')] }, attempt('a', false));
+  expect(openAttempt(begun.steps[0]!)?.id).toBe('a');
+  const told = withAttempt(begun, attempt('a'));
+  expect(told.steps.map(({ attempts }) => attempts.length)).toEqual([1, 0]);
+  expect(openAttempt(told.steps[0]!)).toBeNull();
+});
+
+it('the next step is proposed only after repetition in more than one setting', () => {
+  const alike = [attempt('a'), attempt('b'), attempt('c')];
+  expect(nextStepId([step('one', alike), step('two')])).toBe('one');
+  const varied = [...alike, attempt('d', true, 'out_with')];
+  expect(nextStepId([step('one', varied), step('two')])).toBe('two');
+  expect(nextStepId([step('one', varied)])).toBeNull();
+});
+
+it('a dragged rung stands after every rung whose middle it has passed', () => {
+  expect([5, 25, 95].map((y) => placeAt([10, 20, 30], y))).toEqual([0, 2, 3]);
+});

@@ -1,0 +1,51 @@
+import type { Ladder } from '#shared/contract/ladder.ts';
+import { isPractised, type ProposedStep, proposedStep } from '#shared/rules/ladder.ts';
+
+export type Step = Ladder['steps'][number];
+export type Attempt = Step['attempts'][number];
+export type Outcome = NonNullable<Attempt['outcome']>;
+
+/** The attempts as the rule of repetition and variety reads them. */
+export function asTried({ attempts }: Pick<Step, 'attempts'>) {
+  return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
+}
+
+/** Whether a step has been practised often and differently enough. */
+export function isStepPractised(step: Step): boolean {
+  return isPractised(asTried(step));
+}
+
+/** The id of the step to propose; null when none asks for anything. */
+export function nextStepId(steps: readonly Step[]): string | null {
+  return proposedStep(steps.map((step) => ({ id: step.id, attempts: asTried(step) })))?.id ?? null;
+}
+
+/** Proposed steps as steps of a ladder, with names of their own. */
+export function asSteps(proposed: readonly ProposedStep[]): Step[] {
+  return proposed.map((step) => ({ ...step, id: crypto.randomUUID(), words: null, attempts: [] }));
+}
+
+/** The ladder with an attempt at its step; the same attempt again takes its place. */
+export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
+  return {
+    steps: steps.map((step) => {
+      if (step.id !== attempt.stepId) return step;
+      const known = step.attempts.some(({ id }) => id === attempt.id);
+      const attempts = known
+        ? step.attempts.map((one) => (one.id === attempt.id ? attempt : one))
+        : [...step.attempts, attempt];
+      return { ...step, attempts };
+    }),
+  };
+}
+
+/** The attempt that was begun and not told to its end, if it is the latest. */
+export function openAttempt({ attempts }: Step): Attempt | null {
+  const latest = attempts.at(-1);
+  return latest && latest.outcome === null ? latest : null;
+}
+
+/** Where a dragged row would stand: the number of rows whose middle lies above the pointer. */
+export function placeAt(middles: readonly number[], y: number): number {
+  return middles.filter((middle) => middle < y).length;
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { Ladder } from '#shared/contract/ladder.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
+import { api, type InputOf, type RouteName } from '#web/lib/api.ts';
+import { enqueue, onOutcome } from '#web/lib/outbox.ts';
+import { type Attempt, type Step, withAttempt } from './model.ts';
+
+const KEY = ['/api/ladder'] as const;
+const SAVE = 'PUT /api/ladder';
+const ATTEMPT = 'POST /api/ladder/attempts';
+/** Writes of this tab that the server has not answered; while there are any, the screen knows better. */
+let waiting = 0;
+
+/** The person's ladder. */
+export function useLadder() {
+  return useQuery<Ladder>({ queryKey: KEY });
+}
+
+/** Changes are shown at once and sent through the outbox; `refused` when the server would not have one. */
+export function useLadderWrites() {
+  const queryClient = useQueryClient();
+  const owner = useProfile().id;
+  const [refused, setRefused] = useState(false);
+  useEffect(
+    () =>
+      onOutcome(({ route }, outcome) => {
+        if (route !== SAVE && route !== ATTEMPT) return;
+        waiting = Math.max(0, waiting - 1);
+        if ('error' in outcome) setRefused(true);
+        if (waiting === 0) void queryClient.invalidateQueries({ queryKey: KEY });
+      }),
+    [queryClient],
+  );
+  const write = useCallback(
+    <R extends RouteName>(route: R, input: InputOf<R>, change: (ladder: Ladder) => Ladder) => {
+      setRefused(false);
+      waiting += 1;
+      void queryClient.cancelQueries({ queryKey: KEY });
+      queryClient.setQueryData<Ladder>(KEY, (old) => change(old ?? { steps: [] }));
+      enqueue(route, owner, input).catch(() => {
+        waiting = Math.max(0, waiting - 1);
+        setRefused(true);
+        void queryClient.invalidateQueries({ queryKey: KEY });
+      });
+    },
+    [queryClient, owner],
+  );
+  return {
+    refused,
+    saveSteps: (steps: readonly Step[], removed: string[] = []) => {
+      const kept = steps.map(({ id, area, material, words }) => ({ id, area, material, words }));
+      write(SAVE, { body: { steps: kept, removed } }, () => ({ steps: [...steps] }));
+    },
+    saveAttempt: (attempt: Attempt) =>
+      write(ATTEMPT, { body: attempt }, (old) => withAttempt(old, attempt)),
+  };
+}
+
+const LIST = 'GET /api/contents';
+
+/** Every session, with a pass; without one none is asked for. */
+export function useEverySession() {
+  const { i18n } = useTranslation();
+  const pass = useQuery(subscriptionQuery);
+  const open = pass.data?.hasActiveAccess ?? false;
+  const query = useQuery({
+    queryKey: [LIST, 'every', i18n.language],
+    enabled: open,
+    queryFn: async ({ signal }) => {
+      const items: ContentSummary[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: { items: ContentSummary[]; nextCursor: string | null } = await api(LIST, {
+          query: { limit: 50, ...(cursor && { cursor }) },
+          signal,
+        });
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return items;
+    },
+  });
+  return { open, sessions: query.data ?? null, error: query.error };
+}
+
+/** The session of a kind that meets an area: the one mainly about it, else one that touches it. */
+export function sessionFor(
+  sessions: readonly ContentSummary[],
+  kind: ContentSummary['kind'],
+  area: FearArea,
+): ContentSummary | null {
+  const meeting = sessions.filter((one) => one.kind === kind && one.areas.includes(area));
+  return meeting.find(({ areas }) => areas[0] === area) ?? meeting[0] ?? null;
+}

@@ -1,0 +1,5 @@
+/** The English catalogues of the ladder, the ledger of flights and what high fears mean, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{ladder}.json', {
+  eager: true,
+  import: 'default',
+});
