@@ -42,14 +42,14 @@ async function identityOf({ firebase, google }: Settings, db: Database, builtin:
   return { auth: null, firebase, identity: firebaseIdentity(db, verify, clock) };
 }
 
-async function build(settings: Settings, { db, run }: Pool) {
+async function build(settings: Settings, { db, run, listen }: Pool) {
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google, recaptcha } =
     settings;
   await importContent(db, join(ROOT, 'content'));
   const address = addressOf(settings);
   const outbox = join(dataDir, 'outbox');
-  const jobs = await openJobs({ run });
+  const jobs = await openJobs({ run, listen });
   const provided = await identityOf(settings, db, {
     secret,
     address,

@@ -13,6 +13,9 @@ export const JOBS = {
 } as const;
 export type JobName = keyof typeof JOBS;
 
+/** How many of a kind one server does at once: one that hangs keeps none of the others waiting. */
+const AT_ONCE: Record<JobName, number> = { mail: 6, 'password-reset': 3, 'tell-erased': 1 };
+
 /** What a job is told; sealed, because the queue keeps it in the database (server/seal.ts). */
 export interface JobData {
   sealed: string;
@@ -29,7 +32,7 @@ export class GiveUp extends Error {
 export interface Jobs {
   /** Hands over a job in the transaction of the change it follows. */
   send(db: Database, name: JobName, data: JobData): Promise<void>;
-  /** Begins to work, asking for jobs every two seconds. */
+  /** Begins to work: at once where the database tells of a new job, within seconds everywhere. */
   work(handlers: JobHandlers): Promise<void>;
   /** Does every job that waits, those waiting for another try included, once; resolves to what became of each. */
   workOnce(handlers: JobHandlers): Promise<{ name: JobName; outcome: string }[]>;
@@ -38,28 +41,45 @@ export interface Jobs {
 }
 
 const NAMES = Object.keys(JOBS) as JobName[];
-const POLL_SECONDS = 2;
+/** How often each is asked for, where nobody tells of new jobs (a pooler in between) and where somebody does. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
 
-/** The queue on this database: pg-boss, in a schema of its own that it makes and migrates under its own lock. */
+/**
+ * The queue on this database: pg-boss, in a schema of its own that it makes and migrates under its own lock.
+ * With `listen` it hears of new jobs as they are committed.
+ */
 export async function openJobs(
-  pool: Pick<Pool, 'run'>,
+  { run, listen }: Pick<Pool, 'run'> & Partial<Pick<Pool, 'listen'>>,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: pool.run }, schema: 'jobs', schedule: false });
+  const db = { executeSql: run, ...(listen && { listen }) };
+  const boss = new PgBoss({ db, schema: 'jobs', schedule: false, useListenNotify: !!listen });
   boss.on('error', onError);
   await boss.start();
-  for (const name of NAMES) await boss.createQueue(name, { ...JOBS[name], retryBackoff: true });
+  for (const name of NAMES) {
+    const queue = { ...JOBS[name], retryBackoff: true, notify: true };
+    await boss.createQueue(name, queue);
+    // One that was there already keeps what it was made with.
+    await boss.updateQueue(name, queue);
+  }
+  const workOne = async (name: JobName, handlers: JobHandlers) => {
+    const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {
+      try {
+        return job && (await attempt(handlers, name, job));
+      } finally {
+        // Where there was one there may be more.
+        boss.notifyWorker(id);
+      }
+    });
+  };
 
   return {
     async send(db, name, data) {
       await boss.send(name, data, { db: fromDrizzle(db, sql) });
     },
     async work(handlers) {
-      for (const name of NAMES) {
-        await boss.work<JobData>(name, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-          return job && attempt(handlers, name, job);
-        });
-      }
+      for (const name of NAMES)
+        for (let worker = 0; worker < AT_ONCE[name]; worker++) await workOne(name, handlers);
     },
     async workOnce(handlers) {
       const done: { name: JobName; outcome: string }[] = [];

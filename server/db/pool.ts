@@ -24,6 +24,12 @@ export interface Pool {
   sql: postgres.Sql;
   /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  /** Hears what is notified on a channel, on a connection of its own that comes back when it was lost. */
+  listen: (
+    channel: string,
+    onNotification: (payload: string) => void,
+    onReconnect: () => void,
+  ) => Promise<{ close: () => Promise<void> }>;
   url: string;
   close: () => Promise<void>;
 }
@@ -45,7 +51,11 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   });
   const run = running(sql);
   const db = drizzle(preparing(sql), { schema });
-  return { db, sql, run, url, close: () => sql.end({ timeout: 5 }) };
+  const listen: Pool['listen'] = async (channel, onNotification, onReconnect) => {
+    const listening = await sql.listen(channel, onNotification, onReconnect);
+    return { close: () => listening.unlisten() };
+  };
+  return { db, sql, run, listen, url, close: () => sql.end({ timeout: 5 }) };
 }
 
 function running(sql: postgres.Sql): Pool['run'] {

@@ -1,5 +1,6 @@
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { browser } from './caller.ts';
@@ -12,7 +13,11 @@ export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   /** Where the clock stands; the moment of the call unless told. */
   clock?: Date | string;
   /** Dependencies that need the database or the clock of this app. */
-  made?: (parts: { db: Database; clock: () => Date }) => Partial<Dependencies>;
+  made?: (parts: {
+    db: Database;
+    clock: () => Date;
+    pool: Pool;
+  }) => Partial<Dependencies> | Promise<Partial<Dependencies>>;
 }
 
 /** The real server on a database of its own, with people who call it. Close it in `afterAll`. */
@@ -23,7 +28,7 @@ export async function testApp({ clock: start, made, ...overrides }: TestAppOptio
   const { dependencies, letters } = await testDependencies(database, {
     clock,
     ...overrides,
-    ...made?.({ db, clock }),
+    ...(await made?.({ db, clock, pool: database })),
   });
   const app = await buildApp(dependencies);
   return {

@@ -60,7 +60,7 @@ async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }>
   await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
   const template = connect(withDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
-  await (await openJobs(template)).close();
+  await (await openJobs({ run: template.run })).close();
   await template.close();
   return {
     cluster,

@@ -39,7 +39,7 @@ export async function testDependencies(
       onKnownAddress: (user) => tellKnown(dependencies, db, user),
     }),
     google,
-    jobs: await openJobs(pool),
+    jobs: overrides.jobs ?? (await openJobs({ run: pool.run })),
     botCheck: everybodyIsHuman(),
     mailer: { send: async (post) => void letters.push(post) },
     identity: builtinIdentity(db, clock, { secret: SECRET, address }),

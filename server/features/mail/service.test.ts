@@ -49,8 +49,9 @@ async function smtp(options: Partial<SMTPServerOptions> = {}) {
   return { taken, mailer: mailerTo(port) };
 }
 
-function mailerTo(port: number): Mailer {
-  return createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '/none', timeouts });
+function mailerTo(port: number, bounds: Partial<typeof timeouts & { wholeMs: number }> = {}) {
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  return createMailer({ smtpUrl, from, outbox: '/none', timeouts: { ...timeouts, ...bounds } });
 }
 
 /** A server that does to every connection what it is told. */
@@ -71,7 +72,7 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
 /** A queue with one letter in it, worked off with a mailer. */
 async function queued(letter = LETTER) {
   const database = await freshDatabase();
-  const jobs = await openJobs(database);
+  const jobs = await openJobs({ run: database.run });
   closing.push(
     () => database.close(),
     () => jobs.close(),
@@ -158,6 +159,24 @@ describe('a letter', () => {
     const { taken, mailer } = await smtp();
     expect(await queue.work(mailer)).toEqual(['done']);
     expect(taken).toHaveLength(1);
+  });
+
+  it('is left to another try by a server that is slow at every step, before the queue does so', async () => {
+    const ended = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('close', () => ended.resolve());
+      // A word every 100 ms, within the silence that is allowed, and never the last.
+      const talk = setInterval(() => socket.write('220-one moment\r\n'), 100);
+      socket.on('close', () => clearInterval(talk));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const mailer = mailerTo(port, { connectMs: 60_000, wholeMs: 500 });
+    const queue = await queued();
+    expect(await queue.work(mailer)).toEqual(['Error EABORT']);
+    await ended.promise;
   });
 
   it('leaves no address in what the queue keeps of a failure', async () => {

@@ -7,6 +7,9 @@ import type { RenderedLetter } from './letters.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
+/** Below the time after which the queue hands the letter to another worker (`expireInSeconds`, db/jobs.ts). */
+const WHOLE_MS = 80_000;
+
 export interface MailerOptions {
   /** Where to send; null keeps letters in the outbox folder. */
   smtpUrl: string | null;
@@ -15,7 +18,7 @@ export interface MailerOptions {
   /** The folder where letters lie when there is nobody to send them. */
   outbox: string;
   /** Shorter in tests. */
-  timeouts?: { connectMs: number; silenceMs: number };
+  timeouts?: { connectMs: number; silenceMs: number; wholeMs?: number };
 }
 
 export interface Post extends RenderedLetter {
@@ -39,7 +42,7 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
-  const { connectMs, silenceMs } = timeouts ?? { connectMs: CONNECT_MS, silenceMs: SILENCE_MS };
+  const { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, wholeMs = WHOLE_MS } = timeouts ?? {};
   const transport: Transporter = createTransport({
     url,
     connectionTimeout: connectMs,
@@ -51,7 +54,9 @@ function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
   return {
     async send(post) {
       try {
-        await transport.sendMail(messageOf(post, from));
+        // A server that is slow at every step keeps within the silence, and would never end.
+        const signal = AbortSignal.timeout(wholeMs);
+        await transport.sendMail({ ...messageOf(post, from), signal });
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string };
         if (responseCode !== undefined && responseCode >= 500)
