@@ -64,12 +64,12 @@ function Figures({
   const name = 'text-sm text-ink-2';
   const figure = 'tabular font-serif text-2xl';
   return (
-    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-4 border-y border-line py-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-3">
       <div>
         <dt className={name}>{t('report.average')}</dt>
         <dd className={figure}>{averageIn(language, report.averageIntensity)}</dd>
       </div>
-      <div className="max-w-full min-w-32 flex-1 text-center">
+      <div>
         <dt className={name}>{t('report.peak')}</dt>
         <dd>
           <span className={`${figure} block`}>{report.peak.score}</span>
@@ -78,7 +78,7 @@ function Figures({
           </span>
         </dd>
       </div>
-      <div className="text-right">
+      <div>
         <dt className={name}>{t('report.level')}</dt>
         <dd className={figure}>{t(`report.levels.${report.overallLevel}`)}</dd>
       </div>

@@ -8,7 +8,7 @@ export function Tabs({ current }: { current: Tab }) {
   const { t } = useTranslation('profile');
   return (
     <nav aria-label={t('tabs.label')} className="mb-8 border-b border-line">
-      <ul className="-mb-px flex gap-x-5 overflow-x-auto sm:gap-x-8">
+      <ul className="-mb-px flex gap-x-3 overflow-x-auto text-[0.9375rem] sm:gap-x-8 sm:text-base">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link
