@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { addDays, todayIn } from '#shared/rules/flight-date.ts';
@@ -26,10 +26,11 @@ const SHELL =
 const THEMES = { en: 'light', fr: 'dark' } as const;
 
 /** Somebody with a pass, on a phone whose clock is the server's. */
-async function visitOf(language: 'en' | 'fr') {
+async function visitOf(language: 'en' | 'fr', options: BrowserContextOptions = {}) {
   const phone = await openPhone(browser, site.url, {
     colorScheme: THEMES[language],
     acceptDownloads: true,
+    ...options,
   });
   await phone.page.clock.setFixedTime(site.clock());
   const person = await makePerson(site.app, site.db, { language });
@@ -40,6 +41,15 @@ async function visitOf(language: 'en' | 'fr') {
 }
 
 const inDays = (days: number) => addDays(todayIn('Europe/Paris', site.clock()), days);
+/** How wide the page is once its text is twice as large. */
+async function widthAtDoubleText(page: Page): Promise<number> {
+  const width = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    return document.documentElement.scrollWidth;
+  });
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  return width;
+}
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'));
 
@@ -134,6 +144,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     for (const stage of ['exposure', 'skills', 'last_day', 'flight_day'])
       await page.getByRole('heading', { name: say(`plan:stage.${stage}`) }).waitFor();
     await expectAccessible(page, 'the plan');
+    expect(await widthAtDoubleText(page)).toBeLessThanOrEqual(390);
 
     const today = page
       .getByRole('listitem')
@@ -195,4 +206,51 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('the countdown goes from days through the day itself to a landing of one’s own', async () => {
+    const { page, say, person, complaints, close } = await visitOf(language);
+    const body = { departsAt: null, timeZone: ZONE, fromAirport: null, toAirport: null };
+    const flight = { ...body, kind: 'outbound' as const, departsOn: inDays(2), number: null };
+    await person.call('POST /api/flights', { body: flight });
+    const lookAfter = async (days: number) => {
+      await page.clock.setFixedTime(new Date(site.clock().getTime() + days * 86_400_000));
+      await page.goto('/');
+      await page.getByText(say('home:landings.heading')).waitFor();
+    };
+    await lookAfter(1);
+    await page.getByText(say('home:flight.days', { count: 1 }), { exact: true }).waitFor();
+    await lookAfter(2);
+    await page.getByText(say('home:flight.todayIs')).waitFor();
+    await expectAccessible(page, 'the dashboard on the day of the flight');
+    await lookAfter(3);
+    await page.getByText(say('home:flight.passed'), { exact: true }).waitFor();
+    await page.getByText(say('home:landings.own', { count: 1 })).waitFor();
+    await page.getByRole('button', { name: say('home:flight.addNext') }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('the landings of today', () => {
+  it.each(['no-preference', 'reduce'] as const)(
+    'are counted on from the clock, but not for whoever asks for less motion (%s)',
+    async (reducedMotion) => {
+      const { page, say, close } = await visitOf('en', { reducedMotion });
+      // Noon, so that the day does not end meanwhile.
+      const noon = new Date(`${inDays(0)}T12:00:00Z`);
+      await page.clock.install({ time: noon });
+      await page.goto('/');
+      const figure = page.getByText(say('home:landings.text', { total: '102,275' }));
+      await figure.waitFor();
+      const landed = async () => Number((await figure.innerText()).slice(0, 6).replace(',', ''));
+      const before = await landed();
+      expect(before).toBeGreaterThanOrEqual(102_275 / 2 - 1);
+      await page.clock.runFor(60_000);
+      // 71 flights land in a minute; the figure is looked at every five seconds.
+      const more = (await landed()) - before;
+      if (reducedMotion === 'reduce') expect(more).toBe(0);
+      else expect(more).toBeGreaterThan(60);
+      await close();
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 
@@ -25,6 +26,38 @@ describe('relative time', () => {
     const told = relativeTime({ at: new Date(at), now: new Date(now), timeZone });
     expect(told).toEqual({ unit, count });
   });
+
+  it('agrees with Temporal for 10,000 zones and moments', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const moment = fc.date({
+      min: new Date('1980-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    const since = fc.oneof(
+      ...[3_600_000, 3 * 86_400_000, 4e9].map((max) => fc.integer({ min: 0, max })),
+    );
+    fc.assert(
+      fc.property(zones, moment, since, (zone, at, elapsed) => {
+        const from = Temporal.Instant.fromEpochMilliseconds(+at);
+        const to = from.add({ milliseconds: elapsed });
+        const whole = (smallestUnit: 'second' | 'minute' | 'hour') =>
+          from.until(to, { largestUnit: smallestUnit, smallestUnit, roundingMode: 'floor' });
+        const day = (instant: typeof from) => instant.toZonedDateTimeISO(zone).toPlainDate();
+        const { days } = day(from).until(day(to), { largestUnit: 'day' });
+        const expected = () => {
+          if (whole('second').seconds < 60) return { unit: 'now', count: 0 };
+          if (whole('minute').minutes < 60)
+            return { unit: 'minute', count: whole('minute').minutes };
+          if (whole('hour').hours < 24) return { unit: 'hour', count: whole('hour').hours };
+          return days <= 1 ? { unit: 'yesterday', count: 1 } : { unit: 'day', count: days };
+        };
+        const now = new Date(to.epochMilliseconds);
+        expect(relativeTime({ at, now, timeZone: zone })).toEqual(expected());
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 120_000);
 
   it('never comes nearer as time goes by, in any zone', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));

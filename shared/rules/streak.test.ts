@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { todayIn } from './flight-date.ts';
 import type { Practice } from './streak.ts';
@@ -40,6 +41,31 @@ describe('the day streak', () => {
     expect(streakAt('2026-06-09T12:00:00Z', late, PARIS)).toBe(2);
     expect(streakAt('2026-06-09T12:00:00Z', late, 'UTC')).toBe(1);
   });
+
+  it('agrees with Temporal for 10,000 zones, moments and practices', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const moment = fc.date({
+      min: new Date('1980-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    // Near midnight and a day apart as often as not, so that streaks come about.
+    const hoursAgo = fc.array(fc.integer({ min: 0, max: 8 * 24 * 4 }), { maxLength: 14 });
+    fc.assert(
+      fc.property(zones, moment, hoursAgo, (timeZone, now, ago) => {
+        const practices = ago.map((quarters) => ({ at: new Date(+now - quarters * 900_000) }));
+        const day = (at: Date) =>
+          Temporal.Instant.fromEpochMilliseconds(+at).toZonedDateTimeISO(timeZone).toPlainDate();
+        const lived = new Set(practices.map(({ at }) => String(day(at))));
+        let date = day(now);
+        if (!lived.has(String(date))) date = date.subtract({ days: 1 });
+        let expected = 0;
+        for (; lived.has(String(date)); date = date.subtract({ days: 1 })) expected += 1;
+        expect(dayStreak({ practices, timeZone, now })).toBe(expected);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 120_000);
 
   it('outlives the change of the clocks', () => {
     const days = ['2026-03-27T23:30:00Z', '2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z'];

@@ -54,7 +54,11 @@ export function Combobox({
       setOpen(true);
       // From the field itself the way up leads to the last one.
       const from = active === -1 && step === -1 ? options.length : active;
-      setActive((from + step + options.length) % options.length);
+      const next = (from + step + options.length) % options.length;
+      setActive(next);
+      document
+        .getElementById(`${list}-${options[next]?.key}`)
+        ?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && current) {
       event.preventDefault();
       choose(current);
@@ -80,11 +84,13 @@ export function Combobox({
             autoCapitalize="off"
             spellCheck={false}
             value={value}
-            className={controlClass}
+            className={`${controlClass} scroll-mt-32`}
             onFocus={onOpen}
             onBlur={() => setOpen(false)}
             onKeyDown={walk}
             onChange={(event) => {
+              // So that what is proposed has room, above the keyboard of a phone.
+              if (!open) event.target.scrollIntoView({ block: 'start' });
               setOpen(true);
               setActive(-1);
               onType(event.target.value);
@@ -100,7 +106,7 @@ export function Combobox({
                 role="option"
                 tabIndex={-1}
                 aria-selected={option === current}
-                className="flex min-h-12 cursor-pointer items-center justify-between gap-4 rounded-xl px-4 py-2 hover:bg-sunk aria-selected:bg-sunk"
+                className="flex min-h-12 scroll-mb-40 cursor-pointer items-center justify-between gap-4 rounded-xl px-4 py-2 hover:bg-sunk aria-selected:bg-sunk"
                 // Before the field loses its focus, which would put the list away.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}

@@ -65,8 +65,8 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
   const left = days[0]?.daysUntil ?? null;
   const line = flight ? flightLine(flight) : '';
   return (
-    <div className="mt-3 flex items-center justify-between gap-4">
-      <div className="min-w-0">
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0 flex-[1_1_12rem]">
         <p className="max-w-prose">
           {flight === null || left === null
             ? t('noFlight', { product: PRODUCT_NAME })

@@ -35,7 +35,7 @@ export function FlightDetailFields({
           className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-5 pt-2">
+      <div className="grid grid-cols-1 gap-5 pt-2">
         {(['from', 'to'] as const).map((field) => (
           <AirportField
             key={field}

@@ -87,7 +87,7 @@ export function FlightForm({
   const fault = (field: keyof FlightFaults) => faults[field] && t(faults[field]);
 
   return (
-    <form ref={form} id={id} noValidate className="grid gap-5" onSubmit={submit}>
+    <form ref={form} id={id} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <TextField
         type="date"
         label={t('flights:date')}

@@ -21,6 +21,8 @@ export function RemoveFlight({ flight, onRemoved }: { flight: Flight; onRemoved:
     flushSync(() => setAsked(next));
     // The button that was pressed is another one now.
     button.current?.focus();
+    // Clear of what is held at the bottom of the dialog.
+    button.current?.scrollIntoView({ block: 'center' });
   };
   if (!asked)
     return (

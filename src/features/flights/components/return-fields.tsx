@@ -15,7 +15,7 @@ export function ReturnFields({
 }) {
   const { t } = useTranslation('flights');
   return (
-    <div className="grid gap-5 border-t border-line pt-2">
+    <div className="grid grid-cols-1 gap-5 border-t border-line pt-2">
       <Checkbox
         label={t('hasReturn')}
         checked={draft.hasReturn}

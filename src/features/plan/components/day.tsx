@@ -26,7 +26,7 @@ export function Day({
   const near = distance === 0 ? t('plan:today') : distance === 1 ? t('plan:tomorrow') : null;
   return (
     <li className="border-t border-line py-4 sm:grid sm:grid-cols-[13.5rem_minmax(0,1fr)] sm:gap-x-6">
-      <div className="mb-1 flex items-baseline justify-between gap-4 sm:block">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
         <h3 className="font-sans text-base font-semibold tracking-normal first-letter:uppercase">
           {near ?? date}
           {near && <span className="ml-2 font-normal text-ink-2 sm:ml-0 sm:block">{date}</span>}
