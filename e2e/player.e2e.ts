@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentTexts } from '#server/features/library/table.ts';
+import { contents, contentTexts } from '#server/features/library/table.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { walk } from '#web/features/narration/model.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { choose, press, type Visit } from './fixtures/steps.ts';
+import { arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -22,18 +23,27 @@ afterAll(async () => {
 
 const say = words('en');
 
-/** Somebody with a pass, at the page of the newest session. */
-async function openSession(
-  before: (contentId: string) => Promise<unknown> = async () => undefined,
-) {
-  const person = await makePerson(site.app, site.db, { state: 'pass' });
-  const { body } = await person.call('GET /api/contents');
-  const contentId = body.items[0]?.id ?? '';
-  await before(contentId);
+type Someone = Awaited<ReturnType<typeof makePerson>>;
+
+/** A phone on which this person is signed in. */
+async function phoneOf(person: Someone) {
   const phone = await openPhone(browser, site.url);
   const [name = '', value = ''] = person.cookie().split('=');
   await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const visit: Visit = { page: phone.page, say };
+  return phone;
+}
+
+/** Somebody with a pass, at the page of the newest session. */
+async function openSession(
+  before: (contentId: string) => Promise<unknown> = record(null),
+  language: 'en' | 'fr' = 'en',
+) {
+  const person = await makePerson(site.app, site.db, { state: 'pass', language });
+  const { body } = await person.call('GET /api/contents');
+  const contentId = body.items[0]?.id ?? '';
+  await before(contentId);
+  const phone = await phoneOf(person);
+  const visit: Visit = { page: phone.page, say: words(language) };
   return {
     ...phone,
     visit,
@@ -65,7 +75,7 @@ function tone(seconds: number): Buffer {
   return file;
 }
 
-const record = (recording: string) => (contentId: string) =>
+const record = (recording: string | null) => (contentId: string) =>
   site.db.update(contentTexts).set({ recording }).where(eq(contentTexts.contentId, contentId));
 
 describe('a session with a recorded narration', () => {
@@ -101,7 +111,219 @@ describe('a session with a recorded narration', () => {
   });
 });
 
+/** Where the session stands, in whole seconds. */
+const secondsOf = async ({ page, say: words }: Visit) =>
+  Number(await page.getByRole('slider', { name: words('player:progress.label') }).inputValue());
+const listened = (page: Page) =>
+  page.waitForResponse((reply) => reply.url().endsWith('/api/listens') && reply.status() === 200);
+
+describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
+  it('is found, heard, taken up again here and elsewhere, finished and rated', async () => {
+    const { page, visit, person, contentId, complaints, close } = await openSession(
+      undefined,
+      language,
+    );
+    const { say: words } = visit;
+    const { body: content } = await person.call('GET /api/contents/:id', {
+      params: { id: contentId },
+    });
+    await page.clock.install();
+    await page.goto('/content-library');
+    await page.getByLabel(words('library:search.label')).fill(content.title);
+    await page.waitForURL(/search|q=/);
+    await page.getByRole('link', { name: content.title }).first().click();
+    await press(visit, 'player:controls.play');
+    await page.clock.fastForward(20_000);
+    await page.clock.runFor(41_000);
+    const kept = listened(page);
+    await press(visit, 'player:controls.pause');
+    await kept;
+    const place = await secondsOf(visit);
+    expect(place).toBeGreaterThanOrEqual(60);
+
+    await page.reload();
+    await page.getByText(words('player:resume.note')).waitFor();
+    expect(await secondsOf(visit)).toBe(place);
+
+    const other = await phoneOf(person);
+    const elsewhere: Visit = { page: other.page, say: words };
+    // The clock of the first was moved on, so this one's is later still.
+    await other.page.clock.install({ time: Date.now() + 120_000 });
+    await other.page.goto(`/content/${contentId}`);
+    await other.page.getByText(words('player:resume.note')).waitFor();
+    expect(await secondsOf(elsewhere)).toBe(place);
+    await press(elsewhere, 'player:controls.play');
+    await other.page.clock.fastForward(50_000);
+    const further = listened(other.page);
+    await press(elsewhere, 'player:controls.pause');
+    await further;
+    await other.close();
+
+    // Gone on with elsewhere, it stands there as soon as its page is opened again.
+    await page
+      .getByRole('link', { name: words('player:back') })
+      .first()
+      .click();
+    await arriveAt(visit, 'library:title');
+    await page.goBack();
+    await expect
+      .poll(() => secondsOf(visit), { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(place + 50);
+
+    await press(visit, 'player:controls.play');
+    const done = listened(page);
+    await page.clock.fastForward(content.durationMs);
+    await page.clock.runFor(2_000);
+    await done;
+    const rated = page.waitForResponse(
+      (reply) => reply.url().endsWith('/rating') && reply.status() === 200,
+    );
+    await choose(visit, 'player:rating.very_helpful');
+    await rated;
+    const after = await person.call('GET /api/contents/:id', { params: { id: contentId } });
+    expect(after.body).toMatchObject({ completed: true, rating: 'very_helpful' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('plays on while another page is read, and leads back to its rating', async () => {
+    const { page, visit, open, complaints, close } = await openSession(undefined, language);
+    const { say: words } = visit;
+    await page.clock.install();
+    await open();
+    await press(visit, 'player:controls.play');
+    await page
+      .getByRole('link', { name: words('player:back') })
+      .first()
+      .click();
+    await page.waitForURL('**/content-library');
+    const bar = page.getByRole('region', { name: words('player:mini.label') });
+    await bar.getByRole('button', { name: words('player:controls.pause') }).waitFor();
+    await expectAccessible(page, 'a page with the mini-player');
+    await page.clock.fastForward(100_000);
+    await bar.getByRole('button', { name: words('player:controls.pause') }).click();
+    await bar.getByRole('button', { name: words('player:controls.play') }).click();
+
+    // Nothing is covered: at its end, what the page says stands above the bar.
+    const room = await page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      const content = document.querySelector('main')!.getBoundingClientRect();
+      const held = document.querySelector('[data-held]')!.getBoundingClientRect();
+      const targets = [...document.querySelectorAll('[data-held] section :is(a, button)')];
+      return {
+        covered: content.bottom - held.top,
+        smallest: Math.min(
+          ...targets.flatMap((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            return [width, height];
+          }),
+        ),
+      };
+    });
+    expect(room.covered).toBeLessThanOrEqual(1);
+    expect(room.smallest).toBeGreaterThanOrEqual(44);
+
+    await bar.getByRole('link').first().click();
+    await page.waitForURL('**/content/*');
+    expect(await secondsOf(visit)).toBeGreaterThanOrEqual(100);
+    await page.getByRole('button', { name: words('player:controls.pause') }).waitFor();
+    await page.goBack();
+    await page.clock.fastForward(900_000);
+    await page.clock.runFor(2_000);
+    await bar.getByRole('link', { name: words('player:mini.rate'), exact: true }).click();
+    await page.getByText(words('player:rating.question')).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe('a session', () => {
+  it('goes at the speed asked for, which is remembered, and breathes in its own seconds', async () => {
+    const { page, visit, person, contentId, open, close } = await openSession();
+    const params = { id: contentId };
+    const { cues } = (await person.call('GET /api/contents/:id', { params })).body;
+    await page.clock.install();
+    await open();
+    await press(visit, 'player:speed.now', { factor: 1 });
+    const speed = page.getByRole('slider', { name: say('player:speed.label') });
+    await speed.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: say('player:speed.now', { factor: 1.5 }) }).waitFor();
+    await press(visit, 'player:controls.play');
+    const before = await secondsOf(visit);
+    await page.clock.fastForward(120_000);
+    await page.clock.runFor(500);
+    const expected = walk(cues, before * 1000, 120_500, 1.5) / 1000;
+    await expect.poll(() => secondsOf(visit)).toBeGreaterThanOrEqual(Math.floor(expected));
+    expect(await secondsOf(visit)).toBeLessThan(expected + 5);
+    await close();
+  });
+
+  it('stops by itself when the sleep timer says so, however often it was paused', async () => {
+    const { page, visit, open, close } = await openSession();
+    await page.clock.install();
+    await open();
+    await press(visit, 'player:sleep.title');
+    await page.locator('dialog[open] label', { hasText: /^5\s/ }).click();
+    await page.keyboard.press('Escape');
+    await press(visit, 'player:controls.play');
+    await page.clock.fastForward(200_000);
+    await press(visit, 'player:controls.pause');
+    await page.clock.fastForward(3_600_000);
+    await press(visit, 'player:controls.play');
+    await page.clock.fastForward(80_000);
+    await page.getByRole('button', { name: say('player:controls.pause') }).waitFor();
+    await page.clock.runFor(25_000);
+    await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
+    const place = await secondsOf(visit);
+    expect(place).toBeGreaterThanOrEqual(268);
+    expect(place).toBeLessThan(280);
+    await close();
+  });
+
+  it('ends with the sign-in session', async () => {
+    const { page, visit, open, close } = await openSession();
+    await open();
+    await press(visit, 'player:controls.play');
+    await page
+      .getByRole('link', { name: say('player:back') })
+      .first()
+      .click();
+    const bar = page.getByRole('region', { name: say('player:mini.label') });
+    await bar.waitFor();
+    await page
+      .getByRole('link', { name: say('app:nav.profile') })
+      .last()
+      .click();
+    await page.getByRole('link', { name: say('profile:tabs.settings') }).click();
+    await press(visit, 'profile:signOut.button');
+    await page.waitForURL('**/');
+    await bar.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('withdrawn while it is open says so, and counts all the same', async () => {
+    const { page, visit, person, contentId, open, close } = await openSession();
+    await open();
+    await press(visit, 'player:controls.play');
+    await expect.poll(() => secondsOf(visit), { timeout: 10_000 }).toBeGreaterThan(1);
+    const at = eq(contents.id, contentId);
+    await site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await press(visit, 'player:controls.pause');
+    await page.getByText(say('player:withdrawn')).waitFor();
+    await press(visit, 'player:complete.mark');
+    const rated = page.waitForResponse((reply) => reply.url().endsWith('/rating'));
+    await choose(visit, 'player:rating.very_helpful');
+    expect((await rated).status()).toBe(200);
+    await site.db.update(contents).set({ withdrawnAt: null }).where(at);
+    const params = { id: contentId };
+    const { body } = await person.call('GET /api/contents/:id', { params });
+    expect(body).toMatchObject({ completed: true, rating: 'very_helpful' });
+    await close();
+  });
+
   it('that nobody knows says so, with a way back', async () => {
     const { page, close } = await openSession();
     await page.goto('/content/01900000-0000-7000-8000-000000000000');

@@ -18,18 +18,18 @@ const contentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] a
 const RATING = 'PUT /api/contents/:id/rating';
 const LISTEN = 'POST /api/listens';
 
-const instant = (at: string | null) => (at === null ? -Infinity : Date.parse(at));
-const placeOf = ({ positionMs, listenedAt }: ContentDetail) => ({
-  positionMs,
-  listenedAt,
-  lastListenedAt: instant(listenedAt),
-});
+/** The last listen of each session that the server has not answered yet. */
+const underWay = new Map<string, Listen>();
 
-/** What the server knows of a session, with the later place of the two: a listen may still be on its way. */
-function atLaterPlace(known: ContentDetail | undefined, fresh: ContentDetail): ContentDetail {
-  if (!known) return fresh;
-  const { positionMs, listenedAt } = laterPlace(placeOf(known), placeOf(fresh));
-  return { ...fresh, positionMs, listenedAt };
+/** Where a session stands by the server, or by the listen on its way there when that is later. */
+function atLaterPlace(content: ContentDetail): ContentDetail {
+  const listen = underWay.get(content.id);
+  if (!listen) return content;
+  const { positionMs, listenedAt } = laterPlace(
+    { ...content, lastListenedAt: Date.parse(content.listenedAt ?? '') || 0 },
+    { ...listen, listenedAt: listen.endedAt, lastListenedAt: Date.parse(listen.endedAt) },
+  );
+  return { ...content, positionMs, listenedAt };
 }
 
 /**
@@ -41,10 +41,8 @@ export function useContent(id: string) {
   const owner = useProfile().id;
   return useQuery<ContentDetail>({
     queryKey: [...contentKey(id), i18n.language],
-    queryFn: ({ signal }) => fetchOrKept(owner, id, signal),
+    queryFn: async ({ signal }) => atLaterPlace(await fetchOrKept(owner, id, signal)),
     refetchOnMount: 'always',
-    structuralSharing: (known, fresh) =>
-      atLaterPlace(known as ContentDetail | undefined, fresh as ContentDetail),
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
@@ -111,8 +109,9 @@ function followListens(queryClient: QueryClient): void {
     );
   onOutcome((request, outcome) => {
     if (request.route !== LISTEN) return;
+    const listen = request.body as Listen;
+    if (underWay.get(listen.contentId)?.id === listen.id) underWay.delete(listen.contentId);
     if ('error' in outcome) {
-      const listen = request.body as Listen;
       // Only the mark that this listen set: one of another day stays.
       change(listen.contentId, (old) =>
         listen.completed && old.completedAt === listen.endedAt
@@ -122,10 +121,10 @@ function followListens(queryClient: QueryClient): void {
       return;
     }
     const { contentId, completedAt, positionMs, listenedAt } = outcome.reply as Progress;
-    change(contentId, (old) => {
-      const fresh = { ...old, completedAt, completed: completedAt !== null };
-      return atLaterPlace(old, { ...fresh, positionMs, listenedAt });
-    });
+    const completed = completedAt !== null;
+    change(contentId, (old) =>
+      atLaterPlace({ ...old, completedAt, completed, positionMs, listenedAt }),
+    );
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsProgress(queryKey) });
   });
 }
@@ -138,6 +137,7 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
   followListens(queryClient);
   return {
     record: (listen) => {
+      underWay.set(id, listen);
       queryClient.setQueriesData<ContentDetail>({ queryKey: contentKey(id) }, (old) =>
         old
           ? {
