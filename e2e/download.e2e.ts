@@ -5,7 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/library/table.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import {
+  expectAccessible,
+  fitsAtDoubleText,
+  launchBrowser,
+  openPhone,
+} from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { choose, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -61,7 +66,7 @@ async function listener(nth: number, language: 'en' | 'fr' = 'en', recording?: s
       .update(contentTexts)
       .set({ recording })
       .where(eq(contentTexts.contentId, session.id));
-  const phone = await openPhone(browser, site.url);
+  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
   const [name = '', value = ''] = person.cookie().split('=');
   await phone.page.context().addCookies([{ name, value, url: site.url }]);
   await phone.page.goto(`/content/${session.id}`);
@@ -110,6 +115,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       .first()
       .waitFor();
     await expectAccessible(page, 'a session that is downloaded');
+    expect(await fitsAtDoubleText(page)).toBe(true);
     expect(await keptIn(page)).toEqual({ sessions: 1, recordings: 1 });
 
     await page.goto('/content-library');
@@ -139,6 +145,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     });
     await remove.waitFor();
     await expectAccessible(page, 'the settings with a download');
+    expect(await fitsAtDoubleText(page)).toBe(true);
     await remove.click();
     await page.getByText(say('downloads:settings.none')).waitFor();
     expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
@@ -222,6 +229,18 @@ describe('a download', () => {
     await page.getByText(say('downloads:settings.none')).waitFor();
     expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
     await site.db.update(contents).set({ withdrawnAt: null }).where(itself);
+    await close();
+  });
+
+  it('is opened in the place of a network that does not answer', async () => {
+    const { page, session, visit, close } = await listener(5, 'en', 'download-tone.wav');
+    await press(visit, 'downloads:download');
+    await kept(visit);
+    await page.route(`**/api/contents/${session.id}`, () => {});
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: session.title }).waitFor();
+    await press(visit, 'player:controls.play');
+    await page.getByText(visit.say('player:rating.question')).waitFor();
     await close();
   });
 

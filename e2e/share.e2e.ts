@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents } from '#server/features/library/table.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import {
+  expectAccessible,
+  fitsAtDoubleText,
+  launchBrowser,
+  openPhone,
+} from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -29,15 +34,6 @@ async function listener(language: 'en' | 'fr') {
   if (!session) throw new Error('the library is empty');
   return { ...phone, session, visit: { page: phone.page, say: words(language) } };
 }
-
-/** Whether the page is as wide as the screen at twice the size of text. */
-const fitsAtDoubleText = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-    const fits = document.documentElement.scrollWidth <= innerWidth;
-    document.documentElement.style.fontSize = '';
-    return fits;
-  });
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a session is passed on by a copied link, which a stranger reads without script and follows in', async () => {

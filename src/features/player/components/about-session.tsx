@@ -44,37 +44,40 @@ export function AboutSession(props: {
         <CompareSession content={content} />
         <DownloadSession content={content} />
       </div>
-      <dl className="mt-5 grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
-        <Fact name={t('player:about.duration')}>
-          {t('common:minutes', { count: durationMinutes(content.durationMs) })}
-        </Fact>
-        <Fact name={t('player:about.kind')}>
-          {t(`common:kind.${content.kind}`)}
-          {' · '}
-          {t(`player:about.kinds.${content.kind}`)}
-        </Fact>
-        <Fact name={t('player:about.category')}>
-          <Link href={paths.library(content.category)} className={FACT_LINK}>
-            {t(`common:category.${content.category}`)}
-          </Link>
-        </Fact>
-        <Fact name={t('player:about.areas')}>
-          {content.areas.map((area) => t(`assessment:areas.${area}.name`)).join(' · ')}
-        </Fact>
-        {content.tags.length > 0 && (
-          <Fact name={t('player:about.tags')}>
-            <ul lang={content.language} className="flex flex-wrap gap-x-4">
-              {content.tags.map((tag) => (
-                <li key={tag}>
-                  <Link href={paths.librarySearch(tag)} className={FACT_LINK}>
-                    {tag}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+      <div className="@container mt-5">
+        {/* Beside each other where large text leaves the room for it. */}
+        <dl className="grid items-baseline gap-x-6 gap-y-2 @min-[17rem]:grid-cols-[max-content_minmax(0,1fr)]">
+          <Fact name={t('player:about.duration')}>
+            {t('common:minutes', { count: durationMinutes(content.durationMs) })}
           </Fact>
-        )}
-      </dl>
+          <Fact name={t('player:about.kind')}>
+            {t(`common:kind.${content.kind}`)}
+            {' · '}
+            {t(`player:about.kinds.${content.kind}`)}
+          </Fact>
+          <Fact name={t('player:about.category')}>
+            <Link href={paths.library(content.category)} className={FACT_LINK}>
+              {t(`common:category.${content.category}`)}
+            </Link>
+          </Fact>
+          <Fact name={t('player:about.areas')}>
+            {content.areas.map((area) => t(`assessment:areas.${area}.name`)).join(' · ')}
+          </Fact>
+          {content.tags.length > 0 && (
+            <Fact name={t('player:about.tags')}>
+              <ul lang={content.language} className="flex flex-wrap gap-x-4">
+                {content.tags.map((tag) => (
+                  <li key={tag}>
+                    <Link href={paths.librarySearch(tag)} className={FACT_LINK}>
+                      {tag}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
+        </dl>
+      </div>
       {content.sources.length > 0 && (
         <Details summary={t('player:about.sources')}>
           <ul className="list-disc pl-5">

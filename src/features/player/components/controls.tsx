@@ -50,7 +50,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         aria-valuetext={t('progress.value', { position, total: clock(total) })}
         style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
       />
-      <div className="tabular -mt-2 flex items-center justify-between text-sm text-ink-2">
+      <div className="tabular -mt-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>

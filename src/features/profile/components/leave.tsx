@@ -12,6 +12,7 @@ export function Leave() {
     <>
       <Button
         variant="secondary"
+        className="px-[min(1.5rem,6vw)]!"
         icon={<Icon name="leave" className="size-5" />}
         busy={signOut.isPending}
         onClick={() => signOut.mutate()}
