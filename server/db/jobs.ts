@@ -43,6 +43,7 @@ export interface Jobs {
 const NAMES = Object.keys(JOBS) as JobName[];
 /** How often each is asked for, where nobody tells of new jobs (a pooler in between) and where somebody does. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The queue on this database: pg-boss, in a schema of its own that it makes and migrates under its own lock.
@@ -61,6 +62,9 @@ export async function openJobs(
     await boss.createQueue(name, queue);
     // One that was there already keeps what it was made with.
     await boss.updateQueue(name, queue);
+    // Has it look the queue up now: a first `send` within a transaction would wait for a connection while
+    // the others of the pool may wait for that transaction.
+    await boss.deleteJob(name, NO_JOB);
   }
   const workOne = async (name: JobName, handlers: JobHandlers) => {
     const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {

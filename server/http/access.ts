@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '#server/dependencies.ts';
+import type { App, Dependencies } from '#server/dependencies.ts';
+import { isThere } from '#server/features/account/reads.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, personState } from '#shared/rules/person-state.ts';
 import { type Access, allows } from '#shared/rules/route-table.ts';
+import { refusalOf } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Identified, Identity } from './identity.ts';
 
@@ -46,6 +48,24 @@ export function admit(app: App, endpoint: Asked): (request: FastifyRequest) => P
     if (refusal) throw new AppError(refusal);
     request.found = found;
   };
+}
+
+/** Refusals that stay what they are, whoever asks. */
+const CERTAIN = new Set([400, 401, 413, 415, 429]);
+
+/**
+ * What a handler that failed is answered with: the account of whoever called may have been erased under
+ * way, and then whatever the missing rows looked like to it, the answer is that nobody is signed in.
+ */
+export async function refusalToCaller(
+  { db }: Pick<Dependencies, 'db'>,
+  found: Identified | null,
+  error: unknown,
+): Promise<unknown> {
+  const { statusCode } = refusalOf(error);
+  if (!found?.user || CERTAIN.has(statusCode)) return error;
+  const there = await isThere(db, found.user.id).catch(() => true);
+  return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
 type Asked = Pick<Endpoint, 'path' | 'access'>;

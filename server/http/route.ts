@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { admit } from './access.ts';
+import { admit, refusalToCaller } from './access.ts';
 import { AppError } from './errors.ts';
 import type { Caller, Identified, Identity } from './identity.ts';
 
@@ -86,13 +86,25 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
     ...(endpoint.path.startsWith('/api/') && { onRequest: admit(app, endpoint) }),
     async handler(request, reply) {
       const call = { ...callOf(request, reply), db, now: clock() } as unknown as Call<E>;
-      const result = await handler(call);
+      const result = await outcome(handler, call, request);
       const chosen = result instanceof WithStatus ? result.status : only;
       if (chosen === undefined) throw new Error('Several statuses are declared: use withStatus');
       void reply.code(chosen as 200);
       return reply.send(result instanceof WithStatus ? result.body : result);
     },
   });
+}
+
+async function outcome<E extends Endpoint>(
+  handler: Handler<E>,
+  call: Call<E>,
+  { found, server }: FastifyRequest,
+) {
+  try {
+    return await handler(call);
+  } catch (error) {
+    throw await refusalToCaller(server.dependencies, found, error);
+  }
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply) {

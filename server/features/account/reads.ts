@@ -12,6 +12,16 @@ export async function findUser(db: Database, userId: string, now: Date) {
   return user ? { ...user, flightDate: flight?.departsOn ?? null } : null;
 }
 
+/** Whether a profile is there, once an erasure of it that is under way has ended. */
+export async function isThere(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share');
+  return found.length > 0;
+}
+
 /** The profile of an identity, found by provider and subject and never by e-mail. */
 export async function findUserBySubject(db: Database, provider: string, subject: string) {
   const [row] = await db

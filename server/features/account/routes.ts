@@ -34,6 +34,8 @@ function toWire(profile: Profile, tier: Tier) {
 export function accountRoutes(app: App): void {
   route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
+    // Whoever has a profile makes no other, not even while it is being erased.
+    if (user) return withStatus(200, toWire(await existing(db, user.id, now), user.tier));
     const { profile, created } = await writes.createUser(
       db,
       {
@@ -46,7 +48,7 @@ export function accountRoutes(app: App): void {
       },
       now,
     );
-    return withStatus(created ? 201 : 200, toWire(profile, user?.tier ?? 'free'));
+    return withStatus(created ? 201 : 200, toWire(profile, 'free'));
   });
 
   route(app, contract.me, async (call) => {

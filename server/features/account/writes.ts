@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
+import { whileThere } from '#server/features/identity/writes.ts';
 import { findUser, findUserBySubject } from './reads.ts';
 import { users } from './table.ts';
 
@@ -16,17 +17,34 @@ export interface NewUser {
 /**
  * Creates the profile of an identity, or returns the one it has: however often and however
  * concurrently it is called, one identity has one profile.
+ * @throws {AppError} `unauthorised` when its account was erased meanwhile.
  */
 export async function createUser(db: Database, user: NewUser, now: Date) {
-  const inserted = await db
-    .insert(users)
-    .values(user)
-    .onConflictDoNothing({ target: [users.provider, users.subject] })
-    .returning({ id: users.id });
+  const insert = (tx: Database) =>
+    tx
+      .insert(users)
+      .values(user)
+      .onConflictDoNothing({ target: [users.provider, users.subject] })
+      .returning({ id: users.id });
+  // No foreign key holds a profile to its identity, which an erasure may be about to end.
+  const { provider, subject } = user;
+  const inserted =
+    provider === 'builtin' ? await whileThere(db, subject, insert) : await insert(db);
+  if (!inserted) throw new AppError('unauthorised');
   const known = await findUserBySubject(db, user.provider, user.subject);
   const profile = known && (await findUser(db, known.id, now));
-  if (!profile) throw new AppError('server_error');
+  if (!profile) throw new AppError('unauthorised');
   return { profile, created: inserted.length > 0 };
+}
+
+/** Locks a profile before it is erased; false when it is gone. */
+export async function lockProfile(tx: Database, userId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return found.length > 0;
 }
 
 /** Changes what is given and leaves the rest. */

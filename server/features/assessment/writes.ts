@@ -51,6 +51,15 @@ export async function withConsent<T>(
   });
 }
 
+/** Locks the consent of somebody who is being erased, before their profile: their own writes take the two in this order. */
+export async function lockConsent(tx: Database, userId: string): Promise<void> {
+  await tx
+    .select({ userId: healthConsents.userId })
+    .from(healthConsents)
+    .where(eq(healthConsents.userId, userId))
+    .for('update');
+}
+
 /** What arrives within this time with the answers just completed is the same request again, or one overtaken. */
 const ECHO_MS = 60_000;
 

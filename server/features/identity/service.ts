@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, sqlState } from '#server/http/errors.ts';
 import { hashPassword, verifyPassword } from './builtin/policy.ts';
 import { type GoogleSettings, googleProvider } from './google/service.ts';
 import { sessionCookie } from './policy.ts';
@@ -109,6 +109,8 @@ export async function refusing<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    // The account was erased between the look and the write.
+    if (sqlState(error) === '23503') throw new AppError('wrong_credentials');
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';
     const known = CODES.find(([pattern]) => pattern.test(code));

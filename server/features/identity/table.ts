@@ -67,12 +67,17 @@ export const authVerifications = pgTable(
   {
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
+    /** Whose link it is, so that it ends with their account; null before there is one. better-auth knows nothing of it. */
+    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     value: text('value').notNull(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('auth_verifications_identifier_idx').on(table.identifier)],
+  (table) => [
+    index('auth_verifications_identifier_idx').on(table.identifier),
+    index('auth_verifications_user_id_idx').on(table.userId),
+  ],
 );
 
 /** Fixed-window counters, one row a key and window; see `http/limits.ts`. */

@@ -108,6 +108,9 @@ async function somebodyEverywhere(): Promise<Caller> {
       timeZone: 'Europe/Paris',
     },
   });
+  await own.call('POST /api/auth/email', {
+    body: { email: `new-${own.email}`, currentPassword: PASSWORD },
+  });
   await own.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR' } });
   await test.db.execute(sql`
     insert into audit_log (id, at, by, action, subject_id, details)

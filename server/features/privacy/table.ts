@@ -93,15 +93,18 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
     key: 'uid',
     secret: ['token'],
   },
+  auth_verifications: {
+    table: schema.authVerifications,
+    column: schema.authVerifications.userId,
+    key: 'uid',
+    secret: ['identifier'],
+  },
   audit_log: {
     table: schema.auditLog,
     column: schema.auditLog.subjectId,
     key: 'userId',
     secret: ['actorId'],
     kept: 'Who was let in by whom protects everybody else; the entry no longer says whom it was about.',
-  },
-  auth_verifications: {
-    nobody: 'Secrets of links in letters, hashed; they end by themselves within a day.',
   },
   rate_limits: { nobody: 'Counters under keyed hashes; they end by themselves within a day.' },
   authors: { nobody: 'Who wrote a session.' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -26,6 +27,19 @@ export async function joinWaitlist(db: Database, email: string, language: Langua
   await db
     .insert(waitlist)
     .values({ email: email.toLowerCase(), language })
+    .onConflictDoNothing({ target: waitlist.email });
+}
+
+/** Moves a place on the waiting list with the address of whom it belongs to. */
+export async function moveOnWaitlist(db: Database, from: string, to: string): Promise<void> {
+  const [place] = await db
+    .delete(waitlist)
+    .where(eq(waitlist.email, from.toLowerCase()))
+    .returning();
+  if (!place) return;
+  await db
+    .insert(waitlist)
+    .values({ ...place, email: to.toLowerCase() })
     .onConflictDoNothing({ target: waitlist.email });
 }
 

@@ -1,5 +1,4 @@
 import type { App } from '#server/dependencies.ts';
-import { setEmail } from '#server/features/account/writes.ts';
 import { countUse } from '#server/db/limits.ts';
 import { isHuman } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -99,8 +98,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
     await consume(db, clientKey(request, 'link'), LINKS, now);
-    const { uid, email } = await writes.confirmEmailChange(means, db, body.token);
-    await setEmail(db, { provider: 'builtin', subject: uid }, email);
+    await writes.confirmEmailChange(means, db, body.token);
     return ok;
   });
 

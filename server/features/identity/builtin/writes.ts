@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
+import { setEmail } from '#server/features/account/writes.ts';
 import { postLetter } from '#server/features/mail/writes.ts';
+import { moveOnWaitlist } from '#server/features/waitlist/writes.ts';
 import { AppError, sqlState } from '#server/http/errors.ts';
 import { seal, unseal } from '#server/seal.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { authSessions, authUsers } from '../table.ts';
-import { revokeLinks } from '../writes.ts';
+import { authSessions, authUsers, authVerifications } from '../table.ts';
+import { revokeLinks, whileThere } from '../writes.ts';
 import { hashPassword } from './policy.ts';
 
 type Means = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'address' | 'clock'>;
@@ -48,15 +51,23 @@ async function orExpired<T>(write: Promise<T>): Promise<T> {
   });
 }
 
-/** Makes the secret of a link; only its hash is kept, until `lasts` milliseconds from now. */
-async function issue(auth: Dependencies['auth'], purpose: string, value: string, lasts: number) {
+interface NewLink {
+  purpose: string;
+  value: string;
+  /** In milliseconds from now. */
+  lasts: number;
+  /** Whose it is, where there is an account. */
+  uid?: string | undefined;
+}
+
+/** Makes the secret of a link; only its hash is kept, as better-auth looks for it. */
+async function issue(db: Database, { purpose, value, lasts, uid }: NewLink): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const adapter = await adapterOf(auth);
-  await adapter.createVerificationValue({
-    identifier: `${purpose}:${token}`,
-    value,
-    expiresAt: new Date(Date.now() + lasts),
-  });
+  const identifier = createHash('sha256').update(`${purpose}:${token}`).digest('base64url');
+  const expiresAt = new Date(Date.now() + lasts);
+  await db
+    .insert(authVerifications)
+    .values({ id: v7(), identifier, value, expiresAt, userId: uid });
   return token;
 }
 
@@ -79,7 +90,8 @@ export async function holdSignUp(
 ): Promise<void> {
   const { auth, address, secret } = means;
   const pending: PendingSignUp = { email, name, passwordHash: await hashPassword(password) };
-  const token = await issue(auth, 'sign-up', seal(secret, pending), DAY_MS);
+  const value = seal(secret, pending);
+  const token = await issue(db, { purpose: 'sign-up', value, lasts: DAY_MS });
   const known = await (await adapterOf(auth)).findUserByEmail(email);
   await postLetter(means, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
@@ -117,7 +129,8 @@ export async function tellKnown(
 ): Promise<void> {
   const language = await languageOf(db, user.id);
   const link = `${means.address}/auth`;
-  await postLetter(means, db, { name: 'alreadyKnown', to: user.email, language, link });
+  const letter = { name: 'alreadyKnown', to: user.email, language, link } as const;
+  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter));
 }
 
 /** Asks for a reset; whether the address is known is found out later, by a job. */
@@ -138,9 +151,12 @@ export async function answerReset(means: Means, db: Database, sealed: string): P
     const link = `${address}/auth?mode=sign-up`;
     return postLetter(means, db, { name: 'noAccount', to: email, language, link });
   }
-  const token = await issue(auth, 'reset-password', found.user.id, HOUR_MS);
-  const link = linkTo(address, 'reset', token);
-  return postLetter(means, db, { name: 'resetPassword', to: found.user.email, language, link });
+  const { id: uid, email: to } = found.user;
+  await whileThere(db, uid, async (tx) => {
+    const token = await issue(tx, { purpose: 'reset-password', value: uid, lasts: HOUR_MS, uid });
+    const link = linkTo(address, 'reset', token);
+    await postLetter(means, tx, { name: 'resetPassword', to, language, link });
+  });
 }
 
 /** Whose password a link resets, without using it up; null when it is no longer good. */
@@ -158,7 +174,8 @@ export async function tellPasswordChanged(
 ): Promise<void> {
   const language = await languageOf(db, user.id);
   const link = `${means.address}/auth?mode=forgot`;
-  await postLetter(means, db, { name: 'passwordChanged', to: user.email, language, link });
+  const letter = { name: 'passwordChanged', to: user.email, language, link } as const;
+  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter));
 }
 
 /**
@@ -174,20 +191,23 @@ export async function requestEmailChange(
   const { auth, address } = means;
   const wanted = email.toLowerCase();
   const credential = await credentialOf(auth, uid);
-  const pending: PendingEmail = { uid, email: wanted, credential };
-  const token = await issue(auth, 'email', JSON.stringify(pending), DAY_MS);
+  const value = JSON.stringify({ uid, email: wanted, credential } satisfies PendingEmail);
   const language = await languageOf(db, uid);
-  const user = await (await adapterOf(auth)).findUserById(uid);
-  if (user) {
-    const link = `${address}/auth?mode=forgot`;
-    await postLetter(means, db, { name: 'emailChangeAsked', to: user.email, language, link });
-  }
-  const known = await (await adapterOf(auth)).findUserByEmail(wanted);
-  await postLetter(means, db, {
-    name: known ? 'alreadyKnown' : 'confirmEmail',
-    to: wanted,
-    language,
-    link: known ? `${address}/auth` : linkTo(address, 'confirm-email', token),
+  const adapter = await adapterOf(auth);
+  const user = await adapter.findUserById(uid);
+  const known = await adapter.findUserByEmail(wanted);
+  await whileThere(db, uid, async (tx) => {
+    const token = await issue(tx, { purpose: 'email', value, lasts: DAY_MS, uid });
+    if (user) {
+      const link = `${address}/auth?mode=forgot`;
+      await postLetter(means, tx, { name: 'emailChangeAsked', to: user.email, language, link });
+    }
+    await postLetter(means, tx, {
+      name: known ? 'alreadyKnown' : 'confirmEmail',
+      to: wanted,
+      language,
+      link: known ? `${address}/auth` : linkTo(address, 'confirm-email', token),
+    });
   });
 }
 
@@ -196,14 +216,10 @@ async function languageOf(db: Database, uid: string): Promise<Language> {
 }
 
 /**
- * Gives an account its new address and tells the old one. Resolves to who it is.
+ * Gives an account its new address, wherever the old one stands, and tells the old one.
  * @throws {AppError} `link_expired`, also when the address has got an account of its own by now.
  */
-export async function confirmEmailChange(
-  means: Means,
-  db: Database,
-  token: string,
-): Promise<{ uid: string; email: string }> {
+export async function confirmEmailChange(means: Means, db: Database, token: string): Promise<void> {
   const { auth, address } = means;
   const adapter = await adapterOf(auth);
   const pending = JSON.parse(await redeem(auth, 'email', token)) as PendingEmail;
@@ -211,12 +227,18 @@ export async function confirmEmailChange(
   const user = await adapter.findUserById(uid);
   if (!user || (await adapter.findUserByEmail(email))) throw new AppError('link_expired');
   if (credential !== (await credentialOf(auth, uid))) throw new AppError('link_expired');
-  await orExpired(adapter.updateUser(uid, { email, emailVerified: true }));
-  await revokeLinks(db, uid);
   const language = await languageOf(db, uid);
-  const link = `${address}/help`;
-  await postLetter(means, db, { name: 'emailChanged', to: user.email, language, link });
-  return { uid, email };
+  const changed = whileThere(db, uid, async (tx) => {
+    const change = { email, emailVerified: true, updatedAt: new Date() };
+    await tx.update(authUsers).set(change).where(eq(authUsers.id, uid));
+    await setEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await moveOnWaitlist(tx, user.email, email);
+    await revokeLinks(tx, uid);
+    const link = `${address}/help`;
+    await postLetter(means, tx, { name: 'emailChanged', to: user.email, language, link });
+    return true;
+  });
+  if (!(await orExpired(changed))) throw new AppError('link_expired');
 }
 
 /** What the password of somebody is now, in a form that tells nothing of it. */

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { HOLDINGS } from './table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const erase = (own: Caller, email = own.email) =>
+  own.call('DELETE /api/users/me', { body: { email, currentPassword: PASSWORD } });
+
+/** The tables in which something of a person still stands. */
+async function tracesOf({ id, uid, email }: Caller): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of Object.keys(HOLDINGS)) {
+    const rows = await test.db.execute(
+      sql`select 1 from ${sql.identifier(name)} t
+          where t::text ilike ${`%${email}%`} or t::text like ${`%${uid}%`} or t::text like ${`%${id}%`}`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Everything a browser may write, again and again until told to stop and twice more; counts how it was answered. */
+function stream(own: Caller) {
+  const answers = new Map<number, number>();
+  let stopped = false;
+  const profile = {
+    firebaseUid: own.uid,
+    name: 'Amelia',
+    email: own.email,
+    signUpMethod: 'email',
+    onboardingComplete: false,
+    preferredLanguage: 'en',
+  };
+  const writes: (() => Promise<{ status: number }>)[] = [
+    ...Array.from({ length: 6 }, () => () => own.call('POST /api/users', { body: profile })),
+    () =>
+      test
+        .signedOut()
+        .call('POST /api/auth/sign-in', { body: { email: own.email, password: PASSWORD } }),
+    () => own.call('POST /api/feedback', { body: { text: 'x', page: '/', replyTo: own.email } }),
+    () =>
+      own.call('PUT /api/assessment/consent', {
+        body: { given: true, version: HEALTH_CONSENT_VERSION },
+      }),
+    () => own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } }),
+    () =>
+      own.call('POST /api/auth/email', {
+        body: { email: `new-${own.email}`, currentPassword: PASSWORD },
+      }),
+    () => own.call('PATCH /api/users/me', { body: { name: 'Bessie' } }),
+    () =>
+      own.call('PUT /api/users/me/flight-date', {
+        body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
+      }),
+  ];
+  const running = writes.map(async (write) => {
+    for (let left = 400, tail = 2; left > 0 && tail > 0; left--, tail -= stopped ? 1 : 0) {
+      const { status } = await write();
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  });
+  return {
+    answers,
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+describe('an erasure while its person goes on writing', () => {
+  it('leaves no row, and whatever comes too late is answered as signed out', async () => {
+    for (let round = 0; round < 4; round++) {
+      const own = await test.as({ state: 'no_pass' });
+      const writing = stream(own);
+      const { status } = await erase(own);
+      await writing.stop();
+      expect(status).toBe(200);
+      expect(await tracesOf(own)).toEqual([]);
+      const unexpected = [...writing.answers].filter(
+        ([status]) => ![200, 201, 401, 429].includes(status),
+      );
+      expect(unexpected).toEqual([]);
+    }
+  }, 60_000);
+
+  it('finds the place on the waiting list that was taken under a former address', async () => {
+    const own = await test.as();
+    const email = `new-${own.email}`;
+    await test
+      .signedOut()
+      .call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
+    await own.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
+    await test.workOff();
+    const links = test.letters.flatMap(({ to, text }) =>
+      to === email ? (/mode=confirm-email#([\w-]+)/.exec(text)?.[1] ?? []) : [],
+    );
+    await own.call('POST /api/auth/email/confirm', { body: { token: links[0] } });
+    const { tables } = (await own.call('GET /api/users/me/export')).body;
+    expect(tables['waitlist']).toMatchObject([{ email }]);
+    expect((await erase(own, email)).status).toBe(200);
+    expect(await tracesOf(own)).toEqual([]);
+  });
+
+  it('happens once', async () => {
+    const own = await test.as();
+    const answers = await Promise.all([erase(own), erase(own), erase(own)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    await test.workOff();
+    const last = test.letters.filter(({ to }) => to === own.email);
+    expect(last.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
+  });
+});
