@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { breathPhaseAt } from '#shared/rules/script.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { press } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const say = words('en');
+/** Captions and breathing may be so far from the script's clock, in milliseconds. */
+const BOUND_MS = 100;
+
+/** What came on the screen, and when by the page's own clock. */
+interface Seen {
+  what: 'caption' | 'breath';
+  text: string;
+  at: number;
+}
+
+/** How far what came on the screen was from its moment in the script; null when it came of a jump. */
+function difference(
+  { cues }: ContentDetail,
+  { what, text }: Seen,
+  position: number,
+): number | null {
+  if (what === 'caption') {
+    const far = cues
+      .filter((cue) => cue.type === 'say' && cue.text === text)
+      .map((cue) => position - cue.at);
+    return far.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
+  }
+  const cue = cues.findLast((one) => one.type === 'breathe' && one.at <= position + BOUND_MS);
+  if (cue?.type !== 'breathe') return null;
+  // The nearest moment at which the breath turned to this.
+  for (let off = 0; off < 2_000; off++) {
+    for (const far of [off, -off]) {
+      const into = position - far - cue.at;
+      const name = (ms: number) => say(`player:breath.${breathPhaseAt(cue, ms).phase}`);
+      if (into >= 0 && name(into) === text && (into < 1 || name(into - 1) !== text)) return far;
+    }
+  }
+  return null;
+}
+
+it('keeps words and breath within 100 ms of the script over ten minutes, pauses, jumps and a hidden tab', async () => {
+  const person = await makePerson(site.app, site.db, { state: 'pass' });
+  const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
+  const details = await Promise.all(
+    items
+      .filter(({ durationMs }) => durationMs > 600_000)
+      .map(({ id }) => person.call('GET /api/contents/:id', { params: { id } })),
+  );
+  const content = details
+    .map(({ body }) => body)
+    .find(({ cues }) => cues.some(({ type }) => type === 'breathe'));
+  if (!content) throw new Error('no session of ten minutes breathes');
+
+  const { page, complaints, close } = await openPhone(browser, site.url);
+  const visit = { page, say };
+  const [name = '', value = ''] = person.cookie().split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  await page.clock.install();
+  await page.goto(`/content/${content.id}`);
+  await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    const seen: Seen[] = [];
+    const shown = { caption: '', breath: '' };
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const now = {
+        caption: document.querySelector('.cue[data-state=now]')?.textContent ?? '',
+        breath: document.querySelector('.guide-count')?.previousElementSibling?.textContent ?? '',
+      };
+      for (const what of ['caption', 'breath'] as const) {
+        if (now[what] === shown[what]) continue;
+        shown[what] = now[what];
+        if (now[what] !== '') seen.push({ what, text: now[what], at: performance.now() });
+      }
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['data-state'],
+    });
+  });
+  const time = () => page.evaluate(() => performance.now());
+
+  let position = 0;
+  const found = { caption: 0, breath: 0 };
+  let count = 0;
+  /** Lets so much time pass, and holds all that came on the screen meanwhile against the script. */
+  const hear = async (ms: number) => {
+    const began = await time();
+    await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen.splice(0));
+    for (let left = ms; left > 0; left -= 100) await page.clock.runFor(Math.min(100, left));
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
+    for (const one of seen) {
+      const far = difference(content, one, position + one.at - began);
+      if (far === null) continue;
+      count += 1;
+      found[one.what] = Math.max(found[one.what], Math.abs(far));
+    }
+    position += ms;
+  };
+  await press(visit, 'player:controls.play');
+  await hear(120_000);
+  await press(visit, 'player:controls.pause');
+  await page.clock.runFor(40_000);
+  await press(visit, 'player:controls.play');
+  await hear(180_000);
+  await press(visit, 'player:controls.forward');
+  position += 30_000;
+  await hear(60_000);
+  // A tab in the background rings no timer, and then those that are due.
+  await page.clock.fastForward(45_000);
+  position += 45_000;
+  await hear(120_000);
+  await press(visit, 'player:controls.back');
+  position -= 10_000;
+  await hear(100_000);
+
+  // oxlint-disable-next-line no-console -- the figure is for the reader of the run
+  console.info(
+    `greatest difference from the script over ${count} changes: captions ${found.caption.toFixed(0)} ms, breathing ${found.breath.toFixed(0)} ms`,
+  );
+  expect(count).toBeGreaterThan(60);
+  expect(found.breath).toBeGreaterThan(0);
+  expect(Math.max(found.caption, found.breath)).toBeLessThanOrEqual(BOUND_MS);
+  expect(complaints).toEqual([]);
+  await close();
+});
