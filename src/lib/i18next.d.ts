@@ -15,6 +15,7 @@ import type help from '../locales/en/help.json';
 import type home from '../locales/en/home.json';
 import type ladder from '../locales/en/ladder.json';
 import type landing from '../locales/en/landing.json';
+import type ledger from '../locales/en/ledger.json';
 import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
 import type mail from '../locales/en/mail.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       home: typeof home;
       ladder: typeof ladder;
       landing: typeof landing;
+      ledger: typeof ledger;
       legal: typeof legal;
       library: typeof library;
       mail: typeof mail;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { partOfDayIn } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { LateNote } from '#web/features/ledger/components/late.tsx';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -67,6 +68,11 @@ export default function HomePage() {
         {!data &&
           (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}
       </div>
+      {data && (
+        <div className="mt-8 empty:hidden">
+          <LateNote />
+        </div>
+      )}
     </Page>
   );
 }

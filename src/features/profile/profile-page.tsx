@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { History } from '#web/features/assessment/components/history.tsx';
+import { LateLedger } from '#web/features/ledger/components/late.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { Assessment } from './components/assessment.tsx';
@@ -26,6 +27,7 @@ export default function ProfilePage() {
           <>
             <Progress />
             <LadderEntry />
+            <LateLedger />
           </>
         )}
         {tab === 'assessment' && (

@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { addDays, todayIn } from '#shared/rules/flight-date.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+const MARKER = 'zebra-lantern-4711';
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
+  it('a forecast is asked for before it, a debrief after it, and both are shown before the next', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url, {
+      viewport: { width: 360, height: 740 },
+    });
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    const visit: Visit = { page, say: words(language) };
+    const { say } = visit;
+    const today = todayIn('Europe/Paris', new Date());
+    const flyOn = (departsOn: string) =>
+      person.call('POST /api/flights', {
+        body: {
+          kind: 'outbound',
+          departsOn,
+          departsAt: null,
+          timeZone: 'Europe/Paris',
+          fromAirport: null,
+          toAirport: null,
+          number: null,
+        },
+      });
+    await flyOn(addDays(today, 2));
+    await flyOn(addDays(today, 6));
+
+    await page.goto('/');
+    await press(visit, 'ledger:forecast.open');
+    await page.getByLabel(say('ledger:forecast.expected')).fill(`${MARKER} panic`);
+    await page.getByLabel(say('ledger:forecast.fear')).fill('9');
+    await expectAccessible(page, 'a forecast');
+    await press(visit, 'ledger:forecast.save');
+    await page.getByText(say('ledger:forecast.saved')).first().waitFor();
+    await expect
+      .poll(async () => (await person.call('GET /api/ledger')).body.flights[0]?.forecast)
+      .toBe(9);
+
+    await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+    await page.reload();
+    await page.getByRole('heading', { name: say('ledger:debrief.title') }).waitFor();
+    await expectAccessible(page, 'the dashboard with a debrief');
+    await press(visit, 'ledger:debrief.open');
+    await page.getByText(`${MARKER} panic`).waitFor();
+    await page.getByLabel(say('ledger:debrief.happened')).fill(`${MARKER} a bump`);
+    await page.getByLabel(say('ledger:debrief.felt')).fill('5');
+    await page.getByLabel(say('ledger:debrief.keep')).fill(`${MARKER} it passes`);
+    await expectAccessible(page, 'a debrief');
+    await press(visit, 'ledger:debrief.save');
+
+    // Three days before the next flight, the last one is shown beside its forecast.
+    await page.getByRole('heading', { name: say('ledger:earlier') }).waitFor();
+    await page.getByText(`${MARKER} it passes`).waitFor();
+    await page.goto('/profile?tab=progress');
+    await page.getByRole('heading', { name: say('ledger:list.heading') }).waitFor();
+    await page.getByText(say('ledger:list.both', { forecast: 9, felt: 5 })).waitFor();
+    await expectAccessible(page, 'the ledger of flights');
+    const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
+    expect(addresses.filter((address) => decodeURIComponent(address).includes(MARKER))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,37 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Flight } from '#shared/contract/flights.ts';
+import { useFlights } from '#web/features/flights/queries.ts';
+import { needTexts } from '#web/lib/i18n.ts';
+
+type Part = ComponentType<{ flights: readonly Flight[] }>;
+
+/** A part that comes with its words after the page; one that cannot come is left out. */
+const late = (load: () => Promise<Part>) =>
+  lazy(async () => {
+    const [found] = await Promise.all([load(), needTexts('steps')]).catch(() => [() => null]);
+    return { default: found as Part };
+  });
+const Note = late(() => import('./ledger-note.tsx').then((m) => m.LedgerNote));
+const List = late(() => import('./ledger.tsx').then((m) => m.Ledger));
+
+/** The question around a flight, for somebody who has or had one. */
+export function LateNote() {
+  const { data } = useFlights();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Note flights={data.items} />
+    </Suspense>
+  );
+}
+
+/** The ledger of flights, once they are known. */
+export function LateLedger() {
+  const { data } = useFlights();
+  if (!data) return null;
+  return (
+    <Suspense fallback={null}>
+      <List flights={data.items} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { useAssessment } from '#web/features/assessment/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { askedOf, type FlightRecord } from '../model.ts';
+import { useLedger, useLedgerWrites } from '../queries.ts';
+import { decline, readDeclined } from '../store.ts';
+import { RecordDialog } from './record-dialog.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** A quiet question around a flight: its forecast in the last days, its debrief when it is over. */
+export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
+  const { t, i18n } = useTranslation('ledger');
+  const { data: assessment } = useAssessment();
+  const { data } = useLedger();
+  const { save, refused } = useLedgerWrites();
+  const { toast } = useToast();
+  const [declined, setDeclined] = useState(readDeclined);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
+  const asked = data && assessment?.consentGiven && askedOf(flights, data.flights, declined, now());
+  if (!asked) return null;
+  const { kind, record } = asked;
+  const keep = (kept: FlightRecord) => {
+    save(kept);
+    toast({ title: t(`${kind}.saved`) });
+  };
+  const done = kind === 'forecast' && record.forecast !== null;
+  return (
+    <section aria-labelledby="ledger-note" className="rounded-3xl bg-sunk px-6 py-6">
+      <h2 id="ledger-note" className="text-xl">
+        {t(`${kind}.title`)}
+      </h2>
+      <p className="mt-2 max-w-prose text-ink-2 first-letter:uppercase">
+        {done
+          ? t('forecast.done')
+          : t(`${kind}.text`, { date: formatDate(record.flownOn, i18n.language) })}
+      </p>
+      {!done && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            {t(`${kind}.open`)}
+          </Button>
+          {kind === 'debrief' && (
+            <Button
+              variant="quiet"
+              onClick={() => (decline(record.id), setDeclined(readDeclined()))}
+            >
+              {t('debrief.later')}
+            </Button>
+          )}
+        </div>
+      )}
+      {kind === 'forecast' && asked.earlier.length > 0 && (
+        <div className="mt-6">
+          <h3 className="mb-3 text-lg">{t('earlier')}</h3>
+          <ul className="grid gap-5">
+            {asked.earlier.map((one) => (
+              <li key={one.id}>
+                <RecordView record={one} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {open && <RecordDialog kind={kind} record={record} keep={keep} onClose={close} />}
+    </section>
+  );
+}

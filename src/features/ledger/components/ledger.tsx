@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { useAssessment } from '#web/features/assessment/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { type FlightRecord, pastOf } from '../model.ts';
+import { useLedger, useLedgerWrites } from '../queries.ts';
+import { RecordDialog } from './record-dialog.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** The flights that are behind the person, each to be told, changed or taken out. */
+export function Ledger({ flights }: { flights: readonly Flight[] }) {
+  const { t } = useTranslation('ledger');
+  const { data: assessment } = useAssessment();
+  const { data } = useLedger();
+  const { save, remove, refused } = useLedgerWrites();
+  const [edited, setEdited] = useState<FlightRecord | null>(null);
+  const close = useCallback(() => setEdited(null), []);
+  if (!data || !assessment?.consentGiven) return null;
+  const past = pastOf(flights, data.flights, now());
+  return (
+    <Section title={t('list.heading')}>
+      <p className="mb-5 max-w-prose text-ink-2">
+        {t(past.length === 0 ? 'list.empty' : 'list.lead')}
+      </p>
+      {refused && <Notice tone="refusal">{t('refused')}</Notice>}
+      <ul className="grid gap-7">
+        {past.map((record) => (
+          <li key={record.id}>
+            <RecordView record={record} />
+            <Tools record={record} edit={() => setEdited(record)} remove={remove} />
+          </li>
+        ))}
+      </ul>
+      {edited && <RecordDialog kind="debrief" record={edited} keep={save} onClose={close} />}
+    </Section>
+  );
+}
+
+function Tools({
+  record,
+  edit,
+  remove,
+}: {
+  record: FlightRecord;
+  edit: () => void;
+  remove: (id: string) => void;
+}) {
+  const { t, i18n } = useTranslation('ledger');
+  const [asked, setAsked] = useState(false);
+  const date = formatDate(record.flownOn, i18n.language);
+  const told = record.happened !== null;
+  const written = told || record.forecast !== null;
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Button
+        variant="quiet"
+        aria-label={t(told ? 'list.changeOf' : 'list.tellOf', { date })}
+        onClick={edit}
+      >
+        {t(told ? 'list.change' : 'list.tell')}
+      </Button>
+      {written && (
+        <Button
+          variant="quiet"
+          aria-label={asked ? undefined : t('list.removeOf', { date })}
+          onClick={() => (asked ? (remove(record.id), setAsked(false)) : setAsked(true))}
+        >
+          {t(asked ? 'list.removeSure' : 'list.remove')}
+        </Button>
+      )}
+    </div>
+  );
+}

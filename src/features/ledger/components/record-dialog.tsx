@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import type { FlightRecord } from '../model.ts';
+
+const LONGEST = 500;
+const MIDDLE = 5;
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** The forecast before a flight, or its debrief after, about two minutes each. */
+export function RecordDialog({
+  kind,
+  record,
+  keep,
+  onClose,
+}: {
+  kind: 'forecast' | 'debrief';
+  record: FlightRecord;
+  keep: (record: FlightRecord) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['ledger', 'ui']);
+  const form = useId();
+  const [draft, setDraft] = useState(record);
+  const [missing, setMissing] = useState(false);
+  const isForecast = kind === 'forecast';
+  const needed = isForecast ? 'expected' : 'happened';
+  const empty = (draft[needed] ?? '').trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (empty) return setMissing(true);
+    const { expected, happened, keep: kept, ...rest } = draft;
+    const texts = {
+      expected: orNull(expected ?? ''),
+      happened: orNull(happened ?? ''),
+      keep: orNull(kept ?? ''),
+    };
+    const fear = isForecast
+      ? { forecast: draft.forecast ?? MIDDLE }
+      : { felt: draft.felt ?? draft.forecast ?? MIDDLE };
+    keep({ ...rest, ...texts, ...fear });
+    onClose();
+  };
+  const text = (name: 'expected' | 'happened' | 'keep') => ({
+    rows: 2,
+    maxLength: LONGEST,
+    value: draft[name] ?? '',
+    onChange: (event: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+    error: name === needed && missing && empty && t(`ledger:${kind}.missing`),
+  });
+  const ends = { low: t('ledger:low'), high: t('ledger:high') };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`ledger:${kind}.title`)}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <Button type="submit" form={form}>
+          {t(`ledger:${kind}.save`)}
+        </Button>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-6">
+        {isForecast ? (
+          <>
+            <TextArea
+              label={t('ledger:forecast.expected')}
+              hint={t('ledger:forecast.expectedHint')}
+              {...text('expected')}
+            />
+            <Slider
+              label={t('ledger:forecast.fear')}
+              value={draft.forecast ?? MIDDLE}
+              onChange={(forecast) => setDraft({ ...draft, forecast })}
+              {...ends}
+            />
+          </>
+        ) : (
+          <>
+            <Before record={record}>
+              <TextArea label={t('ledger:debrief.expected')} {...text('expected')} />
+            </Before>
+            <TextArea
+              label={t('ledger:debrief.happened')}
+              hint={t('ledger:debrief.happenedHint')}
+              {...text('happened')}
+            />
+            <Slider
+              label={t('ledger:debrief.felt')}
+              value={draft.felt ?? draft.forecast ?? MIDDLE}
+              onChange={(felt) => setDraft({ ...draft, felt })}
+              {...ends}
+            />
+            <TextArea
+              label={t('ledger:debrief.keep')}
+              hint={t('ledger:debrief.keepHint')}
+              {...text('keep')}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was forecast, which is not changed afterwards; where nothing was, the question. */
+function Before({ record, children }: { record: FlightRecord; children: ReactNode }) {
+  const { t } = useTranslation('ledger');
+  if (record.forecast === null || record.expected === null) return children;
+  return (
+    <div>
+      <p className="text-sm text-ink-2">{t('debrief.expectedWas')}</p>
+      <p className="font-serif text-lg">{record.expected}</p>
+      <p className="text-sm text-ink-2">{t('debrief.forecastWas', { value: record.forecast })}</p>
+    </div>
+  );
+}

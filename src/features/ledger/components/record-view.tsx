@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#web/lib/format.ts';
+import type { FlightRecord } from '../model.ts';
+
+/** One flight of the ledger: expected against happened, forecast against felt, one thing to keep. */
+export function RecordView({ record }: { record: FlightRecord }) {
+  const { t, i18n } = useTranslation('ledger');
+  const { flownOn, expected, happened, keep } = record;
+  const fear = fearKey(record);
+  const { forecast, felt } = record;
+  const lines = [
+    [t('list.expected'), expected],
+    [t('list.happened'), happened],
+    [t('list.fear'), fear && t(`list.${fear}`, { forecast, felt })],
+    [t('list.keep'), keep],
+  ] as const;
+  return (
+    <>
+      <h3 className="font-sans text-base font-medium first-letter:uppercase">
+        {formatDate(flownOn, i18n.language)}
+      </h3>
+      <dl className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-[7rem_1fr]">
+        {lines.map(
+          ([name, words]) =>
+            words !== null && (
+              <div key={name} className="contents">
+                <dt className="text-sm text-ink-2">{name}</dt>
+                <dd className="mb-1 sm:mb-0">{words}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+function fearKey({ forecast, felt }: FlightRecord) {
+  if (forecast !== null && felt !== null) return 'both';
+  if (forecast !== null) return 'forecast';
+  return felt === null ? null : 'felt';
+}

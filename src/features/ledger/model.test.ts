@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Flight } from '#shared/contract/flights.ts';
+import { askedOf, type FlightRecord, pastOf, recordOf, withRecord } from './model.ts';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+const NOBODY = new Set<string>();
+const flight = (id: string, departsOn: string): Flight => ({
+  id,
+  kind: 'outbound',
+  departsOn,
+  departsAt: null,
+  timeZone: 'Europe/Paris',
+  fromAirport: null,
+  toAirport: null,
+  number: null,
+});
+const told = (id: string, departsOn: string): FlightRecord => ({
+  ...recordOf(flight(id, departsOn), []),
+  happened: 'A bump',
+  felt: 4,
+});
+
+describe('the dashboard', () => {
+  it('asks for the debrief of a flight once its day is over where it left from', () => {
+    const flights = [flight('a', '2026-11-20')];
+    expect(askedOf(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
+    expect(askedOf(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
+    expect(askedOf([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe('forecast');
+  });
+
+  it('does not ask again for what was declined, nor for what is long past', () => {
+    expect(askedOf([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
+    expect(askedOf([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
+  });
+
+  it('asks for a forecast in the last days, with earlier flights beside it', () => {
+    const next = flight('b', '2026-11-25');
+    expect(askedOf([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
+    expect(askedOf([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
+      kind: 'forecast',
+      record: { id: 'b', forecast: null },
+      earlier: [{ id: 'a' }],
+    });
+    const forecast = { ...recordOf(next, []), expected: 'Panic', forecast: 9 };
+    expect(askedOf([next], [forecast], NOBODY, NOW)).toBeNull();
+  });
+});
+
+describe('the ledger', () => {
+  it('tells flights that have passed, and what outlived its flight', () => {
+    const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
+    const records = [told('gone', '2026-01-05'), recordOf(flights[1]!, [])];
+    expect(pastOf(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
+  });
+
+  it('keeps one record a flight', () => {
+    const once = withRecord({ flights: [] }, recordOf(flight('a', '2026-11-20'), []));
+    const twice = withRecord(once, told('a', '2026-11-20'));
+    expect(twice.flights).toEqual([told('a', '2026-11-20')]);
+  });
+});

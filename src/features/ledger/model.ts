@@ -1,0 +1,91 @@
+import type { Flight } from '#shared/contract/flights.ts';
+import type { Ledger } from '#shared/contract/ladder.ts';
+import { daysUntil, isPast } from '#shared/rules/flight-date.ts';
+
+export type FlightRecord = Ledger['flights'][number];
+
+/** A forecast is asked for in the last days, when the fear has a shape; in days before the flight. */
+const FORECAST_DAYS = 5;
+/** So long after a flight its debrief is still asked for, in days; the ledger takes it later too. */
+const DEBRIEF_DAYS = 30;
+/** So many earlier flights are shown again before the next one. */
+const EARLIER_SHOWN = 3;
+
+const moment = (flight: Flight, now: Date) => ({
+  date: flight.departsOn,
+  timeZone: flight.timeZone,
+  now,
+});
+
+/** What was written about a flight, or an empty page for it under a name that every device gives alike. */
+export function recordOf(flight: Flight, records: readonly FlightRecord[]): FlightRecord {
+  const known = records.find(({ id, flightId }) => flightId === flight.id || id === flight.id);
+  return (
+    known ?? {
+      id: flight.id,
+      flightId: flight.id,
+      flownOn: flight.departsOn,
+      expected: null,
+      forecast: null,
+      happened: null,
+      felt: null,
+      keep: null,
+    }
+  );
+}
+
+/** What to ask on the dashboard, with the flights that are worth remembering; null when nothing is. */
+export type Asked =
+  | { kind: 'debrief'; record: FlightRecord }
+  | { kind: 'forecast'; record: FlightRecord; earlier: FlightRecord[] };
+
+/** The debrief of the latest flight that has passed untold, else what belongs before the next one. */
+export function askedOf(
+  flights: readonly Flight[],
+  records: readonly FlightRecord[],
+  declined: ReadonlySet<string>,
+  now: Date,
+): Asked | null {
+  const passed = flights
+    .filter((flight) => isPast(moment(flight, now)))
+    .filter((flight) => daysUntil(moment(flight, now)) >= -DEBRIEF_DAYS)
+    .toSorted((a, b) => b.departsOn.localeCompare(a.departsOn))
+    .map((flight) => recordOf(flight, records))
+    .find(({ id, happened }) => happened === null && !declined.has(id));
+  if (passed) return { kind: 'debrief', record: passed };
+  const next = flights
+    .filter((flight) => !isPast(moment(flight, now)))
+    .toSorted((a, b) => a.departsOn.localeCompare(b.departsOn))[0];
+  if (!next || daysUntil(moment(next, now)) > FORECAST_DAYS) return null;
+  const record = recordOf(next, records);
+  const earlier = records
+    .filter(({ id, happened }) => happened !== null && id !== record.id)
+    .slice(0, EARLIER_SHOWN);
+  if (record.forecast !== null && earlier.length === 0) return null;
+  return { kind: 'forecast', record, earlier };
+}
+
+/** Every flight that has passed, told or not, and what outlived its flight; the latest first. */
+export function pastOf(
+  flights: readonly Flight[],
+  records: readonly FlightRecord[],
+  now: Date,
+): FlightRecord[] {
+  const passed = flights
+    .filter((flight) => isPast(moment(flight, now)))
+    .map((flight) => recordOf(flight, records));
+  const coming = new Set(
+    flights
+      .filter((flight) => !isPast(moment(flight, now)))
+      .map((flight) => recordOf(flight, records).id),
+  );
+  const shown = new Set(passed.map(({ id }) => id));
+  const others = records.filter(({ id }) => !shown.has(id) && !coming.has(id));
+  return [...passed, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn));
+}
+
+/** The ledger with a record in it; the same record again takes its place. */
+export function withRecord({ flights }: Ledger, record: FlightRecord): Ledger {
+  const others = flights.filter(({ id }) => id !== record.id);
+  return { flights: [record, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn)) };
+}
