@@ -6,7 +6,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, signIn, signUp, type Visit } from './fixtures/steps.ts';
+import { arriveAt, PASSWORD, press, signIn, signUp, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 // The bot check as people meet it: not at all, or as a letter. The site has both kinds set up; Google is on this machine.
@@ -84,6 +84,7 @@ describe('signing up', () => {
     await signUp(visit, email);
     await page.getByText(visit.say('auth:confirmSignUp.sent', { email })).waitFor();
     await page.goto(await linkOf('/auth\\?mode=confirm-sign-up'));
+    await page.getByLabel(visit.say('auth:confirmSignUp.label'), { exact: true }).fill(PASSWORD);
     await press(visit, 'auth:confirmSignUp.submit');
     await page.getByText(visit.say('auth:confirmSignUp.done')).waitFor();
     await page.goto('/auth');

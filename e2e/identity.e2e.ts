@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/account/roles/writes.ts';
+import { holdSignUp } from '#server/features/identity/builtin/writes.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
 import { makePerson } from '#server/testing/people.ts';
@@ -40,6 +41,12 @@ async function linkTo(address: string, mode: string): Promise<string> {
   return /http:\/\/\S+/.exec(letters.at(-1)?.text ?? '')?.[0] ?? '';
 }
 
+/** The words of what has the focus; nothing when it fell to the page itself. */
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
+  );
+
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   const email = `way-back-${language}@example.org`;
   const visitOf = async () => {
@@ -66,14 +73,17 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
     await press(visit, 'auth:forgot.submit');
     await page.getByText(say('auth:forgot.sent', { email })).waitFor();
+    expect(await focused(page)).toContain(say('auth:forgot.sent', { email }));
 
     await page.goto(await linkTo(email, 'mode=reset'));
     await arriveAt(visit, 'auth:reset.title');
     expect(new URL(page.url()).hash).toBe('');
     await expectAccessible(page, 'new password');
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(email);
     await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
     await press(visit, 'auth:reset.submit');
     await page.getByText(say('auth:reset.done')).waitFor();
+    expect(await focused(page)).toContain(say('auth:reset.done'));
 
     await page
       .getByRole('main')
@@ -83,6 +93,44 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByText(say('errors:wrong_credentials')).waitFor();
     await page.getByLabel(say('auth:password'), { exact: true }).fill(NEW_PASSWORD);
     await press(visit, 'auth:signIn.submit');
+    await arriveAt(visit, 'onboarding:name.title');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a link that works no more says so where the focus is, and leads on', async () => {
+    const { page, visit, complaints, close } = await visitOf();
+    const { say } = visit;
+    await page.goto(`/auth?mode=reset#${'x'.repeat(32)}`);
+    await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
+    await press(visit, 'auth:reset.submit');
+    await page.getByText(say('errors:link_expired')).waitFor();
+    expect(await focused(page)).toContain(say('errors:link_expired'));
+    await expectAccessible(page, 'a dead link');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(say('auth:reset.again'));
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+    await close();
+  });
+
+  it('a sign-up that a letter confirms has the password of whoever opened the letter', async () => {
+    const { page, visit, complaints, close } = await visitOf();
+    const { say } = visit;
+    const own = `by-letter-${language}@example.org`;
+    await holdSignUp(site.app.dependencies, site.db, { email: own, name: '', language });
+    await page.goto(await linkTo(own, 'mode=confirm-sign-up'));
+    await arriveAt(visit, 'auth:confirmSignUp.title');
+    await expectAccessible(page, 'opening an account');
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(own);
+    await page.getByLabel(say('auth:confirmSignUp.label'), { exact: true }).fill(PASSWORD);
+    await press(visit, 'auth:confirmSignUp.submit');
+    await page.getByText(say('auth:confirmSignUp.done')).waitFor();
+    expect(await focused(page)).toContain(say('auth:confirmSignUp.done'));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('auth:signIn.submit') })
+      .click();
+    await signIn(visit, own);
     await arriveAt(visit, 'onboarding:name.title');
     expect(complaints).toEqual([]);
     await close();

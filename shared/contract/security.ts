@@ -10,8 +10,8 @@ export const confirmSignUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/confirm',
   access: 'public',
-  summary: 'Open the account that a letter asked to confirm',
-  body: z.object({ token }),
+  summary: 'Open the account that a letter asked to confirm, with the password given here',
+  body: z.object({ token, password }),
   replies: { 200: ok },
 });
 

@@ -50,11 +50,29 @@ describe('signing up', () => {
       const token = await lastLink('auth\\?mode=confirm-sign-up');
       const confirmed = await test
         .signedOut()
-        .call('POST /api/auth/sign-up/confirm', { body: { token } });
+        .call('POST /api/auth/sign-up/confirm', { body: { token, password: PASSWORD } });
       expect(confirmed.status).toBe(200);
       expect((await signIn(email)).status).toBe(200);
     },
   );
+
+  it('without a token gives the account to whoever has the letter, not to whoever asked for it', async () => {
+    const email = 'owner@example.org';
+    const stranger = 'the password of a stranger';
+    const enter = (password: string) =>
+      test.signedOut().call('POST /api/auth/sign-in', { body: { email, password } });
+    const confirm = (token: string, password: string) =>
+      test.signedOut().call('POST /api/auth/sign-up/confirm', { body: { token, password } });
+    await test.signedOut().call('POST /api/auth/sign-up', {
+      body: { email, password: stranger, language: 'en', botToken: null },
+    });
+    const token = await lastLink('auth\\?mode=confirm-sign-up');
+    expect((await confirm(token, 'password1')).body.error?.code).toBe('password_too_common');
+    expect((await confirm(token, PASSWORD)).status).toBe(200);
+    expect((await enter(stranger)).body.error?.code).toBe('wrong_credentials');
+    expect((await enter(PASSWORD)).status).toBe(200);
+    expect((await confirm(token, stranger)).body.error?.code).toBe('link_expired');
+  });
 
   it('answers alike for a known address, with and without a token', async () => {
     const own = test.signedOut();

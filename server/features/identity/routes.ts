@@ -20,11 +20,12 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.signUp, async ({ body, request, db, now }) => {
     const { email, password, name = '', language, botToken } = body;
+    // Before it is counted: a password to be thought over is no sign-up.
+    await refuseCommon(password);
     await consume(db, clientKey(request, 'sign-up'), SIGN_UPS, now);
     await consume(db, accountKey('sign-up', email), SIGN_UPS, now);
-    await refuseCommon(password);
     if (!(await isHuman(means, db, 'sign_up', botToken, now))) {
-      await holdSignUp(means, db, { email, password, name, language });
+      await holdSignUp(means, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }
     await refusing(() => auth.api.signUpEmail({ body: { email, password, name } }));

@@ -7,12 +7,12 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { AlreadySignedIn } from './components/already-signed-in.tsx';
-import { ConfirmLink } from './components/confirm-link.tsx';
+import { ConfirmEmail } from './components/confirm-email.tsx';
 import { EntryForm } from './components/entry-form.tsx';
 import { ForgotForm } from './components/forgot-form.tsx';
 import { GoogleButton } from './components/google-button.tsx';
-import { ResetForm } from './components/reset-form.tsx';
-import { type Face, faceOf, isForSignedIn, whereNext } from './model.ts';
+import { PasswordForm } from './components/password-form.tsx';
+import { type Face, faceOf, isForSignedIn, type Secret, secretOf, whereNext } from './model.ts';
 
 const WORDS = {
   'sign-in': 'signIn',
@@ -32,7 +32,7 @@ export default function AuthPage() {
   const search = useSearch();
   const face = faceOf(search);
   const words = WORDS[face];
-  const token = useSecret();
+  const secret = useSecret();
   const { data: identity } = useIdentity();
   const isSignedIn = identity && !isForSignedIn(face);
   usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`));
@@ -62,10 +62,10 @@ export default function AuthPage() {
           </>
         )}
         {face === 'forgot' && <ForgotForm />}
-        {face === 'reset' && <ResetForm token={token} />}
-        {(face === 'confirm-sign-up' || face === 'confirm-email') && (
-          <ConfirmLink what={face} token={token} />
+        {(face === 'reset' || face === 'confirm-sign-up') && (
+          <PasswordForm key={face} what={face} secret={secret} />
         )}
+        {face === 'confirm-email' && <ConfirmEmail token={secret.token} />}
       </div>
       <div className="flex gap-7 max-wide:hidden" aria-hidden="true">
         <SessionArt id="before-sunrise" kind="load" className="w-60" />
@@ -76,10 +76,10 @@ export default function AuthPage() {
 }
 
 /** What stands behind the `#` of a letter's link; it leaves the address bar, and so the history, at once. */
-function useSecret(): string {
-  const [secret] = useState(() => location.hash.slice(1));
+function useSecret(): Secret {
+  const [secret] = useState(() => secretOf(location.hash));
   useEffect(() => {
-    if (secret !== '') history.replaceState(null, '', location.pathname + location.search);
+    if (secret.token !== '') history.replaceState(null, '', location.pathname + location.search);
   }, [secret]);
   return secret;
 }

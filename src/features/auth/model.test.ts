@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, faultsFromServer, faultsOf, isForSignedIn, whereNext } from './model.ts';
+import { faceOf, faultsFromServer, faultsOf, isForSignedIn, secretOf, whereNext } from './model.ts';
 
 describe('the page’s address', () => {
   it('asks to sign in unless it asks for an account', () => {
@@ -12,6 +12,16 @@ describe('the page’s address', () => {
     expect(isForSignedIn(faceOf('?mode=confirm-email'))).toBe(true);
     expect(isForSignedIn(faceOf('?mode=reset'))).toBe(true);
     expect(isForSignedIn(faceOf('?mode=forgot'))).toBe(false);
+  });
+
+  it('holds the secret of a letter, and whose account it is', () => {
+    expect(secretOf('#s-e_cret/ada%2Bfly%40example.org')).toEqual({
+      token: 's-e_cret',
+      email: 'ada+fly@example.org',
+    });
+    expect(secretOf('#s-e_cret')).toEqual({ token: 's-e_cret', email: '' });
+    expect(secretOf('#s-e_cret/%')).toEqual({ token: 's-e_cret', email: '' });
+    expect(secretOf('')).toEqual({ token: '', email: '' });
   });
 
   it('says where to go afterwards', () => {

@@ -25,6 +25,22 @@ export function isForSignedIn(face: Face): boolean {
   return face === 'reset' || face.startsWith('confirm');
 }
 
+/** What stands behind the `#` of a letter's link: the secret, and whose account it is where the letter says so. */
+export interface Secret {
+  token: string;
+  email: string;
+}
+
+/** Reads the hash of an address, `#secret/address`. */
+export function secretOf(hash: string): Secret {
+  const [token = '', email = ''] = hash.slice(1).split('/', 2);
+  try {
+    return { token, email: decodeURIComponent(email) };
+  } catch {
+    return { token, email: '' };
+  }
+}
+
 /** Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning. */
 export function whereNext(search: string): string {
   return ownPath(new URLSearchParams(search).get('next') ?? '');

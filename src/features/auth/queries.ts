@@ -1,20 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, type InputOf } from '#web/lib/api.ts';
 
-/** Chooses a new password with the secret of a letter. */
-export function useResetPassword() {
+/** Gives an account its password with the secret of a letter: a new one, or the one that opens it. */
+export function useLetterPassword(what: 'reset' | 'confirm-sign-up') {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/reset'>['body']) =>
-      api('POST /api/auth/reset', { body }),
+      what === 'reset'
+        ? api('POST /api/auth/reset', { body })
+        : api('POST /api/auth/sign-up/confirm', { body }),
   });
 }
 
-/** Confirms what a letter asked about: a new account, or a new address. */
-export function useConfirm(what: 'confirm-sign-up' | 'confirm-email') {
+/** Confirms a new address with the secret of a letter. */
+export function useConfirmEmail() {
   return useMutation({
-    mutationFn: (token: string) =>
-      what === 'confirm-sign-up'
-        ? api('POST /api/auth/sign-up/confirm', { body: { token } })
-        : api('POST /api/auth/email/confirm', { body: { token } }),
+    mutationFn: (token: string) => api('POST /api/auth/email/confirm', { body: { token } }),
   });
 }

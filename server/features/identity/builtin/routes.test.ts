@@ -18,8 +18,8 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.call('POST /api/auth/sign-in', { body: { email, password } });
 const forgot = (own: Browser, email: string) =>
   own.call('POST /api/auth/forgot', { body: { email, language: 'en' } });
-const reset = (token: string, password = NEW_PASSWORD) =>
-  test.signedOut().call('POST /api/auth/reset', { body: { token, password } });
+const reset = (token: string, password = NEW_PASSWORD, own = test.signedOut()) =>
+  own.call('POST /api/auth/reset', { body: { token, password } });
 
 /** The letters that wait, sent; then the secret of the last link of this kind. */
 async function lastToken(mode: string): Promise<string> {
@@ -38,6 +38,15 @@ describe('a forgotten password', () => {
     expect((await own.call('GET /api/users/me')).status).toBe(401);
     expect((await signIn(test.signedOut(), own.email)).status).toBe(401);
     expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('ends the pause that wrong ones had made', async () => {
+    const [{ email }, home] = [await test.as(), test.signedOut()];
+    for (let count = 0; count < 7; count++) await signIn(home, email, 'not it');
+    expect((await signIn(test.signedOut(), email)).status).toBe(429);
+    await forgot(home, email);
+    await reset(await lastToken('reset'), NEW_PASSWORD, home);
+    expect((await signIn(home, email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('tells its owner once it was replaced', async () => {
@@ -121,6 +130,13 @@ describe('the password of somebody signed in', () => {
     expect((await change(own, PASSWORD)).status).toBe(200);
     expect((await own.call('GET /api/users/me')).status).toBe(200);
     expect((await other.call('GET /api/users/me')).status).toBe(401);
+    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('ends the pause of signing in once it is changed', async () => {
+    const own = await test.as();
+    for (let count = 0; count < 7; count++) await signIn(test.signedOut(), own.email, 'not it');
+    await change(own, PASSWORD);
     expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
   });
 

@@ -24,6 +24,8 @@ const ok = { ok: true as const };
 /** Letters that lead back into an account, changes of password and address, and the sign-in sessions. */
 export function securityRoutes(app: App, auth: BuiltinAuth): void {
   const means = app.dependencies;
+  // The pause that wrong passwords made is over with a new one.
+  const signInKey = (email: string) => limitKey(app, 'sign-in', email.toLowerCase());
 
   route(app, contract.requestReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
@@ -46,6 +48,8 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const owner = await writes.ownerOfReset(auth, token);
     await refusing(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
     if (owner) {
+      for (const key of [signInKey(owner.email), clientKey(request, 'sign-in')])
+        await forgive(db, key);
       await revokeLinks(db, owner.id);
       await writes.confirmAddress(db, owner.id);
       await writes.tellPasswordChanged(means, db, owner);
@@ -55,7 +59,8 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.confirmSignUp, async ({ body, request, db, now }) => {
     await consume(db, clientKey(request, 'link'), LINKS, now);
-    await writes.confirmSignUp(means, body.token);
+    await refuseCommon(body.password);
+    await writes.confirmSignUp(means, body);
     return ok;
   });
 
@@ -74,7 +79,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
         returnHeaders: true,
       }),
     );
-    await forgive(db, key);
+    for (const counter of [key, signInKey(identity.email)]) await forgive(db, counter);
     await revokeLinks(db, identity.uid);
     setCookies(reply, headers);
     await writes.tellPasswordChanged(means, db, { id: identity.uid, email: identity.email });

@@ -22,7 +22,6 @@ const DAY_MS = 24 * HOUR_MS;
 interface PendingSignUp {
   email: string;
   name: string;
-  passwordHash: string;
 }
 interface PendingEmail {
   uid: string;
@@ -43,6 +42,10 @@ async function adapterOf(auth: Dependencies['auth']) {
 /** A page of ours with a secret behind the `#`, which browsers keep to themselves. */
 const linkTo = (address: string, mode: string, token: string) =>
   `${address}/auth?mode=${mode}#${token}`;
+
+/** The same with whose account it is behind the secret, for the password manager of the page. */
+const linkFor = (email: string, ...link: Parameters<typeof linkTo>) =>
+  `${linkTo(...link)}/${encodeURIComponent(email)}`;
 
 /** Somebody else took the address between the look and the write. */
 async function orExpired<T>(write: Promise<T>): Promise<T> {
@@ -80,16 +83,17 @@ async function redeem(auth: Dependencies['auth'], purpose: string, token: string
 }
 
 /**
- * Keeps a sign-up until the address is confirmed by letter. A known address gets another letter; the
- * work is the same either way, so that neither answer nor time tells them apart.
+ * Keeps a sign-up until the address is confirmed by letter. Its password is not kept: whoever signed up
+ * may own another address, so the one that counts is given with the letter's link. A known address gets
+ * another letter; the work is the same either way, so that neither answer nor time tells them apart.
  */
 export async function holdSignUp(
   means: Means,
   db: Database,
-  { email, password, name, language }: ResetRequest & { password: string; name: string },
+  { email, name, language }: ResetRequest & { name: string },
 ): Promise<void> {
   const { auth, address, secret } = means;
-  const pending: PendingSignUp = { email, name, passwordHash: await hashPassword(password) };
+  const pending: PendingSignUp = { email, name };
   const value = seal(secret, pending);
   const token = await issue(db, { purpose: 'sign-up', value, lasts: DAY_MS });
   const known = await (await adapterOf(auth)).findUserByEmail(email);
@@ -97,15 +101,21 @@ export async function holdSignUp(
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
     language,
-    link: known ? `${address}/auth` : linkTo(address, 'confirm-sign-up', token),
+    link: known ? `${address}/auth` : linkFor(email, address, 'confirm-sign-up', token),
   });
 }
 
-/** Opens the account that was held. @throws {AppError} `link_expired`, also when it exists by now. */
-export async function confirmSignUp({ auth, secret }: Means, token: string): Promise<void> {
+/**
+ * Opens the account that was held, with the password of whoever has the letter.
+ * @throws {AppError} `link_expired`, also when it exists by now.
+ */
+export async function confirmSignUp(
+  { auth, secret }: Means,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const adapter = await adapterOf(auth);
   const value = await redeem(auth, 'sign-up', token);
-  const { email, name, passwordHash } = unseal(secret, value) as PendingSignUp;
+  const { email, name } = unseal(secret, value) as PendingSignUp;
   if (await adapter.findUserByEmail(email)) throw new AppError('link_expired');
   const user = await orExpired(
     adapter.createUser(
@@ -117,7 +127,7 @@ export async function confirmSignUp({ auth, secret }: Means, token: string): Pro
     userId: user.id,
     providerId: 'credential',
     accountId: user.id,
-    password: passwordHash,
+    password: await hashPassword(password),
   });
 }
 
@@ -154,7 +164,7 @@ export async function answerReset(means: Means, db: Database, sealed: string): P
   const { id: uid, email: to } = found.user;
   await whileThere(db, uid, async (tx) => {
     const token = await issue(tx, { purpose: 'reset-password', value: uid, lasts: HOUR_MS, uid });
-    const link = linkTo(address, 'reset', token);
+    const link = linkFor(to, address, 'reset', token);
     await postLetter(means, tx, { name: 'resetPassword', to, language, link });
   });
 }

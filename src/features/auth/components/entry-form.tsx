@@ -7,9 +7,9 @@ import { isLanguage } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { type Faults, faultsFromServer, faultsOf, type Mode } from '../model.ts';
 import { LegalNotice } from './legal-notice.tsx';
+import { Outcome } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -58,11 +58,7 @@ export function EntryForm({ mode, search }: { mode: Mode; search: string }) {
   };
 
   if (signUp.data === 'confirm_email')
-    return (
-      <output className="block">
-        <Notice>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</Notice>
-      </output>
-    );
+    return <Outcome>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</Outcome>;
   const otherHref = otherMode(mode, search);
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">

@@ -6,8 +6,8 @@ import { isLanguage } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { emailFault } from '../model.ts';
+import { Outcome } from './outcome.tsx';
 import { Refusal } from './refusal.tsx';
 
 /** Asks for a letter with a link to a new password. What is said is the same whoever has the address. */
@@ -32,9 +32,7 @@ export function ForgotForm() {
   if (send.isSuccess)
     return (
       <>
-        <output className="block">
-          <Notice>{t('forgot.sent', { email: send.variables.email })}</Notice>
-        </output>
+        <Outcome>{t('forgot.sent', { email: send.variables.email })}</Outcome>
         <p className="mt-4">{back}</p>
       </>
     );

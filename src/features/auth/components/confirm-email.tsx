@@ -7,21 +7,15 @@ import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useConfirm } from '../queries.ts';
+import { useConfirmEmail } from '../queries.ts';
+import { Outcome } from './outcome.tsx';
 
-/** One press to confirm what a letter asked: a link that confirmed by itself would serve mail scanners too. */
-export function ConfirmLink({
-  what,
-  token,
-}: {
-  what: 'confirm-sign-up' | 'confirm-email';
-  token: string;
-}) {
+/** One press to confirm a new address: a link that confirmed by itself would serve mail scanners too. */
+export function ConfirmEmail({ token }: { token: string }) {
   const { t } = useTranslation('auth');
   const sentence = useErrorSentence();
   const queryClient = useQueryClient();
-  const confirm = useConfirm(what);
-  const words = what === 'confirm-sign-up' ? 'confirmSignUp' : 'confirmEmail';
+  const confirm = useConfirmEmail();
   const press = () =>
     confirm.mutate(token, {
       onSuccess: () => {
@@ -32,20 +26,18 @@ export function ConfirmLink({
     });
   if (confirm.isSuccess)
     return (
-      <>
-        <output className="mb-6 block">
-          <Notice>{t(`${words}.done`)}</Notice>
-        </output>
+      <div className="grid gap-6">
+        <Outcome>{t('confirmEmail.done')}</Outcome>
         <Link href={paths.auth()} className={buttonClass('primary', true)}>
           {t('goOn')}
         </Link>
-      </>
+      </div>
     );
   return (
     <div className="grid gap-5">
       {confirm.error && <Notice tone="refusal">{sentence(confirm.error)}</Notice>}
       <Button wide busy={confirm.isPending} onClick={press}>
-        {t(`${words}.submit`)}
+        {t('confirmEmail.submit')}
       </Button>
     </div>
   );
