@@ -37,7 +37,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
     player.skip(step * STEP_S * 1000);
   };
   return (
-    <div>
+    <div className="@container">
       <input
         type="range"
         className="session-slider"
@@ -54,7 +54,10 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>
-        <Timing session={session} />
+        {/* Where letters are large it has a line of its own. */}
+        <div className="order-last flex basis-full justify-center @min-[17rem]:order-none @min-[17rem]:basis-auto">
+          <Timing session={session} />
+        </div>
         <span aria-hidden="true" className="min-w-10 text-right">
           {clock(total)}
         </span>

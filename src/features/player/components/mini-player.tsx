@@ -21,16 +21,23 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
     <section
       aria-label={t('player:mini.label')}
       data-no-print=""
-      className="settle relative border-t border-line bg-raised"
+      className="settle @container relative border-t border-line bg-raised"
     >
       <span
         aria-hidden="true"
         className="absolute -top-px left-0 h-0.5 w-full origin-left bg-horizon"
         style={{ transform: `scaleX(${part})` }}
       />
-      <div className="mx-auto flex max-w-6xl items-center gap-1 pr-2 pl-5 wide:px-8">
-        <Link href={href} className="group flex min-h-14 min-w-0 grow items-center gap-3.5 py-1.5">
-          <span aria-hidden="true" className="w-8 shrink-0 max-[20rem]:hidden">
+      {/* Where letters are large, the buttons stand under the title. */}
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-end gap-1 pr-2 pl-5 @min-[17rem]:flex-nowrap wide:px-8">
+        <Link
+          href={href}
+          className="group flex min-h-14 min-w-0 grow basis-full items-center gap-3.5 py-1.5 @min-[17rem]:basis-0"
+        >
+          <span
+            aria-hidden="true"
+            className={`hidden w-8 shrink-0 ${state.ended ? '@min-[26rem]:block' : '@min-[17rem]:block'}`}
+          >
             <SessionArt id={content.id} kind={content.kind} />
           </span>
           <span className="min-w-0">
@@ -41,7 +48,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
             >
               {content.title}
             </span>
-            <span className="tabular block text-sm text-ink-2">
+            <span className="tabular line-clamp-1 text-sm text-ink-2">
               {state.ended ? t('player:after.title') : <TimeLeft session={session} ms={leftMs} />}
             </span>
           </span>
