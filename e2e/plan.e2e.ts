@@ -207,6 +207,36 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await close();
   });
 
+  it('recent activity says how long ago, and shows more and less of it', async () => {
+    const { page, say, person, complaints, close } = await visitOf(language);
+    const { items } = (await person.call('GET /api/contents')).body;
+    const MINUTE = 60_000;
+    const DAY = 24 * 60 * MINUTE;
+    const ago = [0, 5 * MINUTE, 3 * 60 * MINUTE, DAY, 3 * DAY];
+    for (const [index, before] of ago.entries()) {
+      const at = new Date(site.clock().getTime() - before).toISOString();
+      const listen = { id: crypto.randomUUID(), startedAt: at, endedAt: at, timeZone: ZONE };
+      const heard = { positionMs: 1000, listenedMs: 1000, completed: index % 2 === 0 };
+      const contentId = items[index]?.id ?? '';
+      await person.call('POST /api/listens', { body: { ...listen, ...heard, contentId } });
+    }
+    await page.goto('/');
+    const times = page.locator('main time');
+    await times.first().waitFor();
+    const relative = (unit: string, count = 1) => say(`common:relative.${unit}`, { count });
+    const told = [relative('now'), relative('minute', 5), relative('hour', 3)];
+    expect(await times.allInnerTexts()).toEqual(told);
+    const button = (key: string) => page.getByRole('button', { name: say(`common:verbs.${key}`) });
+    await button('showMore').press('Enter');
+    const all = [...told, relative('yesterday'), relative('day', 3)];
+    expect(await times.allInnerTexts()).toEqual(all);
+    await expectAccessible(page, 'all of the recent activity');
+    await button('showLess').press('Enter');
+    expect(await times.allInnerTexts()).toEqual(told);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('the countdown goes from days through the day itself to a landing of one’s own', async () => {
     const { page, say, person, complaints, close } = await visitOf(language);
     const body = { departsAt: null, timeZone: ZONE, fromAirport: null, toAirport: null };

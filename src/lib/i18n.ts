@@ -65,7 +65,7 @@ const APART = {
     en: () => import('../locales/en-practice.ts'),
     fr: () => import('../locales/fr-practice.ts'),
   },
-  /** The person's flights and the plan to them. */
+  /** The dashboard, the person's flights and the plan to them. */
   flight: {
     mark: 'flights',
     en: () => import('../locales/en-flight.ts'),

@@ -1,5 +1,8 @@
-/** The English catalogues of flights and the plan, downloaded with their pages. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{flights,plan}.json', {
-  eager: true,
-  import: 'default',
-});
+/** The English catalogues of the dashboard, flights and the plan, downloaded with their pages. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './en/{home,flights,plan}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
