@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { useRefreshDashboard } from '#web/features/home/queries.ts';
@@ -12,7 +13,8 @@ export function DailyMinutes() {
   const update = useUpdateProfile();
   const refresh = useRefreshDashboard();
   const { toast } = useToast();
-  const shown = update.isPending ? (update.variables.dailyMinutes ?? dailyMinutes) : dailyMinutes;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = chosen ?? dailyMinutes;
   const choices = [...new Set([...MINUTES_A_DAY, shown])].toSorted((a, b) => a - b);
   return (
     <InlineSelect
@@ -22,15 +24,18 @@ export function DailyMinutes() {
         value: String(minutes),
         label: t('plan:minutes.choice', { count: minutes }),
       }))}
-      onChange={(event) =>
+      onChange={(event) => {
+        const minutes = Number(event.target.value);
+        setChosen(minutes);
         update.mutate(
-          { dailyMinutes: Number(event.target.value) },
+          { dailyMinutes: minutes },
           {
             onSuccess: refresh,
             onError: () => toast({ title: t('errors:update_profile'), tone: 'refusal' }),
+            onSettled: () => setChosen(null),
           },
-        )
-      }
+        );
+      }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { useToast } from '#web/ui/toast.tsx';
@@ -10,7 +10,8 @@ export function StreakChoice() {
   const { streakShown } = useProfile();
   const update = useUpdateProfile();
   const { toast } = useToast();
-  const shown = update.isPending ? (update.variables.streakShown ?? streakShown) : streakShown;
+  // At once, and not a moment after the press.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   return (
     <div className="flex min-h-11 items-start gap-3.5">
       <input
@@ -18,13 +19,17 @@ export function StreakChoice() {
         aria-describedby={`${id}-hint`}
         type="checkbox"
         className="mt-1 size-5 shrink-0 accent-ink"
-        checked={shown}
-        onChange={(event) =>
+        checked={chosen ?? streakShown}
+        onChange={(event) => {
+          setChosen(event.target.checked);
           update.mutate(
             { streakShown: event.target.checked },
-            { onError: () => toast({ title: t('errors:update_profile'), tone: 'refusal' }) },
-          )
-        }
+            {
+              onError: () => toast({ title: t('errors:update_profile'), tone: 'refusal' }),
+              onSettled: () => setChosen(null),
+            },
+          );
+        }}
       />
       <div>
         <label htmlFor={id} className="block cursor-pointer">
