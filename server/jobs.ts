@@ -9,7 +9,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
   const { db } = dependencies;
   return {
     mail: ({ sealed }, id) => deliver(dependencies, sealed, id),
-    'password-reset': ({ sealed }) => answerReset(dependencies, db, sealed),
+    'password-reset': ({ sealed }, id) => answerReset(dependencies, db, sealed, id),
     'tell-erased': ({ sealed }) => tellErased(dependencies, sealed),
   };
 }

@@ -13,12 +13,15 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { tellKnown } from '#server/features/identity/builtin/writes.ts';
 import { builtinIdentity } from '#server/features/identity/policy.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { createMailer, forgetKept } from '#server/features/mail/service.ts';
+import { ageOut, createMailer, forgetKept } from '#server/features/mail/service.ts';
 import { jobHandlers } from '#server/jobs.ts';
+import { markOf } from '#server/seal.ts';
 import { keptSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+
+const HOUR_MS = 60 * 60_000;
 
 const clock = () => new Date();
 
@@ -49,6 +52,7 @@ async function build(settings: Settings, { db, run, listen }: Pool) {
   await importContent(db, join(ROOT, 'content'));
   const address = addressOf(settings);
   const outbox = join(dataDir, 'outbox');
+  setInterval(() => void ageOut(outbox).catch(() => undefined), HOUR_MS).unref();
   const jobs = await openJobs({ run, listen });
   const provided = await identityOf(settings, db, {
     secret,
@@ -62,7 +66,15 @@ async function build(settings: Settings, { db, run, listen }: Pool) {
     jobs,
     mailer: createMailer({ ...mail, outbox }),
     botCheck: createBotCheck({ secret, recaptcha }),
-    outside: new Map([['outbox', { erase: ({ email }) => forgetKept(outbox, email) }]]),
+    outside: new Map([
+      [
+        'outbox',
+        {
+          erase: ({ uid, email }) =>
+            forgetKept(outbox, [markOf(secret, uid), markOf(secret, email)]),
+        },
+      ],
+    ]),
     clock,
     billing,
     publicUrl,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -16,6 +16,12 @@ export function seal(secret: string, value: unknown): string {
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce);
   const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** A keyed hash by which what is about somebody is found again, from their uid or address, without naming them. */
+export function markOf(secret: string, value: string): string {
+  const hash = createHmac('sha256', secret).update(`about:${value.toLowerCase()}`);
+  return hash.digest('base64url').slice(0, 22);
 }
 
 /**

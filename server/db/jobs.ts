@@ -19,6 +19,8 @@ const AT_ONCE: Record<JobName, number> = { mail: 6, 'password-reset': 3, 'tell-e
 /** What a job is told; sealed, because the queue keeps it in the database (server/seal.ts). */
 export interface JobData {
   sealed: string;
+  /** The marks (`markOf`) of whom it is about, so that an erasure finds it. */
+  about?: string[];
 }
 /** Does one job. Throwing `GiveUp` ends it, any other error has it tried again. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
@@ -32,6 +34,10 @@ export class GiveUp extends Error {
 export interface Jobs {
   /** Hands over a job in the transaction of the change it follows. */
   send(db: Database, name: JobName, data: JobData): Promise<void>;
+  /** Deletes every job that is about one of these marks, in the transaction of an erasure; none of them is tried again. */
+  forget(db: Database, marks: string[]): Promise<void>;
+  /** Whether a job is still to be done, and was not forgotten since it began. */
+  isWanted(jobId: string): Promise<boolean>;
   /** Begins to work: at once where the database tells of a new job, within seconds everywhere. */
   work(handlers: JobHandlers): Promise<void>;
   /** Does every job that waits, those waiting for another try included, once; resolves to what became of each. */
@@ -43,6 +49,9 @@ export interface Jobs {
 const NAMES = Object.keys(JOBS) as JobName[];
 /** How often each is asked for, where nobody tells of new jobs (a pooler in between) and where somebody does. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
+/** How long a job that is over is kept: what it was told may be about somebody. */
+const KEPT_SECONDS = 600;
+const SWEEP_SECONDS = 120;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -54,11 +63,22 @@ export async function openJobs(
   onError: (error: unknown) => void = () => undefined,
 ): Promise<Jobs> {
   const db = { executeSql: run, ...(listen && { listen }) };
-  const boss = new PgBoss({ db, schema: 'jobs', schedule: false, useListenNotify: !!listen });
+  const boss = new PgBoss({
+    db,
+    schema: 'jobs',
+    schedule: false,
+    useListenNotify: !!listen,
+    maintenanceIntervalSeconds: SWEEP_SECONDS,
+  });
   boss.on('error', onError);
   await boss.start();
   for (const name of NAMES) {
-    const queue = { ...JOBS[name], retryBackoff: true, notify: true };
+    const queue = {
+      ...JOBS[name],
+      retryBackoff: true,
+      notify: true,
+      deleteAfterSeconds: KEPT_SECONDS,
+    };
     await boss.createQueue(name, queue);
     // One that was there already keeps what it was made with.
     await boss.updateQueue(name, queue);
@@ -80,6 +100,17 @@ export async function openJobs(
   return {
     async send(db, name, data) {
       await boss.send(name, data, { db: fromDrizzle(db, sql) });
+    },
+    async forget(db, marks) {
+      const list = sql.join(
+        marks.map((mark) => sql`${mark}`),
+        sql`, `,
+      );
+      await db.execute(sql`delete from jobs.job where data -> 'about' ?| array[${list}]::text[]`);
+    },
+    async isWanted(jobId) {
+      const { rows } = await run('select 1 from jobs.job where id = $1', [jobId]);
+      return rows.length > 0;
     },
     async work(handlers) {
       for (const name of NAMES)

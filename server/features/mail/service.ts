@@ -25,6 +25,8 @@ export interface Post extends RenderedLetter {
   to: string;
   /** The same for every try of one letter, so that a receiver can tell a second copy. */
   id: string;
+  /** The marks of whom it is about, for letters that are kept. */
+  about?: string[];
 }
 
 /** Takes letters to where they go. */
@@ -34,6 +36,8 @@ export interface Mailer {
    * @throws {Error} on 4xx answers, silence and broken connections: to be tried again.
    */
   send(post: Post): Promise<void>;
+  /** Undoes `send`, where letters are kept and not sent. */
+  takeBack?(id: string): Promise<void>;
 }
 
 /** Sends through SMTP, or keeps letters in a folder where there is no SMTP server. */
@@ -75,12 +79,13 @@ function folder({ from, outbox }: MailerOptions): Mailer {
     async send(post) {
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await ageOut(outbox);
-      const message = await new MailComposer(messageOf(post, from)).compile().build();
+      const message = await new MailComposer(keptOf(post, from)).compile().build();
       const file = path.join(outbox, `${post.id}.eml`);
       const draft = `${file}.draft`;
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, file);
     },
+    takeBack: (id) => rm(path.join(outbox, `${id}.eml`), { force: true }),
   };
 }
 
@@ -97,6 +102,15 @@ function messageOf({ to, subject, html, text, id }: Post, from: string) {
   };
 }
 
+const ABOUT = 'X-Envol-About';
+
+/** A letter as it is kept: it says under keyed hashes whom it is about. */
+function keptOf(post: Post, from: string) {
+  const message = messageOf(post, from);
+  const { about = [] } = post;
+  return { ...message, headers: { ...message.headers, [ABOUT]: about.join(' ') || 'nobody' } };
+}
+
 export interface KeptLetter {
   id: string;
   keptAt: Date;
@@ -105,18 +119,19 @@ export interface KeptLetter {
 /** A letter that nobody sends is kept for a week. */
 const KEPT_FOR_MS = 7 * 86_400_000;
 
-async function ageOut(outbox: string): Promise<void> {
+/** Removes the letters of the outbox folder that were kept for long enough. */
+export async function ageOut(outbox: string): Promise<void> {
   for (const { id, keptAt } of await listKept(outbox, Infinity))
     if (Date.now() - keptAt.getTime() > KEPT_FOR_MS)
       await rm(path.join(outbox, `${id}.eml`), { force: true });
 }
 
-/** Removes every letter of the outbox folder to an address. */
-export async function forgetKept(outbox: string, email: string): Promise<void> {
+/** Removes every letter of the outbox folder that is about one of these marks, whatever address it went to. */
+export async function forgetKept(outbox: string, marks: string[]): Promise<void> {
   for (const { id } of await listKept(outbox, Infinity)) {
     const head = (await readKept(outbox, id))?.split('\r\n\r\n', 1)[0] ?? '';
-    const to = /^To: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
-    if (to.toLowerCase() === email.toLowerCase())
+    const about = /^X-Envol-About:((?:.|\r\n[ \t])*)/im.exec(head)?.[1]?.split(/\s+/) ?? [];
+    if (about.some((mark) => marks.includes(mark)))
       await rm(path.join(outbox, `${id}.eml`), { force: true });
   }
 }
@@ -129,10 +144,14 @@ export async function listKept(outbox: string, limit: number): Promise<KeptLette
       .filter((name) => name.endsWith('.eml'))
       .map(async (name) => ({
         id: path.basename(name, '.eml'),
-        keptAt: (await stat(path.join(outbox, name))).mtime,
+        // Null where it was removed since the folder was read.
+        keptAt: (await stat(path.join(outbox, name)).catch(() => null))?.mtime,
       })),
   );
-  return letters.toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime()).slice(0, limit);
+  return letters
+    .flatMap(({ id, keptAt }) => (keptAt ? [{ id, keptAt }] : []))
+    .toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime())
+    .slice(0, limit);
 }
 
 /** One letter of the outbox as it would have been sent (RFC 5322), or null. `id` is a UUID. */

@@ -122,10 +122,12 @@ const exported = async (own: Caller) => (await own.call('GET /api/users/me/expor
 const erase = (own: Caller, body: object = { email: own.email, currentPassword: PASSWORD }) =>
   own.call('DELETE /api/users/me', { body });
 
-it('every table of the database is known to the export and the erasure', async () => {
+it('every table of the database, and the queue beside them, is known to the export and the erasure', async () => {
   const rows = await test.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    sql`select distinct case table_schema when 'public' then table_name else table_schema end as name
+        from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema', 'drizzle')
+          and table_type = 'BASE TABLE'`,
   );
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(HOLDINGS).toSorted());
 });

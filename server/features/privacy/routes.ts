@@ -5,7 +5,7 @@ import { postLetter } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
-import { seal } from '#server/seal.ts';
+import { markOf, seal } from '#server/seal.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { exportPerson } from './reads.ts';
@@ -45,8 +45,13 @@ export function privacyRoutes(app: App): void {
       headers: webHeaders(request),
     });
     await forgive(db, key);
-    const keys = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
-    await erasePerson(db, keys, async (tx) => {
+    const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
+    await erasePerson(db, known, async (tx, keys) => {
+      const ids = [keys.uid, keys.email, known.email];
+      await jobs.forget(
+        tx,
+        ids.map((id) => markOf(secret, id)),
+      );
       await postLetter(app.dependencies, tx, {
         name: 'erased',
         to: identity.email,

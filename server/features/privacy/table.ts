@@ -106,6 +106,10 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
     secret: ['actorId'],
     kept: 'Who was let in by whom protects everybody else; the entry no longer says whom it was about.',
   },
+  jobs: {
+    nobody:
+      'A schema: letters and resets on their way, sealed. An erasure deletes those of the person, found by keyed hashes; what is done is gone within minutes.',
+  },
   rate_limits: { nobody: 'Counters under keyed hashes; they end by themselves within a day.' },
   authors: { nobody: 'Who wrote a session.' },
   author_texts: { nobody: 'What is said of an author.' },

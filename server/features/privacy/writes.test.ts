@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unseal } from '#server/seal.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { HOLDINGS } from './table.ts';
@@ -17,7 +19,7 @@ const erase = (own: Caller, email = own.email) =>
 /** The tables in which something of a person still stands. */
 async function tracesOf({ id, uid, email }: Caller): Promise<string[]> {
   const found: string[] = [];
-  for (const name of Object.keys(HOLDINGS)) {
+  for (const name of Object.keys(HOLDINGS).filter((table) => table !== 'jobs')) {
     const rows = await test.db.execute(
       sql`select 1 from ${sql.identifier(name)} t
           where t::text ilike ${`%${email}%`} or t::text like ${`%${uid}%`} or t::text like ${`%${id}%`}`,
@@ -108,6 +110,53 @@ describe('an erasure while its person goes on writing', () => {
     expect(tables['waitlist']).toMatchObject([{ email }]);
     expect((await erase(own, email)).status).toBe(200);
     expect(await tracesOf(own)).toEqual([]);
+  });
+
+  it('drops what was on its way to them, at whatever address', async () => {
+    const own = await test.as();
+    const email = `new-${own.email}`;
+    await test
+      .signedOut()
+      .call('POST /api/auth/forgot', { body: { email: own.email, language: 'en' } });
+    await own.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
+    expect((await erase(own)).status).toBe(200);
+    await test.workOff();
+    const letters = test.letters.filter(({ to }) => [own.email, email].includes(to));
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
+    const jobs = await test.db.execute<{ sealed: string }>(
+      sql`select data ->> 'sealed' as sealed from jobs.job`,
+    );
+    const told = jobs.map(({ sealed }) => JSON.stringify(unseal(SECRET, sealed)));
+    expect(told.filter((job) => job.includes(own.uid))).toEqual([]);
+    expect(told.filter((job) => job.includes(own.email))).toHaveLength(1);
+  });
+
+  it('takes back the letter that was being kept meanwhile', async () => {
+    const kept = new Map<string, string>();
+    const during = await testApp({
+      mailer: {
+        async send({ id, to, subject }) {
+          if (to.startsWith('new-')) expect((await erase(own)).status).toBe(200);
+          kept.set(id, `${to}: ${subject}`);
+        },
+        takeBack: async (id) => void kept.delete(id),
+      },
+    });
+    const own = await during.as();
+    const body = { email: `new-${own.email}`, currentPassword: PASSWORD };
+    await own.call('POST /api/auth/email', { body });
+    await during.workOff();
+    const left = [...kept.values()];
+    expect(left.filter((letter) => letter.startsWith('new-'))).toEqual([]);
+    expect(left.at(-1)).toBe(`${own.email}: Your account at Envol is erased`);
+    await during.close();
+  });
+
+  it('leaves no job that is over for longer than minutes', async () => {
+    const queues = await test.db.execute<{ seconds: number }>(
+      sql`select deletion_seconds as seconds from jobs.queue where name not like '\\_\\_%'`,
+    );
+    expect(Math.max(...queues.map(({ seconds }) => seconds))).toBeLessThanOrEqual(600);
   });
 
   it('happens once', async () => {

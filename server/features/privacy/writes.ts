@@ -12,6 +12,9 @@ import type { Keys } from './reads.ts';
 
 const DEADLOCK = '40P01';
 
+/** What follows an erasure, told the address the person had in the end. */
+type AndThen = (tx: Database, keys: Keys) => Promise<void>;
+
 const TRIES = 10;
 
 /**
@@ -22,11 +25,7 @@ const TRIES = 10;
  * deleted, or waits for the end and finds nobody.
  * @throws {AppError} `unauthorised` when another call erased them.
  */
-export async function erasePerson(
-  db: Database,
-  keys: Keys,
-  andThen: (tx: Database) => Promise<void>,
-): Promise<void> {
+export async function erasePerson(db: Database, keys: Keys, andThen: AndThen): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await eraseOnce(db, keys, andThen);
@@ -37,7 +36,7 @@ export async function erasePerson(
   }
 }
 
-async function eraseOnce(db: Database, known: Keys, andThen: (tx: Database) => Promise<void>) {
+async function eraseOnce(db: Database, known: Keys, andThen: AndThen) {
   await db.transaction(async (tx) => {
     // The address may have changed since it was asked for.
     const keys = { ...known, email: (await lockForErasure(tx, known.uid)) ?? known.email };
@@ -50,7 +49,7 @@ async function eraseOnce(db: Database, known: Keys, andThen: (tx: Database) => P
     // Rows that point to others go first: the list runs from the profile outwards.
     for (const { table, column, key, kept } of HELD.toReversed())
       if (!kept) await tx.delete(table).where(eq(column, keys[key]));
-    await andThen(tx);
+    await andThen(tx, keys);
   });
 }
 

@@ -8,7 +8,7 @@ import { setEmail } from '#server/features/account/writes.ts';
 import { postLetter } from '#server/features/mail/writes.ts';
 import { moveOnWaitlist } from '#server/features/waitlist/writes.ts';
 import { AppError, sqlState } from '#server/http/errors.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { markOf, seal, unseal } from '#server/seal.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authSessions, authUsers, authVerifications } from '../table.ts';
 import { revokeLinks, whileThere } from '../writes.ts';
@@ -140,7 +140,7 @@ export async function tellKnown(
   const language = await languageOf(db, user.id);
   const link = `${means.address}/auth`;
   const letter = { name: 'alreadyKnown', to: user.email, language, link } as const;
-  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter));
+  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter, user.id));
 }
 
 /** Asks for a reset; whether the address is known is found out later, by a job. */
@@ -149,15 +149,23 @@ export async function requestReset(
   db: Database,
   request: ResetRequest,
 ): Promise<void> {
-  await jobs.send(db, 'password-reset', { sealed: seal(secret, request) });
+  const about = [markOf(secret, request.email)];
+  await jobs.send(db, 'password-reset', { sealed: seal(secret, request), about });
 }
 
 /** The job `password-reset`: a letter with a link, or one that says there is no account. */
-export async function answerReset(means: Means, db: Database, sealed: string): Promise<void> {
+export async function answerReset(
+  means: Means,
+  db: Database,
+  sealed: string,
+  jobId: string,
+): Promise<void> {
   const { auth, address, secret } = means;
   const { email, language } = unseal(secret, sealed) as ResetRequest;
   const found = await (await adapterOf(auth)).findUserByEmail(email.toLowerCase());
   if (!found) {
+    // Whoever was erased since they asked is told of that and of nothing else.
+    if (!(await means.jobs.isWanted(jobId))) return;
     const link = `${address}/auth?mode=sign-up`;
     return postLetter(means, db, { name: 'noAccount', to: email, language, link });
   }
@@ -165,7 +173,7 @@ export async function answerReset(means: Means, db: Database, sealed: string): P
   await whileThere(db, uid, async (tx) => {
     const token = await issue(tx, { purpose: 'reset-password', value: uid, lasts: HOUR_MS, uid });
     const link = linkFor(to, address, 'reset', token);
-    await postLetter(means, tx, { name: 'resetPassword', to, language, link });
+    await postLetter(means, tx, { name: 'resetPassword', to, language, link }, uid);
   });
 }
 
@@ -185,7 +193,7 @@ export async function tellPasswordChanged(
   const language = await languageOf(db, user.id);
   const link = `${means.address}/auth?mode=forgot`;
   const letter = { name: 'passwordChanged', to: user.email, language, link } as const;
-  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter));
+  await whileThere(db, user.id, (tx) => postLetter(means, tx, letter, user.id));
 }
 
 /**
@@ -210,14 +218,24 @@ export async function requestEmailChange(
     const token = await issue(tx, { purpose: 'email', value, lasts: DAY_MS, uid });
     if (user) {
       const link = `${address}/auth?mode=forgot`;
-      await postLetter(means, tx, { name: 'emailChangeAsked', to: user.email, language, link });
+      await postLetter(
+        means,
+        tx,
+        { name: 'emailChangeAsked', to: user.email, language, link },
+        uid,
+      );
     }
-    await postLetter(means, tx, {
-      name: known ? 'alreadyKnown' : 'confirmEmail',
-      to: wanted,
-      language,
-      link: known ? `${address}/auth` : linkTo(address, 'confirm-email', token),
-    });
+    await postLetter(
+      means,
+      tx,
+      {
+        name: known ? 'alreadyKnown' : 'confirmEmail',
+        to: wanted,
+        language,
+        link: known ? `${address}/auth` : linkTo(address, 'confirm-email', token),
+      },
+      uid,
+    );
   });
 }
 
@@ -245,7 +263,7 @@ export async function confirmEmailChange(means: Means, db: Database, token: stri
     await moveOnWaitlist(tx, user.email, email);
     await revokeLinks(tx, uid);
     const link = `${address}/help`;
-    await postLetter(means, tx, { name: 'emailChanged', to: user.email, language, link });
+    await postLetter(means, tx, { name: 'emailChanged', to: user.email, language, link }, uid);
     return true;
   });
   if (!(await orExpired(changed))) throw new AppError('link_expired');
