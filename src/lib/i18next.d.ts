@@ -19,6 +19,7 @@ import type ledger from '../locales/en/ledger.json';
 import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
 import type mail from '../locales/en/mail.json';
+import type meaning from '../locales/en/meaning.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type plan from '../locales/en/plan.json';
 import type player from '../locales/en/player.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       legal: typeof legal;
       library: typeof library;
       mail: typeof mail;
+      meaning: typeof meaning;
       onboarding: typeof onboarding;
       plan: typeof plan;
       player: typeof player;

@@ -1,5 +1,8 @@
 /** The French catalogues of the ladder, the ledger of flights and what high fears mean, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/{ladder,ledger}.json', {
-  eager: true,
-  import: 'default',
-});
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './fr/{ladder,ledger,meaning}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

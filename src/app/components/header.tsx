@@ -25,6 +25,7 @@ export function Header({ state, path }: { state: PersonState | null; path: strin
         {path !== paths.sos() && (
           <Link href={paths.sos()} asChild>
             <ButtonLink
+              data-no-print=""
               variant="secondary"
               className="min-h-11 min-w-0 border-line px-4"
               icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}

@@ -1,12 +1,22 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { needTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePass } from '../queries.ts';
+
+/** Comes with its words after the report; where it cannot, the report stands by itself. */
+const HighAreas = lazy(async () => {
+  const load = () => import('./high-areas.tsx').then((m) => m.HighAreas);
+  const [found] = await Promise.all([load(), needTexts('steps')]).catch(() => [() => null]);
+  return { default: found as ComponentType<{ areas: readonly FearArea[] }> };
+});
 
 /** The latest assessment as it was reported, and the way to take it again. */
 export function Assessment() {
@@ -36,9 +46,17 @@ function Completed({ completed }: { completed: CompletedAssessment }) {
   return (
     <>
       <Report completed={completed} inPage />
+      {completed.report.highAreas.length > 0 && (
+        <Suspense fallback={null}>
+          <HighAreas areas={completed.report.highAreas} />
+        </Suspense>
+      )}
+      <Button variant="quiet" className="mt-6" onClick={() => print()}>
+        {t('assessment.print')}
+      </Button>
       {/* Taking it again is part of onboarding's pages, which a pass opens (specification, section 2). */}
       {pass?.hasActiveAccess && (
-        <div className="mt-8">
+        <div data-no-print="" className="mt-8">
           <Link href={paths.onboarding()} asChild>
             <ButtonLink variant="secondary">{t('assessment.again')}</ButtonLink>
           </Link>

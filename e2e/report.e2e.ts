@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
+  it('says what each high area means and what meets it, and prints without the app around it', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url, {
+      viewport: { width: 360, height: 740 },
+    });
+    const say = words(language);
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto('/profile?tab=assessment');
+    const part = page.locator('section', {
+      has: page.getByRole('heading', { name: say('meaning:heading') }),
+    });
+    // The person of these tests is at 7 and above in four areas.
+    const areas = part.getByRole('listitem');
+    await areas.first().getByRole('link').nth(1).waitFor();
+    expect(await areas.count()).toBe(4);
+    for (const area of await areas.all())
+      expect(await area.getByRole('link').count()).toBeGreaterThanOrEqual(2);
+    await expectAccessible(page, 'what the high areas mean');
+    const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('table').first().isVisible()).toBe(true);
+    expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { sessionFor, useEverySession } from '#web/features/ladder/queries.ts';
+import { usePrograms } from '#web/features/programs/queries.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** What each high area means, with the sessions and the program that meet it. */
+export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
+  const { t } = useTranslation(['meaning', 'assessment']);
+  const { open, sessions } = useEverySession();
+  return (
+    <section className="mt-10">
+      <h3 className="text-lg">{t('meaning:heading')}</h3>
+      <ul className="mt-4 grid gap-6">
+        {areas.map((area) => (
+          <li key={area} className="break-inside-avoid">
+            <h4 className="font-medium">{t(`assessment:areas.${area}.name`)}</h4>
+            <p className="max-w-prose">{t(`meaning:areas.${area}`)}</p>
+            {sessions && <Meeting area={area} sessions={sessions} />}
+          </li>
+        ))}
+      </ul>
+      {!open && <p className="mt-4 text-sm text-ink-2">{t('meaning:pass')}</p>}
+    </section>
+  );
+}
+
+function Meeting({ area, sessions }: { area: FearArea; sessions: readonly ContentSummary[] }) {
+  const { t } = useTranslation('meaning');
+  const { data: programs } = usePrograms();
+  const load = sessionFor(sessions, 'load', area);
+  const flow = sessionFor(sessions, 'flow', area);
+  const about = sessions.filter(({ areas }) => areas.includes(area)).map(({ id }) => id);
+  const inProgram = (wanted: readonly (string | undefined)[]) =>
+    programs?.items.find((one) => one.sessions.some(({ contentId }) => wanted.includes(contentId)));
+  const program = inProgram([load?.id, flow?.id]) ?? inProgram(about);
+  const links = [
+    [t('hears'), load && { title: load.title, href: paths.content(load.id) }],
+    [t('calms'), flow && { title: flow.title, href: paths.content(flow.id) }],
+    [t('program'), program && { title: program.title, href: paths.program(program.id) }],
+  ] as const;
+  return (
+    <dl className="mt-1 grid gap-x-6 sm:grid-cols-[11rem_1fr]">
+      {links.map(
+        ([name, link]) =>
+          link && (
+            <div key={name} className="contents">
+              <dt className="text-sm text-ink-2 sm:py-2.5">{name}</dt>
+              <dd>
+                <Link
+                  href={link.href}
+                  className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-current"
+                >
+                  {link.title}
+                </Link>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
