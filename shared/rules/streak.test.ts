@@ -149,11 +149,12 @@ describe('the day streak', () => {
         const now = new Date('2026-04-06T12:00:00Z');
         const all = minutes.map((m) => ({ at: new Date(+now - m * 60_000), timeZone }));
         const days = Map.groupBy(all, ({ at }) => todayIn(timeZone, at));
-        const ends = [...days.values()].flatMap((day) => {
+        const ends = [...days].flatMap(([date, day]) => {
           const times = day.map(({ at }) => +at);
           return [Math.min(...times), Math.max(...times)].map((at) => ({
             at: new Date(at),
             timeZone,
+            day: date,
           }));
         });
         expect(dayStreak({ practices: ends, timeZone, now })).toBe(

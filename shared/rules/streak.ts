@@ -4,6 +4,8 @@ import { daysBetween, todayIn } from './flight-date.ts';
 export interface Practice {
   at: Date;
   timeZone?: string | null;
+  /** The civil date there and then, where it is known already. */
+  day?: string;
 }
 
 interface Lived {
@@ -13,8 +15,8 @@ interface Lived {
   day: string;
 }
 
-function lived(at: Date, timeZone: string): Lived {
-  return { at, timeZone, day: todayIn(timeZone, at) };
+function lived(at: Date, timeZone: string, day = todayIn(timeZone, at)): Lived {
+  return { at, timeZone, day };
 }
 
 /**
@@ -23,6 +25,7 @@ function lived(at: Date, timeZone: string): Lived {
  * without having missed a day.
  */
 function dayGap(earlier: Lived, later: Lived): number {
+  if (earlier.day === later.day) return 0;
   const own = daysBetween(earlier.day, later.day);
   if (earlier.timeZone === later.timeZone) return own;
   return Math.min(
@@ -58,7 +61,7 @@ export function dayStreak({
   const days = new Set<string>();
   let later = lived(now, timeZone);
   for (const practice of latestFirst) {
-    const earlier = lived(practice.at, practice.timeZone ?? timeZone);
+    const earlier = lived(practice.at, practice.timeZone ?? timeZone, practice.day);
     if (dayGap(earlier, later) > 1) break;
     days.add(earlier.day);
     later = earlier;

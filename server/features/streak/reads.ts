@@ -10,6 +10,7 @@ const MOST_DAYS = 1000;
 export async function listPracticeDays(db: Database, userId: string): Promise<Practice[]> {
   const rows = await db
     .select({
+      day: practiceDays.day,
       timeZone: practiceDays.timeZone,
       firstAt: practiceDays.firstAt,
       lastAt: practiceDays.lastAt,
@@ -18,8 +19,8 @@ export async function listPracticeDays(db: Database, userId: string): Promise<Pr
     .where(eq(practiceDays.userId, userId))
     .orderBy(desc(practiceDays.day))
     .limit(MOST_DAYS);
-  return rows.flatMap(({ timeZone, firstAt, lastAt }) => [
-    { at: firstAt, timeZone },
-    { at: lastAt, timeZone },
+  return rows.flatMap(({ day, timeZone, firstAt, lastAt }) => [
+    { at: firstAt, timeZone, day },
+    { at: lastAt, timeZone, day },
   ]);
 }
