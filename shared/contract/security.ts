@@ -77,7 +77,8 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signed_in',
-  summary: 'The sign-in sessions of this identity, the latest used first, at most 50',
+  summary:
+    'The sign-in sessions of this identity, this one first, then the latest used; at most 50',
   replies: { 200: z.object({ sessions: z.array(signInSession), hasPassword: z.boolean() }) },
 });
 

@@ -4,7 +4,7 @@ import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#serve
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { refuseCommon } from './builtin/policy.ts';
-import { endSession, holdSignUp } from './builtin/writes.ts';
+import { endOldest, endSession, holdSignUp } from './builtin/writes.ts';
 import { sessionToken } from './policy.ts';
 import { type BuiltinAuth, refusing } from './service.ts';
 import { setCookies, webHeaders } from './wire.ts';
@@ -43,6 +43,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     // Whoever signs in over a sign-in leaves none behind.
     const former = sessionToken(request, app.dependencies);
     if (former) await endSession(db, former);
+    await endOldest(db, response.user.id);
     setCookies(reply, headers);
     return { uid: response.user.id, email: response.user.email };
   });

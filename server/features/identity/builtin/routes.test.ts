@@ -237,6 +237,28 @@ describe('sign-in sessions', () => {
     expect((await own.call('GET /api/auth/sessions')).body.sessions).toHaveLength(1);
   });
 
+  it('are fifty at most: another ends the one unused for longest, and the present one is listed first', async () => {
+    const own = await test.as();
+    // The clock of the session table is PostgreSQL's and better-auth's, so the age is set by hand.
+    await test.db.execute(
+      `update auth_sessions set updated_at = now() - interval '1 hour' where user_id = '${own.uid}'`,
+    );
+    await test.db.execute(
+      `insert into auth_sessions (id, user_id, token, expires_at, updated_at)
+       select 'filler-' || n, '${own.uid}', 'filler-token-' || n, now() + interval '9 days',
+         now() - n * interval '1 minute' from generate_series(1, 55) n`,
+    );
+    const first = (await own.call('GET /api/auth/sessions')).body.sessions;
+    expect([first.length, first[0]?.current]).toEqual([50, true]);
+    const beyond = await own.call('DELETE /api/auth/sessions/:id', { params: { id: 'filler-55' } });
+    expect(beyond.status).toBe(200);
+    const other = test.signedOut();
+    await signIn(other, own.email);
+    expect((await own.call('GET /api/users/me')).status).toBe(401);
+    const then = (await other.call('GET /api/auth/sessions')).body.sessions;
+    expect([then.length, then[0]?.current, then.at(-1)?.id]).toEqual([50, true, 'filler-49']);
+  });
+
   it('of somebody else are not there', async () => {
     const [own, other] = [await test.as(), await test.as()];
     const { body } = await other.call('GET /api/auth/sessions');

@@ -10,7 +10,7 @@ import { type BuiltinAuth, refusing } from '../service.ts';
 import { setCookies, webHeaders } from '../wire.ts';
 import { revokeLinks } from '../writes.ts';
 import { refuseCommon } from './policy.ts';
-import { hasPassword, listSessions } from './reads.ts';
+import { findSessionToken, hasPassword, listSessions } from './reads.ts';
 import * as writes from './writes.ts';
 
 const MINUTE_MS = 60_000;
@@ -109,7 +109,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.listSessions, async ({ identity, request, db, now }) => {
     const own = sessionToken(request, means);
-    const sessions = await listSessions(db, identity.uid, now);
+    const sessions = await listSessions(db, identity.uid, own, now);
     return {
       hasPassword: await hasPassword(db, identity.uid),
       sessions: sessions.map(({ token, signedInAt, lastUsedAt, ...session }) => ({
@@ -121,10 +121,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     };
   });
 
-  route(app, contract.endSession, async ({ params, identity, request, db, now }) => {
-    const session = (await listSessions(db, identity.uid, now)).find(({ id }) => id === params.id);
-    if (!session) throw new AppError('not_found');
-    const { token } = session;
+  route(app, contract.endSession, async ({ params, identity, request, db }) => {
+    const token = await findSessionToken(db, identity.uid, params.id);
+    if (token === null) throw new AppError('not_found');
     await refusing(() => auth.api.revokeSession({ body: { token }, headers: webHeaders(request) }));
     return ok;
   });

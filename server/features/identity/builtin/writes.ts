@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -13,6 +13,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import { authSessions, authUsers, authVerifications } from '../table.ts';
 import { revokeLinks, whileThere } from '../writes.ts';
 import { hashPassword } from './policy.ts';
+import { MOST_SESSIONS } from './reads.ts';
 
 type Means = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'address' | 'clock'>;
 
@@ -280,6 +281,17 @@ async function credentialOf(auth: Dependencies['auth'], uid: string): Promise<st
 /** Whoever opened a link in a letter owns the address it was sent to. */
 export async function confirmAddress(db: Database, uid: string): Promise<void> {
   await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+}
+
+/** Ends what an identity has beyond the most sign-in sessions, those unused for longest. */
+export async function endOldest(db: Database, uid: string): Promise<void> {
+  const surplus = db
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.userId, uid))
+    .orderBy(desc(authSessions.updatedAt), desc(authSessions.id))
+    .offset(MOST_SESSIONS);
+  await db.delete(authSessions).where(inArray(authSessions.id, surplus));
 }
 
 /** Ends one sign-in session by its token. */
