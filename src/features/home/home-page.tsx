@@ -5,8 +5,7 @@ import { LateNote } from '#web/features/ledger/components/late.tsx';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { FlightCountdown, TodayUnderIt } from './components/flight-countdown.tsx';
 import { Landings } from './components/landings.tsx';
@@ -81,16 +80,8 @@ function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['home', 'ui']);
   const sentence = useErrorSentence();
   return (
-    <Notice
-      tone="refusal"
-      title={t('home:error.title')}
-      actions={
-        <Button variant="secondary" onClick={retry}>
-          {t('ui:actions.tryAgain')}
-        </Button>
-      }
-    >
+    <NotLoaded title={t('home:error.title')} retry={retry}>
       {sentence(error)} {t('home:error.safe')}
-    </Notice>
+    </NotLoaded>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { LadderView } from './components/ladder-view.tsx';
@@ -21,17 +20,9 @@ export default function LadderPage() {
     <Page narrow>
       <PageHeading title={t('ladder:title')} lead={t('ladder:lead')} />
       {error ? (
-        <Notice
-          tone="refusal"
-          title={t('ladder:error')}
-          actions={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t('ui:actions.tryAgain')}
-            </Button>
-          }
-        >
+        <NotLoaded title={t('ladder:error')} retry={() => void refetch()}>
           {sentence(error)}
-        </Notice>
+        </NotLoaded>
       ) : (
         <SkeletonList count={5} label={t('ladder:loading')} />
       )}

@@ -4,8 +4,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { flightLine } from '#web/features/flights/model.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '../flights/components/flights-button.tsx';
@@ -44,17 +43,9 @@ export default function PlanPage() {
       )}
       {!data && !error && <SkeletonList count={6} label={t('plan:loading')} />}
       {!data && error && (
-        <Notice
-          tone="refusal"
-          title={t('plan:failed')}
-          actions={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              {t('ui:actions.tryAgain')}
-            </Button>
-          }
-        >
+        <NotLoaded title={t('plan:failed')} retry={() => void refetch()}>
           {sentence(error)} {t('plan:failedSafe')}
-        </Notice>
+        </NotLoaded>
       )}
     </Page>
   );

@@ -6,8 +6,8 @@ import { ApiError } from '#web/lib/api.ts';
 import { durationMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Invitation } from './components/invitation.tsx';
@@ -63,16 +63,7 @@ function Failed({ retry }: { retry: () => void }) {
   return (
     <Page narrow>
       <h1 className="mb-5 text-3xl">{t('sharing:failed.title')}</h1>
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={retry}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {t('sharing:failed.text')}
-      </Notice>
+      <NotLoaded retry={retry}>{t('sharing:failed.text')}</NotLoaded>
     </Page>
   );
 }

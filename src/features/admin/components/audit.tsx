@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { momentIn } from '../model.ts';
 import { useAudit } from '../queries.ts';
@@ -12,19 +12,7 @@ export function Audit() {
   const { t } = useTranslation(['admin', 'ui']);
   const sentence = useErrorSentence();
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useAudit();
-  if (error && !data)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {sentence(error)}
-      </Notice>
-    );
+  if (error && !data) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <p className="text-ink-2">{t('admin:audit.none')}</p>;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useAssessmentHistory } from '../queries.ts';
@@ -13,19 +12,7 @@ export function History() {
   const { t } = useTranslation(['assessment', 'ui']);
   const sentence = useErrorSentence();
   const { data, error, refetch } = useAssessmentHistory();
-  if (!data && error)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {sentence(error)}
-      </Notice>
-    );
+  if (!data && error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
   if (data.results.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { compare, type Comparison } from '../model.ts';
 import { ComparedTable } from './compared-table.tsx';
@@ -50,16 +50,9 @@ function Body({ content }: { content: Session }) {
   if (data) return <NoProfile content={content} />;
   if (!error) return <SkeletonList shape="line" count={4} label={t('comparison:loading')} />;
   return (
-    <Notice
-      tone="refusal"
-      actions={
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('ui:actions.tryAgain')}
-        </Button>
-      }
-    >
+    <NotLoaded retry={() => void refetch()}>
       {t('comparison:failed')} {sentence(error)}
-    </Notice>
+    </NotLoaded>
   );
 }
 

@@ -4,9 +4,8 @@ import { countdown } from '#shared/rules/flight-date.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { flightLine } from '../model.ts';
 import { useFlights } from '../queries.ts';
@@ -27,17 +26,9 @@ export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
     );
   if (!error) return <SkeletonList count={2} shape="line" label={t('flights:loading')} />;
   return (
-    <Notice
-      tone="refusal"
-      title={t('flights:failed')}
-      actions={
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {t('ui:actions.tryAgain')}
-        </Button>
-      }
-    >
+    <NotLoaded title={t('flights:failed')} retry={() => void refetch()}>
       {sentence(error)} {t('flights:failedSafe')}
-    </Notice>
+    </NotLoaded>
   );
 }
 

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { addressOf, type Choice } from '../model.ts';
 
 /** No session in this part, or none at all: what to do instead. */
@@ -58,17 +59,9 @@ export function LoadFailed({
   const more = part === 'more';
   return (
     <div className={more ? 'mt-10' : undefined}>
-      <Notice
-        tone="refusal"
-        title={t(more ? 'library:error.more' : 'library:error.title')}
-        actions={
-          <Button variant="secondary" onClick={retry}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
+      <NotLoaded title={t(more ? 'library:error.more' : 'library:error.title')} retry={retry}>
         {sentence(error)} {t(more ? 'library:error.moreSafe' : 'library:error.safe')}
-      </Notice>
+      </NotLoaded>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { needTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePass } from '../queries.ts';
 
@@ -23,18 +23,7 @@ export function Assessment() {
   const { t } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useAssessment();
   if (!data && error)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {t('profile:assessment.error')}
-      </Notice>
-    );
+    return <NotLoaded retry={() => void refetch()}>{t('profile:assessment.error')}</NotLoaded>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:assessment.loading')} />;
   if (!data.completed) return <p className="text-ink-2">{t('profile:assessment.none')}</p>;
   return <Completed completed={data.completed} />;

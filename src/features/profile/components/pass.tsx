@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { dayInWords, passTerm } from '../model.ts';
 import { usePass } from '../queries.ts';
@@ -13,18 +13,7 @@ export function Pass() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = usePass();
   if (!data && error)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {t('profile:pass.error')}
-      </Notice>
-    );
+    return <NotLoaded retry={() => void refetch()}>{t('profile:pass.error')}</NotLoaded>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
   const term = passTerm(data);
   return (

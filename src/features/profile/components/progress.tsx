@@ -4,8 +4,7 @@ import { NothingYet, Totals } from '#web/features/home/components/totals.tsx';
 import { useDashboard } from '#web/features/home/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
@@ -14,19 +13,7 @@ export function Progress() {
   const { t } = useTranslation(['profile', 'ui']);
   const sentence = useErrorSentence();
   const { data, error, refetch } = useDashboard();
-  if (!data && error)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {sentence(error)}
-      </Notice>
-    );
+  if (!data && error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
   const isEmpty = data.recentActivity.length === 0;
   return (

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
 /** A list or a program that did not come: what is safe, and another try. */
@@ -12,17 +12,9 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
   const { t } = useTranslation(['programs', 'ui']);
   const sentence = useErrorSentence();
   return (
-    <Notice
-      tone="refusal"
-      title={t('programs:error.title')}
-      actions={
-        <Button variant="secondary" onClick={retry}>
-          {t('ui:actions.tryAgain')}
-        </Button>
-      }
-    >
+    <NotLoaded title={t('programs:error.title')} retry={retry}>
       {sentence(error)} {t('programs:error.safe')}
-    </Notice>
+    </NotLoaded>
   );
 }
 

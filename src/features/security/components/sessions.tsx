@@ -4,7 +4,7 @@ import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../queries.ts';
 
@@ -14,19 +14,7 @@ export function Sessions() {
   const sentence = useErrorSentence();
   const { data, error, refetch } = useSessions();
   const endOthers = useEndOtherSessions();
-  if (error)
-    return (
-      <Notice
-        tone="refusal"
-        actions={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {t('ui:actions.tryAgain')}
-          </Button>
-        }
-      >
-        {sentence(error)}
-      </Notice>
-    );
+  if (error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={2} label={t('security:sessions.loading')} />;
   return (
     <>
