@@ -161,6 +161,34 @@ describe('the plan', () => {
       }
     }));
 
+  it('lets four days go by before it plans a session again, where there are others', () => {
+    const all = Array.from({ length: 6 }, (_, index): Candidate => ({
+      id: `s${index}`,
+      kind: 'load',
+      category: 'technical',
+      areas: ['turbulence_weather_worry'],
+      durationMs: 8 * MINUTE_MS,
+      publishedAt: now,
+    }));
+    const plan = planDays({
+      candidates: all,
+      profile: null,
+      history: new Map([['s0', { completedAt: now, listens: 1 }]]),
+      doneToday: [],
+      flight: null,
+      dailyMinutes: 15,
+      timeZone: 'UTC',
+      now,
+    });
+    const ids = plan.map(({ sessions }) => sessions[0]?.id);
+    for (let day = 0; day + 4 <= ids.length; day++)
+      expect(new Set(ids.slice(day, day + 4)).size).toBe(4);
+    const before = (day: number) => ids.slice(0, day).includes(ids[day]) || ids[day] === 's0';
+    expect(plan.map(({ sessions }) => sessions[0]?.known)).toEqual(
+      ids.map((_, day) => before(day)),
+    );
+  });
+
   it('is the same again, whatever the order of the sessions', () =>
     always((made, plan) => {
       expect(planDays({ ...made, candidates: made.candidates.toReversed() })).toEqual(plan);

@@ -18,6 +18,8 @@ export interface PlannedSession {
   reason: Reason;
   /** Completed already; only today has such sessions. */
   done: boolean;
+  /** Completed before this day, or planned for one before it. */
+  known: boolean;
 }
 
 export interface PlannedDay {
@@ -55,6 +57,8 @@ const SKILLS_DAYS = 3;
  * shortest of all take: held to those, every day would be the same, and hardly ever an exposure.
  */
 const ROOM = 1.25;
+/** A session is planned again only after so many days, as long as others are left to plan. */
+const APART_DAYS = 4;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -72,6 +76,7 @@ export function planDays(input: PlanInput): PlannedDay[] {
   const ahead = left >= 0 ? flight : null;
   const length = ahead ? Math.min(left + 1, MOST_DAYS) : DAYS_WITHOUT_FLIGHT;
   const history = new Map(input.history);
+  const plannedOn = new Map<string, number>();
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
     // Later days may be practised until midnight; today counts from now.
@@ -80,8 +85,10 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const daysUntil = ahead && left - index;
     const day = { date, daysUntil, stage: stageOf(daysUntil, hours) };
     const done = index === 0 ? input.doneToday : [];
-    const sessions = sessionsOf(day, { ...input, history, now: moment }, hours, done);
+    const isRecent = (id: string) => index - (plannedOn.get(id) ?? -APART_DAYS) < APART_DAYS;
+    const sessions = sessionsOf(day, { ...input, history, now: moment }, { hours, done, isRecent });
     for (const { id } of sessions) {
+      plannedOn.set(id, index);
       const listens = (history.get(id)?.listens ?? 0) + 1;
       history.set(id, { completedAt: moment, listens });
     }
@@ -100,20 +107,31 @@ function stageOf(daysUntil: number | null, hours: number | null): Stage {
 function sessionsOf(
   { daysUntil, stage }: Omit<PlannedDay, 'sessions'>,
   input: PlanInput,
-  hoursToFlight: number | null,
-  doneToday: readonly string[],
+  {
+    hours,
+    done: doneToday,
+    isRecent,
+  }: { hours: number | null; done: readonly string[]; isRecent: (id: string) => boolean },
 ): PlannedSession[] {
   const { candidates, history, dailyMinutes } = input;
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const length = (id: string) => byId.get(id)?.durationMs ?? 0;
   const done = doneToday
     .filter((id) => byId.has(id))
-    .map((id) => ({ id, reason: { code: 'fresh', area: null } as Reason, done: true }));
+    .map((id) => ({
+      id,
+      reason: { code: 'fresh', area: null } as Reason,
+      done: true,
+      known: true,
+    }));
   const open = Math.max(0, sessionsADay(daysUntil) - done.length);
   const spent = done.reduce((sum, { id }) => sum + length(id), 0);
-  const ranked = recommend({ ...input, hoursToFlight })
+  // Near the flight what is known is wanted, so that nothing is kept apart there.
+  const apart = stage === 'exposure' || stage === 'skills';
+  const ranked = recommend({ ...input, hoursToFlight: hours })
     .filter(({ id }) => !doneToday.includes(id))
-    .map((item) => ({ ...item, order: orderOf(byId.get(item.id), stage, history) }));
+    .map((item) => ({ ...item, order: orderOf(byId.get(item.id), stage, history) }))
+    .toSorted((a, b) => (apart ? Number(isRecent(a.id)) - Number(isRecent(b.id)) : 0));
   const chosen: typeof ranked = [];
   const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
   const least = shortest.slice(0, open).reduce((sum, ms) => sum + ms, 0);
@@ -125,7 +143,11 @@ function sessionsOf(
     chosen.push(next);
     left -= length(next.id);
   }
-  return [...done, ...chosen.map(({ id, reason }) => ({ id, reason, done: false }))];
+  const known = (id: string) => Boolean(history.get(id)?.completedAt);
+  return [
+    ...done,
+    ...chosen.map(({ id, reason }) => ({ id, reason, done: false, known: known(id) })),
+  ];
 }
 
 /** On the day of the flight what is known comes first, and before it skills before exposure. */

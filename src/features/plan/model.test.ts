@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { calendarEvents, contentsOf, isTight, minutesOf, stagesOf } from './model.ts';
 
 const reason = { code: 'fresh', area: null };
-const session = (id: string, done = false) => ({ id, reason, done });
+const session = (id: string, done = false, known = done) => ({ id, reason, done, known });
 const plan: Plan = {
   flight: {
     id: 'f1',

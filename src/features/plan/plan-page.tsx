@@ -33,12 +33,16 @@ export default function PlanPage() {
             <CalendarButton plan={data} />
           </div>
           {isTight(data) && (
-            <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">{t('plan:minutes.tight')}</p>
+            <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">
+              {t(data.flight ? 'plan:minutes.tight' : 'plan:minutes.tightWeek', {
+                count: data.dailyMinutes,
+              })}
+            </p>
           )}
           <Days plan={data} />
-          <p className="mt-8 max-w-prose border-t border-line pt-6 text-sm text-ink-2">
-            {t('plan:anew')}
-          </p>
+          <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
+            <p className="max-w-prose">{t('plan:anew')}</p>
+          </div>
         </>
       )}
       {!data && !error && <SkeletonList count={6} label={t('plan:loading')} />}
@@ -56,8 +60,10 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
   const left = days[0]?.daysUntil ?? null;
   const line = flight ? flightLine(flight) : '';
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-      <div className="min-w-0 flex-[1_1_12rem]">
+    <div
+      className={`mt-3 flex justify-between gap-x-4 ${flight ? 'flex-wrap items-center' : 'flex-col items-start sm:flex-row sm:items-center'}`}
+    >
+      <div className={`min-w-0 ${flight ? 'flex-[1_1_12rem]' : ''}`}>
         <p className="max-w-prose">
           {flight === null || left === null
             ? t('noFlight', { product: PRODUCT_NAME })

@@ -54,6 +54,7 @@ export function FlightDetailFields({
         />
         <TextField
           label={t('number')}
+          optional={t('optional')}
           value={draft.number}
           maxLength={10}
           autoComplete="off"

@@ -23,6 +23,9 @@ export function Day({
   const { t, i18n } = useTranslation(['plan', 'common']);
   const minutes = minutesOf(day, contents);
   const date = dayInWords(day.date, i18n.language);
+  const open = day.sessions.filter(({ done }) => !done);
+  // One reason for all of them is said once.
+  const shared = open.length > 1 && open.every(({ reason }) => isSame(reason, open[0]?.reason));
   const near = distance === 0 ? t('plan:today') : distance === 1 ? t('plan:tomorrow') : null;
   return (
     <li className="border-t border-line py-4 sm:grid sm:grid-cols-[13.5rem_minmax(0,1fr)] sm:gap-x-6">
@@ -35,28 +38,43 @@ export function Day({
           {minutes > 0 ? t('common:minutes', { count: minutes }) : t('plan:free')}
         </p>
       </div>
-      <ul>
-        {day.sessions.map((session) => (
-          <Session
-            key={session.id}
-            session={session}
-            content={contents.get(session.id)}
-            withReason={distance === 0}
-          />
-        ))}
-      </ul>
+      <div>
+        {distance === 0 && shared && open[0] && (
+          <p className="mb-1 text-sm text-ink-2">
+            <Reason reason={open[0].reason} />
+          </p>
+        )}
+        <ul>
+          {day.sessions.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              content={contents.get(session.id)}
+              withReason={distance === 0 && !shared}
+              isAgain={distance > 0 && session.known}
+            />
+          ))}
+        </ul>
+      </div>
     </li>
   );
 }
+
+type WhyPlanned = PlannedDay['sessions'][number]['reason'];
+const isSame = (a: WhyPlanned, b: WhyPlanned | undefined) =>
+  a.code === b?.code && a.area === b.area;
 
 function Session({
   session,
   content,
   withReason,
+  isAgain,
 }: {
   session: PlannedDay['sessions'][number];
   content: Plan['contents'][number] | undefined;
   withReason: boolean;
+  /** It was done, or is planned, on a day before. */
+  isAgain: boolean;
 }) {
   const { t } = useTranslation(['plan', 'common']);
   if (!content) return null;
@@ -88,6 +106,7 @@ function Session({
           <span className="block text-sm text-ink-2">
             {session.done && <>{t('plan:done')} · </>}
             {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
+            {isAgain && <> · {t('plan:again')}</>}
           </span>
           {withReason && !session.done && (
             <span className="block text-sm text-ink-2">

@@ -1,9 +1,16 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '#shared/contract/plan.ts';
+import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { contentsOf, DAYS_SHOWN, stagesOf } from '../model.ts';
 import { Day } from './day.tsx';
+
+type Stage = PlannedDay['stage'];
+const isNear = (stage: Stage): stage is 'last_day' | 'flight_day' =>
+  stage === 'last_day' || stage === 'flight_day';
+
+/** Whether a day holds something familiar, so that it is called so. */
+const holdsKnown = ({ sessions }: PlannedDay) => sessions.some(({ known }) => known);
 
 /** The days in the parts they are made of, the nearest first; the far ones when they are asked for. */
 export function Days({ plan }: { plan: Plan }) {
@@ -20,7 +27,9 @@ export function Days({ plan }: { plan: Plan }) {
           <section key={stage} className="mb-8 last:mb-0">
             <h2 className="text-xl">{t(`plan:stage.${plan.flight ? stage : 'week'}`)}</h2>
             <p className="mt-1 max-w-prose text-sm text-ink-2">
-              {t(`plan:stageText.${plan.flight ? stage : 'week'}`)}
+              {isNear(stage) && !part.some(holdsKnown)
+                ? t(`plan:stageTextNew.${stage}`)
+                : t(`plan:stageText.${plan.flight ? stage : 'week'}`)}
             </p>
             <ol className="mt-4">
               {part.map((day) => (
