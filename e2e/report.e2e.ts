@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
+import { press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -42,6 +43,40 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('table').first().isVisible()).toBe(true);
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lets what to work on first be changed there, and says when it could not be kept', async () => {
+    const { page, complaints, close } = await openPhone(browser, site.url, {
+      viewport: { width: 360, height: 740 },
+    });
+    const visit: Visit = { page, say: words(language) };
+    const { say } = visit;
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto('/profile?tab=assessment');
+    const first = page.getByLabel(say('assessment:focus.primary'), { exact: true });
+    const second = page.getByLabel(say('assessment:focus.secondary'), { exact: true });
+    const [before, other] = [await first.inputValue(), await second.inputValue()];
+    await first.selectOption(other);
+    expect(await second.inputValue()).toBe(before);
+    await page.route('**/api/assessment/focus', (route) => route.abort());
+    await press(visit, 'profile:focus.save');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('errors:network') })
+      .waitFor();
+    await page.unroute('**/api/assessment/focus');
+    await press(visit, 'profile:focus.save');
+    await page.getByText(say('profile:focus.saved')).waitFor();
+    await expectAccessible(page, 'what to work on first');
+    await page.reload();
+    await first.waitFor();
+    expect(await first.inputValue()).toBe(other);
+    const { body } = await person.call('GET /api/assessment');
+    expect(body.completed).toMatchObject({ primaryFocus: other, secondaryFocus: before });
     expect(complaints).toEqual([]);
     await close();
   });

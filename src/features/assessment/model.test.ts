@@ -9,6 +9,7 @@ import {
   placeToResume,
   reportRows,
   sameAnswers,
+  withFocus,
   wordOf,
 } from './model.ts';
 
@@ -106,4 +107,16 @@ it('calls every level by a word', () => {
 it('writes an average with its decimal, in the hand of the language', () => {
   expect(averageIn('en', 4)).toBe('4.0');
   expect(averageIn('fr', 4.4)).toBe('4,4');
+});
+
+it('lets the two focus areas change places instead of being the same', () => {
+  const focus = { primary: 'fear_heights', secondary: 'fear_no_escape' } as const;
+  expect(withFocus(focus, 'primary', 'fear_no_escape')).toEqual({
+    primary: 'fear_no_escape',
+    secondary: 'fear_heights',
+  });
+  expect(withFocus(focus, 'secondary', 'post_flight_worry')).toEqual({
+    primary: 'fear_heights',
+    secondary: 'post_flight_worry',
+  });
 });

@@ -1,4 +1,4 @@
-import type { AssessmentHistory } from '#shared/contract/assessment.ts';
+import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS, type FearArea, isFearArea } from '#shared/rules/fear-areas.ts';
 import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
 import { changeBetween } from '#shared/rules/reliable-change.ts';
@@ -102,6 +102,32 @@ export function wordOf(value: number): 'calm' | 'light' | 'clear' | 'strong' | '
   if (value <= 6) return 'clear';
   if (value <= 8) return 'strong';
   return value === 9 ? 'very' : 'worst';
+}
+
+/** The two areas to begin with; never the same. */
+export interface Focus {
+  primary: FearArea;
+  secondary: FearArea;
+}
+
+/** The two areas as they were chosen; until they are, those proposed. */
+export function focusOf({
+  primaryFocus,
+  secondaryFocus,
+  report,
+}: Pick<
+  NonNullable<AssessmentState['completed']>,
+  'primaryFocus' | 'secondaryFocus' | 'report'
+>): Focus {
+  return primaryFocus && secondaryFocus
+    ? { primary: primaryFocus, secondary: secondaryFocus }
+    : report.proposedFocus;
+}
+
+/** Sets one of the two focus areas; choosing the other one's area makes them change places. */
+export function withFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
+  const other = which === 'primary' ? 'secondary' : 'primary';
+  return { ...focus, [which]: area, ...(focus[other] === area && { [other]: focus[which] }) };
 }
 
 export interface ReportRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
-import { flightFault, nameToOffer, stepAfter, stepToResume, withFocus } from './model.ts';
+import { flightFault, nameToOffer, stepAfter, stepToResume } from './model.ts';
 
 const newcomer = { onboardingComplete: false };
 const member = { onboardingComplete: true };
@@ -45,18 +45,6 @@ it('does not offer a name made up from the address', () => {
   expect(nameToOffer({ name: 'ada.l', email: 'ada.l@example.org' })).toBe('');
   expect(nameToOffer({ name: 'User', email: '' })).toBe('');
   expect(nameToOffer({ name: 'Ada', email: 'ada.l@example.org' })).toBe('Ada');
-});
-
-it('lets the two focus areas change places instead of being the same', () => {
-  const focus = { primary: 'fear_heights', secondary: 'fear_no_escape' } as const;
-  expect(withFocus(focus, 'primary', 'fear_no_escape')).toEqual({
-    primary: 'fear_no_escape',
-    secondary: 'fear_heights',
-  });
-  expect(withFocus(focus, 'secondary', 'post_flight_worry')).toEqual({
-    primary: 'fear_heights',
-    secondary: 'post_flight_worry',
-  });
 });
 
 describe('the answer about a flight', () => {

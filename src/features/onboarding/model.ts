@@ -1,6 +1,5 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
-import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
 
 /** What onboarding goes through, in its order. `again` stands before an assessment taken anew. */
@@ -58,17 +57,6 @@ export function stepAfter(step: Step, { profile, assessment }: Omit<Facts, 'hasD
 /** The name to begin with: nothing, where the profile only has what was made up from the address. */
 export function nameToOffer({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === 'User' || name === email.split('@')[0] ? '' : name;
-}
-
-export interface Focus {
-  primary: FearArea;
-  secondary: FearArea;
-}
-
-/** Sets one of the two focus areas; choosing the other one's area makes them change places. */
-export function withFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
-  const other = which === 'primary' ? 'secondary' : 'primary';
-  return { ...focus, [which]: area, ...(focus[other] === area && { [other]: focus[which] }) };
 }
 
 /** What is wrong with the answer about a flight, or null. `hasFlight` is null before there is one. */

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { reportRows } from '#web/features/assessment/model.ts';
+import { focusOf } from '#web/features/assessment/model.ts';
 import { useChooseFocus } from '#web/features/assessment/queries.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { type Focus, withFocus } from '../model.ts';
 import { Frame, StepForm } from './frame.tsx';
 import { StepCount } from './step-count.tsx';
 
@@ -23,19 +21,10 @@ export function FocusStep({
   onNext: () => void;
   onBack: () => void;
 }) {
-  const { t } = useTranslation(['onboarding', 'assessment', 'ui']);
+  const { t } = useTranslation(['onboarding', 'ui']);
   const sentence = useErrorSentence();
   const choose = useChooseFocus();
-  const { primaryFocus, secondaryFocus, report } = completed;
-  const [focus, setFocus] = useState<Focus>(() =>
-    primaryFocus && secondaryFocus
-      ? { primary: primaryFocus, secondary: secondaryFocus }
-      : report.proposedFocus,
-  );
-  const options = reportRows(completed.answers).map(({ area, score }) => ({
-    value: area,
-    label: t('onboarding:focus.option', { area: t(`assessment:areas.${area}.name`), score }),
-  }));
+  const [focus, setFocus] = useState(() => focusOf(completed));
 
   return (
     <Frame>
@@ -57,22 +46,7 @@ export function FocusStep({
           title={t('onboarding:focus.title')}
           lead={t('onboarding:focus.lead')}
         />
-        <div className="grid gap-7">
-          {(['primary', 'secondary'] as const).map((which) => (
-            <div key={which}>
-              <Select
-                label={t(`onboarding:focus.${which}`)}
-                name={which}
-                value={focus[which]}
-                options={options}
-                onChange={(event) =>
-                  setFocus(withFocus(focus, which, event.target.value as FearArea))
-                }
-              />
-              <p className="mt-2.5 text-ink-2">{t(`assessment:areas.${focus[which]}.scene`)}</p>
-            </div>
-          ))}
-        </div>
+        <FocusFields answers={completed.answers} focus={focus} onChange={setFocus} />
         {choose.error && (
           <div className="mt-6">
             <Notice tone="refusal">{sentence(choose.error)}</Notice>

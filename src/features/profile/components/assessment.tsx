@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePass } from '../queries.ts';
+import { Focus } from './focus.tsx';
 
 /** Comes with its words after the report; where it cannot, the report stands by itself. */
 const HighAreas = lazy(async () => {
@@ -35,6 +36,7 @@ function Completed({ completed }: { completed: CompletedAssessment }) {
   return (
     <>
       <Report completed={completed} inPage />
+      <Focus key={completed.id} completed={completed} />
       {completed.report.highAreas.length > 0 && (
         <Suspense fallback={null}>
           <HighAreas areas={completed.report.highAreas} />
