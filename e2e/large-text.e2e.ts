@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
 import { launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { answer, arriveAt, choose, onboard, press, signUp, type Visit } from './fixtures/steps.ts';
@@ -105,6 +106,52 @@ it.each(['en', 'fr'] as const)(
     await begin.waitFor();
     expect(await onScreen(begin), 'the way into the session').toBe(true);
     expect(await widthAtDoubleText(visit)).toBe(LOW.width);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  },
+);
+
+const SIGNED_IN = [
+  '/',
+  '/plan',
+  '/ladder',
+  '/content-library',
+  '/programs',
+  '/breathe',
+  '/profile',
+  '/profile?tab=progress',
+  '/profile?tab=assessment',
+  '/profile?tab=settings',
+];
+
+it.each(['en', 'fr'] as const)(
+  'keeps the pages behind the pass as wide as the phone at twice the text size (%s)',
+  async (language) => {
+    const phone = await openPhone(browser, site.url, { viewport: LOW });
+    const visit: Visit = { page: phone.page, say: words(language) };
+    const { page } = visit;
+    const person = await makePerson(site.app, site.db, { language });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await person.call('PUT /api/users/me/flight-date', {
+      body: { flightDate: '2027-01-31', timeZone: 'Europe/Paris' },
+    });
+    const { items } = (await person.call('GET /api/contents', { query: { limit: 1 } })).body;
+    const { programs } = (await person.call('GET /api/programs')).body;
+    const wide: string[] = [];
+    for (const path of [
+      ...SIGNED_IN,
+      `/content/${items[0]?.id}`,
+      `/programs/${programs[0]?.id}`,
+      `/s/${items[0]?.id}`,
+    ]) {
+      await page.goto(path);
+      await page.locator('main h1').waitFor();
+      await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+      const width = await widthAtDoubleText(visit);
+      if (width > LOW.width) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
     expect(phone.complaints).toEqual([]);
     await phone.close();
   },

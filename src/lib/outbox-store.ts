@@ -33,6 +33,11 @@ export function openStore() {
 
   return {
     add: (request: StoredRequest) => transact('readwrite', (store) => store.add(request)),
+    /** A person's requests, oldest first. */
+    all: async (owner: string) =>
+      ((await transact('readonly', (store) => store.getAll())) as StoredRequest[]).filter(
+        (request) => request.owner === owner,
+      ),
     /** The oldest of a person's requests on which the server broke less often than `most`. */
     first: async (owner: string, most: number) => {
       const all = (await transact('readonly', (store) => store.getAll())) as StoredRequest[];

@@ -1,5 +1,6 @@
 import { type ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
 import { fateOf, MOST_FAILURES } from './outbox-fate.ts';
+import { abandonedNotes, forgetNote, note } from './outbox-notes.ts';
 import { openStore, type StoredRequest } from './outbox-store.ts';
 
 type Listener = (request: StoredRequest, outcome: { reply: unknown } | { error: ApiError }) => void;
@@ -32,6 +33,37 @@ export async function enqueue<R extends RouteName>(
   await store.add({ key, owner, route, params: params ?? {}, body });
   void drain(owner);
   return key;
+}
+
+/**
+ * Notes a write that may yet change, under a key of its own, so that it is sent even when its page ends
+ * before it is enqueued. `final` where the page may be ending now. Returns what forgets it.
+ */
+export function noteDown<R extends RouteName>(
+  route: R,
+  owner: string,
+  input: InputOf<R>,
+  { key, final }: { key: string; final: boolean },
+): () => void {
+  const { params, body } = input as { params?: object; body?: unknown };
+  note({ key, owner, route, params: params ?? {}, body }, final);
+  return () => forgetNote(key);
+}
+
+/** What waits of this person for one route, oldest first. */
+export async function waiting(owner: string, route: RouteName): Promise<unknown[]> {
+  await takeUpNotes(owner);
+  const requests = await store.all(owner);
+  return requests.filter((request) => request.route === route).map(({ body }) => body);
+}
+
+/** Brings what pages that are gone noted down into the store. */
+async function takeUpNotes(owner: string): Promise<void> {
+  for (const request of abandonedNotes(owner)) {
+    // Already there when another tab was first.
+    await store.add(request).catch(() => {});
+    forgetNote(request.key);
+  }
 }
 
 /**
@@ -91,6 +123,7 @@ export function drainWhenOnline(owner: string): () => void {
   addEventListener('online', onOnline);
   void store
     .revive(owner, MOST_FAILURES)
+    .then(() => takeUpNotes(owner))
     .catch(() => {})
     .then(() => drain(owner));
   return () => {

@@ -9,7 +9,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { fetchOrKept } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { enqueue, onOutcome } from '#web/lib/outbox.ts';
+import { enqueue, noteDown, onOutcome, waiting } from '#web/lib/outbox.ts';
 import type { Listen } from './engine/listening.ts';
 import type { Keeper } from './session/open-session.ts';
 
@@ -20,6 +20,12 @@ const LISTEN = 'POST /api/listens';
 
 /** The last listen of each session that the server has not answered yet. */
 const underWay = new Map<string, Listen>();
+
+/** Brings back what waits to be sent since an earlier load of the page, which may have ended while it played. */
+async function recallListens(owner: string): Promise<void> {
+  const listens = (await waiting(owner, LISTEN).catch(() => [])) as Listen[];
+  for (const listen of listens) underWay.set(listen.contentId, listen);
+}
 
 /** Where a session stands by the server, or by the listen on its way there when that is later. */
 function atLaterPlace(content: ContentDetail): ContentDetail {
@@ -41,7 +47,10 @@ export function useContent(id: string) {
   const owner = useProfile().id;
   return useQuery<ContentDetail>({
     queryKey: [...contentKey(id), i18n.language],
-    queryFn: async ({ signal }) => atLaterPlace(await fetchOrKept(owner, id, signal)),
+    queryFn: async ({ signal }) => {
+      await recallListens(owner);
+      return atLaterPlace(await fetchOrKept(owner, id, signal));
+    },
     refetchOnMount: 'always',
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
@@ -136,8 +145,11 @@ function followListens(queryClient: QueryClient): void {
 export function createKeeper(queryClient: QueryClient, owner: string, id: string): Keeper {
   followListens(queryClient);
   return {
+    note: (listen) =>
+      void noteDown(LISTEN, owner, { body: listen }, { key: listen.id, final: false }),
     record: (listen) => {
       underWay.set(id, listen);
+      const forget = noteDown(LISTEN, owner, { body: listen }, { key: listen.id, final: true });
       queryClient.setQueriesData<ContentDetail>({ queryKey: contentKey(id) }, (old) =>
         old
           ? {
@@ -150,7 +162,9 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
           : old,
       );
       // Storage refused: the session goes on, and only this stretch is not counted.
-      enqueue(LISTEN, owner, { body: listen }).catch(() => {});
+      enqueue(LISTEN, owner, { body: listen })
+        .then(forget)
+        .catch(() => {});
     },
     onFate: (tell) =>
       onOutcome((request, outcome) => {

@@ -31,6 +31,25 @@ export function createListening(options: {
   let taken = 0;
   let completed = false;
   let completionSent = false;
+  let id = options.newId();
+  const draft = (at: { positionMs: number; playedMs: number }): Listen | null => {
+    const listenedMs = Math.round(at.playedMs - taken);
+    const completes = completed && !completionSent;
+    if (listenedMs < WORTH_SENDING_MS && !completes) return null;
+    const endedAt = options.now();
+    // A clock put back meanwhile must not make more heard than time that passed.
+    const begun = Math.min(startedAt?.getTime() ?? Infinity, endedAt.getTime() - listenedMs);
+    return {
+      id,
+      contentId: options.contentId,
+      startedAt: new Date(begun).toISOString(),
+      endedAt: endedAt.toISOString(),
+      positionMs: Math.round(at.positionMs),
+      listenedMs,
+      completed: completes,
+      timeZone: options.timeZone,
+    };
+  };
   return {
     /** Play begins, or goes on. */
     begin: () => {
@@ -39,27 +58,16 @@ export function createListening(options: {
     complete: () => {
       completed = true;
     },
-    /** What has been heard since the last listen, or null when it is not worth one. */
+    /** What has been heard since the last listen as it is by now, under the name it will be sent by; null when not worth one. */
+    draft,
+    /** The same, told for good: what is heard next is another listen. */
     take: (at: { positionMs: number; playedMs: number }): Listen | null => {
-      const listenedMs = Math.round(at.playedMs - taken);
-      const completes = completed && !completionSent;
-      if (listenedMs < WORTH_SENDING_MS && !completes) return null;
-      const endedAt = options.now();
-      // A clock put back meanwhile must not make more heard than time that passed.
-      const begun = Math.min(startedAt?.getTime() ?? Infinity, endedAt.getTime() - listenedMs);
-      const listen = {
-        id: options.newId(),
-        contentId: options.contentId,
-        startedAt: new Date(begun).toISOString(),
-        endedAt: endedAt.toISOString(),
-        positionMs: Math.round(at.positionMs),
-        listenedMs,
-        completed: completes,
-        timeZone: options.timeZone,
-      };
+      const listen = draft(at);
+      if (!listen) return null;
+      id = options.newId();
       startedAt = null;
-      taken += listenedMs;
-      completionSent ||= completes;
+      taken += listen.listenedMs;
+      completionSent ||= listen.completed;
       return listen;
     },
   };

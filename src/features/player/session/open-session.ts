@@ -12,6 +12,8 @@ type Fate = { refusal: ApiError } | { withdrawn: boolean };
 /** What the world outside does for a session: keeps its listens, and tells of their fate. */
 export interface Keeper {
   record: (listen: Listen) => void;
+  /** Keeps a listen that goes on as it is by now, in case its page ends without a word. */
+  note: (listen: Listen) => void;
   onFate: (tell: (fate: Fate) => void) => () => void;
 }
 /** What became of the listening. */
@@ -28,6 +30,9 @@ export type OpenSession = ReturnType<typeof createSession>;
 
 /** A touch for a breath: short to breathe in, long to breathe out; milliseconds. */
 const TOUCH = { in: 40, out: 110 };
+
+/** How much of a listen may be lost when its page ends without a word, in milliseconds. */
+const NOTE_EVERY_MS = 5_000;
 
 /** Whether the device can be felt. */
 export const canTouch = () => 'vibrate' in navigator;
@@ -72,6 +77,14 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
     }
     if (player.state().playing) listening.begin();
   };
+  const noteDown = () => {
+    if (!player.state().playing) return;
+    const listen = listening.draft({
+      positionMs: player.position(),
+      playedMs: player.playedMs(),
+    });
+    if (listen) keeper.note(listen);
+  };
   const follow = () => {
     const { voice, ambience, tones, speed, voices } = settings.get();
     kit.sound.volume(ambience);
@@ -90,7 +103,9 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
     document.addEventListener('visibilitychange', onHide, { signal });
     addEventListener('pagehide', flush, { signal });
     follow();
+    const noting = setInterval(noteDown, NOTE_EVERY_MS);
     const ends = [
+      () => clearInterval(noting),
       () => leaving.abort(),
       player.subscribe(() => {
         if (player.state().playing === playing) return;
