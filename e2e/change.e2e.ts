@@ -2,7 +2,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import {
+  expectAccessible,
+  fitsAtDoubleText,
+  launchBrowser,
+  openPhone,
+} from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -19,7 +24,9 @@ afterAll(async () => {
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a person sees what changed since the first assessment, and keeps a weekly check-in', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url);
+    const { page, complaints, close } = await openPhone(browser, site.url, {
+      viewport: { width: 360, height: 740 },
+    });
     const visit: Visit = { page, say: words(language) };
     const { say } = visit;
     const person = await makePerson(site.app, site.db, { language });
@@ -37,9 +44,18 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByText(say('assessment:change.less', { before, after })).waitFor();
     await page.getByRole('heading', { name: say('assessment:change.areasLess') }).waitFor();
     await expectAccessible(page, 'change over time');
+    expect(await fitsAtDoubleText(page)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
     await press(visit, 'assessment:checkIn.open');
-    await page.getByLabel(say('assessment:checkIn.fear')).fill('7');
+    // Nothing is answered in anybody's place: what is missing is asked for, the first with the focus.
+    await press(visit, 'assessment:checkIn.save');
+    await expect.poll(() => page.getByText(say('assessment:checkIn.missing')).count()).toBe(4);
+    const fear = page.getByLabel(say('assessment:checkIn.fear'));
+    expect(await fear.evaluate((scale) => scale === document.activeElement)).toBe(true);
+    await fear.fill('7');
+    for (const key of ['worry', 'avoidance', 'confidence'])
+      await page.getByLabel(say(`assessment:checkIn.${key}`)).press('Home');
     await expectAccessible(page, 'the weekly check-in');
     await press(visit, 'assessment:checkIn.save');
     await page.getByText(say('assessment:checkIn.saved'), { exact: true }).waitFor();

@@ -79,7 +79,9 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
 
     await press(visit, 'ladder:before.begin');
     await page.getByText(say('ladder:before.missing')).waitFor();
-    await page.getByLabel(say('ladder:before.expected')).fill(`${MARKER} I will leave`);
+    const expected = page.getByLabel(say('ladder:before.expected'));
+    expect(await expected.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expected.fill(`${MARKER} I will leave`);
     await page.getByLabel(say('ladder:before.sure')).fill('80');
     await page.getByLabel(say('ladder:before.fear')).fill('7');
     await expectAccessible(page, 'the first half of an attempt');
@@ -88,6 +90,12 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await page
       .getByText(say('ladder:after.lead', { expected: `${MARKER} I will leave` }))
       .waitFor();
+    const isAtTop = (key: string) =>
+      page.getByRole('heading', { level: 2, name: say(key), exact: true }).evaluate((heading) => {
+        const { top } = heading.getBoundingClientRect();
+        return heading === document.activeElement && top > 0 && top < innerHeight / 2;
+      });
+    await expect.poll(() => isAtTop('ladder:after.heading')).toBe(true);
     await page.reload();
     await page.getByLabel(say('ladder:after.highest')).fill('9');
     await page.getByLabel(say('ladder:after.fear')).fill('4');
@@ -97,6 +105,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await press(visit, 'ladder:after.keep');
     await page.getByText(say('ladder:done.again'), { exact: true }).waitFor();
     await page.getByText(say('ladder:done.repeats', { count: 2 })).waitFor();
+    await expect.poll(() => isAtTop('ladder:done.kept')).toBe(true);
     await expectAccessible(page, 'an attempt that is kept');
     await expect
       .poll(async () => {
@@ -138,6 +147,8 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
 
     await page.context().setOffline(true);
     await page.getByLabel(say('ladder:before.expected')).fill('I will close my eyes');
+    await page.getByLabel(say('ladder:before.sure')).fill('50');
+    await page.getByLabel(say('ladder:before.fear')).press('Home');
     await press(visit, 'ladder:before.begin');
     await page.getByLabel(say('ladder:after.happened')).waitFor();
     await page.context().setOffline(false);

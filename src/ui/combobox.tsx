@@ -84,7 +84,7 @@ export function Combobox({
             autoCapitalize="off"
             spellCheck={false}
             value={value}
-            className={`${controlClass} scroll-mt-32`}
+            className={controlClass}
             onFocus={onOpen}
             onBlur={() => setOpen(false)}
             onKeyDown={walk}

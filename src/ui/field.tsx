@@ -54,7 +54,9 @@ export function Field({
 
 export const controlClass =
   'block w-full min-h-12 rounded-2xl border border-edge bg-raised px-4 py-2.5 text-ink transition-colors ' +
-  'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55';
+  'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55 ' +
+  // Its label above and its error below come into view with it.
+  'scroll-my-32';
 
 /** One line of text (or e-mail, password, date, number, search …). */
 export function TextField({

@@ -28,25 +28,28 @@ export function Change({ results }: { results: AssessmentHistory['results'] }) {
         }))}
         band={changeBand('overall')}
       />
-      <table className="sr-only">
-        <caption>{t('change.chart')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('change.date')}</th>
-            <th scope="col">{t('change.average')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map(({ id, completedAt, average }) => (
-            <tr key={id}>
-              <th scope="row">
-                {formatDate(todayIn(ownTimeZone(), new Date(completedAt)), i18n.language)}
-              </th>
-              <td>{averageIn(i18n.language, average)}</td>
+      {/* A table is as wide as its words whatever width it is given, so what hides it stands around it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{t('change.chart')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('change.date')}</th>
+              <th scope="col">{t('change.average')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {results.map(({ id, completedAt, average }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {formatDate(todayIn(ownTimeZone(), new Date(completedAt)), i18n.language)}
+                </th>
+                <td>{averageIn(i18n.language, average)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="max-w-prose text-sm text-ink-2">{t('change.band')}</p>
       {areas.length === 0 ? (
         <p className="max-w-prose text-ink-2">{t('change.areasNone')}</p>

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { todayIn } from '#shared/rules/flight-date.ts';
@@ -7,6 +6,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { FieldError, TextField } from '#web/ui/field.tsx';
+import { showFaults } from '#web/ui/first-fault.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   detailsOf,
@@ -48,10 +48,7 @@ export function FlightForm({
   const ownZone = ownTimeZone();
   const set = (part: Partial<FlightDraft>) => setDraft((all) => ({ ...all, ...part }));
 
-  const refuse = (found: FlightFaults) => {
-    flushSync(() => setFaults(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
+  const refuse = (found: FlightFaults) => showFaults(form.current, () => setFaults(found));
 
   const keep = async () => {
     const both = draft.hasReturn;

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
+import { showFaults } from '#web/ui/first-fault.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import type { Attempt } from '../model.ts';
+import { PartHeading } from './part-heading.tsx';
 
 /** The longest answer, in characters. */
 const LONGEST = 500;
@@ -12,22 +14,30 @@ const LONGEST = 500;
 export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>;
 
 /** The first half of an attempt: the forecast, which is what makes the second half worth telling. */
-export function BeforeForm({ begin }: { begin: (forecast: Forecast) => void }) {
+export function BeforeForm({
+  arrives,
+  begin,
+}: {
+  arrives: boolean;
+  begin: (forecast: Forecast) => void;
+}) {
   const { t } = useTranslation('ladder');
   const [expected, setExpected] = useState('');
-  const [sure, setSure] = useState(50);
-  const [before, setBefore] = useState(5);
+  const [sure, setSure] = useState<number | null>(null);
+  const [before, setBefore] = useState<number | null>(null);
   const [setting, setSetting] = useState<Setting>('home_alone');
-  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (expected.trim() === '') return setMissing(true);
+    if (expected.trim() === '' || sure === null || before === null)
+      return showFaults(form.current, () => setAsked(true));
     begin({ expected: expected.trim(), sure, before, setting });
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
       <div>
-        <h2 className="text-xl">{t('before.heading')}</h2>
+        <PartHeading arrives={arrives}>{t('before.heading')}</PartHeading>
         <p className="mt-1 text-ink-2">{t('before.lead')}</p>
       </div>
       <TextArea
@@ -37,7 +47,7 @@ export function BeforeForm({ begin }: { begin: (forecast: Forecast) => void }) {
         maxLength={LONGEST}
         value={expected}
         onChange={(event) => setExpected(event.target.value)}
-        error={missing && expected.trim() === '' && t('before.missing')}
+        error={asked && expected.trim() === '' && t('before.missing')}
       />
       <Slider
         label={t('before.sure')}
@@ -46,6 +56,8 @@ export function BeforeForm({ begin }: { begin: (forecast: Forecast) => void }) {
         max={100}
         step={5}
         valueText={t('scale.sure', { value: sure })}
+        unsetText={t('scale.unset')}
+        error={asked && sure === null && t('scale.missing')}
         low={t('scale.lowSure')}
         high={t('scale.highSure')}
       />
@@ -53,6 +65,8 @@ export function BeforeForm({ begin }: { begin: (forecast: Forecast) => void }) {
         label={t('before.fear')}
         value={before}
         onChange={setBefore}
+        unsetText={t('scale.unset')}
+        error={asked && before === null && t('scale.missing')}
         low={t('scale.lowFear')}
         high={t('scale.highFear')}
       />

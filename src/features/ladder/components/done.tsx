@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { stillAsked } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { asTried, nextStepId, type Step } from '../model.ts';
+import { PartHeading } from './part-heading.tsx';
 import { useStepName } from './step-name.ts';
 
 /** After an attempt: again and differently, and only then the next step; a proposal either way. */
@@ -15,13 +15,9 @@ export function Done({ step, steps, again }: { step: Step; steps: Step[]; again:
   const open = asked.repeats > 0 || asked.settings > 0;
   const nextId = nextStepId(steps);
   const next = steps.find(({ id }) => id === nextId);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="grid gap-4 rounded-3xl bg-sunk px-6 py-6">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {t('done.kept')}
-      </h2>
+      <PartHeading arrives>{t('done.kept')}</PartHeading>
       {open && (
         <>
           <p className="font-medium">{t('done.again')}</p>

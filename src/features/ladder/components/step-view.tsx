@@ -54,6 +54,11 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
   const { saveAttempt, refused } = useLadderWrites();
   const open = openAttempt(step);
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
+  const [moved, setMoved] = useState(false);
+  const go = (to: typeof phase) => {
+    setPhase(to);
+    setMoved(true);
+  };
   const told = step.attempts.filter((attempt) => attempt !== open || phase !== 'after');
   return (
     <>
@@ -66,6 +71,7 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
       <div className="mt-10">
         {phase === 'before' && (
           <BeforeForm
+            arrives={moved}
             begin={(forecast) => {
               saveAttempt({
                 ...forecast,
@@ -74,21 +80,22 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
                 startedAt: now().toISOString(),
                 outcome: null,
               });
-              setPhase('after');
+              go('after');
             }}
           />
         )}
         {phase === 'after' && open && (
           <AfterForm
+            arrives={moved}
             attempt={open}
             keep={(outcome) => {
               saveAttempt({ ...open, outcome });
-              setPhase('done');
+              go('done');
             }}
-            instead={() => setPhase('before')}
+            instead={() => go('before')}
           />
         )}
-        {phase === 'done' && <Done step={step} steps={steps} again={() => setPhase('before')} />}
+        {phase === 'done' && <Done step={step} steps={steps} again={() => go('before')} />}
       </div>
       {phase !== 'done' && (
         <div className="mt-8 border-t border-line pt-5">

@@ -1,13 +1,13 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { showFaults } from '#web/ui/first-fault.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import type { FlightRecord } from '../model.ts';
 
 const LONGEST = 500;
-const MIDDLE = 5;
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
@@ -26,23 +26,22 @@ export function RecordDialog({
   const { t } = useTranslation(['ledger', 'ui']);
   const form = useId();
   const [draft, setDraft] = useState(record);
-  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const fields = useRef<HTMLFormElement>(null);
   const isForecast = kind === 'forecast';
   const needed = isForecast ? 'expected' : 'happened';
+  const rated = isForecast ? 'forecast' : 'felt';
   const empty = (draft[needed] ?? '').trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (empty) return setMissing(true);
+    if (empty || draft[rated] === null) return showFaults(fields.current, () => setAsked(true));
     const { expected, happened, keep: kept, ...rest } = draft;
     const texts = {
       expected: orNull(expected ?? ''),
       happened: orNull(happened ?? ''),
       keep: orNull(kept ?? ''),
     };
-    const fear = isForecast
-      ? { forecast: draft.forecast ?? MIDDLE }
-      : { felt: draft.felt ?? draft.forecast ?? MIDDLE };
-    keep({ ...rest, ...texts, ...fear });
+    keep({ ...rest, ...texts });
     onClose();
   };
   const text = (name: 'expected' | 'happened' | 'keep') => ({
@@ -51,9 +50,16 @@ export function RecordDialog({
     value: draft[name] ?? '',
     onChange: (event: { target: { value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
-    error: name === needed && missing && empty && t(`ledger:${kind}.missing`),
+    error: name === needed && asked && empty && t(`ledger:${kind}.missing`),
   });
-  const ends = { low: t('ledger:low'), high: t('ledger:high') };
+  const scale = {
+    value: draft[rated],
+    onChange: (value: number) => setDraft({ ...draft, [rated]: value }),
+    low: t('ledger:low'),
+    high: t('ledger:high'),
+    unsetText: t('ledger:unset'),
+    error: asked && draft[rated] === null && t('ledger:scaleMissing'),
+  };
   return (
     <Dialog
       open
@@ -66,7 +72,7 @@ export function RecordDialog({
         </Button>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-6">
+      <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-6">
         {isForecast ? (
           <>
             <TextArea
@@ -74,12 +80,7 @@ export function RecordDialog({
               hint={t('ledger:forecast.expectedHint')}
               {...text('expected')}
             />
-            <Slider
-              label={t('ledger:forecast.fear')}
-              value={draft.forecast ?? MIDDLE}
-              onChange={(forecast) => setDraft({ ...draft, forecast })}
-              {...ends}
-            />
+            <Slider label={t('ledger:forecast.fear')} {...scale} />
           </>
         ) : (
           <>
@@ -91,12 +92,7 @@ export function RecordDialog({
               hint={t('ledger:debrief.happenedHint')}
               {...text('happened')}
             />
-            <Slider
-              label={t('ledger:debrief.felt')}
-              value={draft.felt ?? draft.forecast ?? MIDDLE}
-              onChange={(felt) => setDraft({ ...draft, felt })}
-              {...ends}
-            />
+            <Slider label={t('ledger:debrief.felt')} {...scale} />
             <TextArea
               label={t('ledger:debrief.keep')}
               hint={t('ledger:debrief.keepHint')}
