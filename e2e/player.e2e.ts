@@ -8,7 +8,7 @@ import { makePerson } from '#server/testing/people.ts';
 import { walk } from '#web/features/narration/model.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
+import { arriveAt, choose, press, type Visit, secondsOf } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -111,9 +111,6 @@ describe('a session with a recorded narration', () => {
   });
 });
 
-/** Where the session stands, in whole seconds. */
-const secondsOf = async ({ page, say: words }: Visit) =>
-  Number(await page.getByRole('slider', { name: words('player:progress.label') }).inputValue());
 const listened = (page: Page) =>
   page.waitForResponse((reply) => reply.url().endsWith('/api/listens') && reply.status() === 200);
 
@@ -260,47 +257,6 @@ describe('a session', () => {
     expect(await secondsOf(visit)).toBeLessThan(expected + 5);
     await close();
   });
-
-  it.each(['reloaded', 'closed', 'killed'])(
-    'keeps its place and what was heard when its page is %s while it plays',
-    async (how) => {
-      const { page, visit, person, contentId, open, close } = await openSession();
-      await page.clock.install();
-      await open();
-      await press(visit, 'player:controls.play');
-      await page.clock.fastForward(34_000);
-      await page.clock.runFor(6_000);
-      const place = await secondsOf(visit);
-      expect(place).toBeGreaterThanOrEqual(35);
-
-      let then = page;
-      if (how === 'reloaded') await page.reload();
-      else {
-        then = await page.context().newPage();
-        const gone = page.waitForEvent('close');
-        await page.close({ runBeforeUnload: how === 'closed' });
-        await gone;
-        // Without a word of its end, a page is taken for gone after some minutes.
-        if (how === 'killed') await then.clock.install({ time: Date.now() + 300_000 });
-        await then.goto(`/content/${contentId}`);
-      }
-      await then.getByText(say('player:resume.note')).waitFor();
-      expect(await secondsOf({ page: then, say })).toBeGreaterThanOrEqual(place - 5);
-      await expect
-        .poll(async () => {
-          const { body } = await person.call('GET /api/contents/:id', {
-            params: { id: contentId },
-          });
-          return body.positionMs;
-        })
-        .toBeGreaterThanOrEqual((place - 5) * 1000);
-      const { body } = await person.call('GET /api/dashboard', {
-        query: { timeZone: 'Europe/Paris' },
-      });
-      expect(body.recentActivity).toHaveLength(1);
-      await close();
-    },
-  );
 
   it('stops by itself when the sleep timer says so, however often it was paused', async () => {
     const { page, visit, open, close } = await openSession();

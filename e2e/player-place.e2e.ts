@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { press, secondsOf, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const say = words('en');
+
+it.each(['reloaded', 'closed', 'killed'])(
+  'a session keeps its place and what was heard when its page is %s while it plays',
+  async (how) => {
+    const person = await makePerson(site.app, site.db, { state: 'pass' });
+    const { items } = (await person.call('GET /api/contents')).body;
+    const contentId = items[0]?.id ?? '';
+    const { page, close } = await openPhone(browser, site.url);
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    const visit: Visit = { page, say };
+    await page.clock.install();
+    await page.goto(`/content/${contentId}`);
+    await press(visit, 'player:controls.play');
+    await page.clock.fastForward(34_000);
+    await page.clock.runFor(6_000);
+    const place = await secondsOf(visit);
+    expect(place).toBeGreaterThanOrEqual(35);
+
+    let then = page;
+    if (how === 'reloaded') await page.reload();
+    else {
+      then = await page.context().newPage();
+      const gone = page.waitForEvent('close');
+      await page.close({ runBeforeUnload: how === 'closed' });
+      await gone;
+      // Without a word of its end, a page is taken for gone after some minutes.
+      if (how === 'killed') await then.clock.install({ time: Date.now() + 300_000 });
+      await then.goto(`/content/${contentId}`);
+    }
+    await then.getByText(say('player:resume.note')).waitFor();
+    expect(await secondsOf({ page: then, say })).toBeGreaterThanOrEqual(place - 5);
+    await expect
+      .poll(async () => {
+        const { body } = await person.call('GET /api/contents/:id', {
+          params: { id: contentId },
+        });
+        return body.positionMs;
+      })
+      .toBeGreaterThanOrEqual((place - 5) * 1000);
+    const { body } = await person.call('GET /api/dashboard', {
+      query: { timeZone: 'Europe/Paris' },
+    });
+    expect(body.recentActivity).toHaveLength(1);
+    await close();
+  },
+);
