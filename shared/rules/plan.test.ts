@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import { addDays, daysBetween, todayIn } from './flight-date.ts';
-import { departureOf, instantOf } from './flights.ts';
+import { departureOf, hoursToDeparture, instantOf } from './flights.ts';
 import { DAYS_WITHOUT_FLIGHT, MOST_DAYS, planDays, type PlanInput } from './plan.ts';
 import type { Candidate, FearProfile } from './recommendation.ts';
 import { sessionsADay } from './sessions-a-day.ts';
@@ -93,7 +93,8 @@ describe('the plan', () => {
   it('runs day by day from today to the flight, or a week ahead without one', () =>
     always(({ flight, timeZone, now: moment }, plan) => {
       const today = todayIn(timeZone, moment);
-      const left = flight ? daysBetween(today, flight.departsOn) : -1;
+      const isAhead = flight !== null && hoursToDeparture(flight, moment) !== null;
+      const left = isAhead ? Math.max(0, daysBetween(today, flight.departsOn)) : -1;
       const length = left < 0 ? DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MOST_DAYS);
       expect(plan.map(({ date }) => date)).toEqual(
         Array.from({ length }, (_, index) => addDays(today, index)),
@@ -130,6 +131,31 @@ describe('the plan', () => {
         }
       }
     }));
+
+  it('holds to that also where the person’s own date is a day further than that of the airport', () => {
+    const all = (['load', 'flow'] as const).map((kind): Candidate => ({
+      id: kind,
+      kind,
+      category: 'meditation',
+      areas: ['turbulence_weather_worry'],
+      durationMs: 5 * MINUTE_MS,
+      publishedAt: now,
+    }));
+    const [day, ...more] = planDays({
+      candidates: all,
+      profile: null,
+      history: new Map(),
+      doneToday: [],
+      // Half past eleven at night in Los Angeles: half past eight in the morning in Paris.
+      flight: { departsOn: '2026-11-21', departsAt: '23:30', timeZone: 'America/Los_Angeles' },
+      dailyMinutes: 15,
+      timeZone: 'Europe/Paris',
+      now: new Date('2026-11-22T00:00:00Z'),
+    });
+    expect(more).toEqual([]);
+    expect(day).toMatchObject({ date: '2026-11-22', daysUntil: 0 });
+    expect(day?.sessions.map(({ id }) => id)).toEqual(['flow']);
+  });
 
   it('begins every day with an exposure while the flight is far, and with a skill when it is near', () =>
     always((made, plan) => {

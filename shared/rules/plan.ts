@@ -1,5 +1,5 @@
 import { addDays, daysBetween, todayIn } from './flight-date.ts';
-import { type Departure, departureOf, instantOf } from './flights.ts';
+import { type Departure, departureOf, instantOf, hoursToDeparture } from './flights.ts';
 import {
   type Candidate,
   type FearProfile,
@@ -72,8 +72,9 @@ const HOUR_MS = 3_600_000;
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
   const today = todayIn(timeZone, now);
-  const left = flight ? daysBetween(today, flight.departsOn) : -1;
-  const ahead = left >= 0 ? flight : null;
+  // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
+  const ahead = flight && hoursToDeparture(flight, now) !== null ? flight : null;
+  const left = ahead ? Math.max(0, daysBetween(today, ahead.departsOn)) : 0;
   const length = ahead ? Math.min(left + 1, MOST_DAYS) : DAYS_WITHOUT_FLIGHT;
   const history = new Map(input.history);
   const plannedOn = new Map<string, number>();

@@ -46,7 +46,8 @@ export function FlightCountdown({ now }: { now: Date }) {
       </div>
       {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
       {!beforeFlight && (
-        <p className="text-ink-2">
+        // A short screen keeps its room for the one thing to do.
+        <p className="text-ink-2 [@media(max-height:48rem)]:sr-only">
           {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
         </p>
       )}
