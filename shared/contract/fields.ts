@@ -24,7 +24,8 @@ export const text = (max: number) =>
     })
     .refine((value) => VISIBLE.test(value), { message: 'nothing_visible' });
 
-export const id = z.uuid();
+/** In lower case, as PostgreSQL gives it back: the same id in another letter case is the same id. */
+export const id = z.uuid().toLowerCase();
 /**
  * An instant, ISO 8601 in UTC, from 2000 to 2100. What lies far outside is nobody's to mean: the
  * database's driver reads the year 1 as 2001, and PostgreSQL has no year 0.

@@ -54,7 +54,12 @@ export const saveLadder = endpoint({
   access: 'onboarded',
   summary: 'Keep the steps in this order; only those named in `removed` go; consent is needed',
   body: z.object({
-    steps: z.array(step).max(MOST_STEPS),
+    steps: z
+      .array(step)
+      .max(MOST_STEPS)
+      .refine((steps) => new Set(steps.map((one) => one.id)).size === steps.length, {
+        message: 'repeated',
+      }),
     removed: z.array(id).max(MOST_STEPS).default([]),
   }),
   replies: { 200: ladder },
@@ -65,7 +70,7 @@ export const saveAttempt = endpoint({
   path: '/api/ladder/attempts',
   access: 'onboarded',
   summary:
-    'Keep an attempt, before and after; the same id again takes its place; consent is needed',
+    'Keep an attempt, before and after; the same id again takes its place, but an outcome stays; consent is needed',
   body: attempt,
   replies: { 200: ladder },
 });
@@ -96,7 +101,8 @@ export const saveFlightRecord = endpoint({
   method: 'POST',
   path: '/api/ledger',
   access: 'onboarded',
-  summary: 'Keep a forecast or a debrief; the same id again takes its place; consent is needed',
+  summary:
+    'Keep a forecast or a debrief; a half that is null leaves what is kept; consent is needed',
   body: record,
   replies: { 200: ledger },
 });

@@ -56,6 +56,31 @@ describe('the ladder', () => {
     expect(steps[0]?.attempts).toEqual([{ ...attempt, outcome }]);
   });
 
+  it('keeps the outcome when the beginning of the attempt arrives again', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const step = stepOf('one');
+    await ada.call('PUT /api/ladder', { body: { steps: [step] } });
+    const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can stand' };
+    const attempt = { ...attemptAt(step.id), outcome };
+    await ada.call('POST /api/ladder/attempts', { body: attempt });
+    const late = { ...attempt, outcome: null };
+    const { steps } = (await ada.call('POST /api/ladder/attempts', { body: late })).body;
+    expect(steps[0]?.attempts).toEqual([attempt]);
+  });
+
+  it('refuses a step named twice, in whatever letter case', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const step = stepOf('one');
+    for (const id of [step.id, step.id.toUpperCase()]) {
+      const steps = [step, { ...step, id }];
+      const refused = await ada.send('PUT /api/ladder', { body: { steps } });
+      expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
+    }
+    const shouted = { ...step, id: step.id.toUpperCase() };
+    const { body } = await ada.call('PUT /api/ladder', { body: { steps: [shouted] } });
+    expect(body.steps.map(({ id }) => id)).toEqual([step.id]);
+  });
+
   it('loses only the steps that are named as removed', async () => {
     const ada = await site.as({ state: 'no_pass' });
     const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
@@ -127,6 +152,21 @@ describe('the ledger of flights', () => {
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later, whole]);
     await ada.call('DELETE /api/ledger/:id', { params: { id: record.id } });
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later]);
+  });
+
+  it('loses nothing when two devices each tell their half', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const debrief = { ...record, expected: null, forecast: null, happened: 'A bump', felt: 5 };
+    const keep = async (body: object) =>
+      (await ada.call('POST /api/ledger', { body: { ...record, ...body } })).body.flights;
+    const whole = { ...record, happened: 'A bump', felt: 5 };
+    await keep(record);
+    expect(await keep(debrief)).toEqual([whole]);
+    expect(await keep(record)).toEqual([whole]);
+    expect(await keep({ ...debrief, expected: 'Told afterwards' })).toEqual([whole]);
+    const changed = { ...whole, expected: 'Less', forecast: 3, keep: 'It passes' };
+    expect(await keep(changed)).toEqual([changed]);
+    expect(await keep({ ...changed, keep: null })).toEqual([{ ...changed, keep: null }]);
   });
 
   it('is of a flight of the person’s own, and outlives it', async () => {

@@ -44,7 +44,17 @@ export async function saveLadder(db: Database, userId: string, steps: Step[], re
   });
 }
 
-/** Keeps an attempt; sent again, it takes its own place. @throws consent_required; not_found; too_many */
+const outcomeKept = Object.fromEntries(
+  (['highest', 'after', 'happened', 'learned'] as const).map((name) => [
+    name,
+    sql`coalesce(excluded.${sql.identifier(name)}, ${ladderAttempts[name]})`,
+  ]),
+);
+
+/**
+ * Keeps an attempt; sent again, it takes its own place. Its beginning, arriving after its outcome,
+ * leaves the outcome. @throws consent_required; not_found; too_many
+ */
 export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {
   await withConsent(db, userId, async (tx) => {
     const [step] = await tx
@@ -56,7 +66,10 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
     await tx
       .insert(ladderAttempts)
       .values({ ...attempt, userId })
-      .onConflictDoUpdate({ target: [ladderAttempts.userId, ladderAttempts.id], set: values });
+      .onConflictDoUpdate({
+        target: [ladderAttempts.userId, ladderAttempts.id],
+        set: { ...values, ...outcomeKept },
+      });
     const ofStep = and(
       eq(ladderAttempts.userId, userId),
       eq(ladderAttempts.stepId, attempt.stepId),
