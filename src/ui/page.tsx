@@ -57,14 +57,21 @@ export function Section({
   action,
   children,
   id,
+  printed = true,
 }: {
+  /** False leaves it out on paper. */
+  printed?: boolean;
   title?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
   id?: string;
 }) {
   return (
-    <section id={id} className="border-t border-line py-8 first:border-t-0 first:pt-0">
+    <section
+      id={id}
+      data-no-print={printed ? undefined : ''}
+      className="border-t border-line py-8 first:border-t-0 first:pt-0"
+    >
       {title && (
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 className="text-xl">{title}</h2>

@@ -55,7 +55,7 @@ export function Slider({
         onChange={(event) => onChange(Number(event.target.value))}
         onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
         onKeyUp={(event) => unset && LOWEST.includes(event.key) && onChange(0)}
-        className={`mt-2 h-11 w-full scroll-my-32 ${unset ? 'accent-edge' : 'accent-ink'}`}
+        className={`mt-2 h-11 w-full scroll-my-32 accent-ink ${unset ? 'opacity-60' : ''}`}
       />
       <p aria-hidden="true" className="flex justify-between gap-6 text-sm text-ink-2">
         <span>{low}</span>

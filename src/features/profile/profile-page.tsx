@@ -19,7 +19,7 @@ export default function ProfilePage() {
   usePageTitle(`${t(`tabs.${tab}`)} · ${t('title')}`);
   return (
     <Page narrow>
-      <PageHeading title={t('title')} />
+      <PageHeading title={tab === 'assessment' ? <OnPaper name={t('title')} /> : t('title')} />
       <Tabs current={tab} />
       <div>
         {tab === 'overview' && <Overview />}
@@ -32,7 +32,7 @@ export default function ProfilePage() {
         )}
         {tab === 'assessment' && (
           <>
-            <Section title={t('assessment.heading')}>
+            <Section title={<span className="print:hidden">{t('assessment.heading')}</span>}>
               <Assessment />
             </Section>
             <History />
@@ -41,5 +41,16 @@ export default function ProfilePage() {
         {tab === 'settings' && <Settings />}
       </div>
     </Page>
+  );
+}
+
+/** A printed sheet holds the report alone, and is named after it. */
+function OnPaper({ name }: { name: string }) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <span className="print:hidden">{name}</span>
+      <span className="hidden print:inline">{t('assessment.heading')}</span>
+    </>
   );
 }

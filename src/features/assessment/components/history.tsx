@@ -17,10 +17,10 @@ export function History() {
   if (data.results.length === 0) return null;
   return (
     <>
-      <Section title={t('assessment:change.heading')}>
+      <Section title={t('assessment:change.heading')} printed={data.results.length > 1}>
         <Change results={data.results} />
       </Section>
-      <Section title={t('assessment:checkIn.heading')}>
+      <Section title={t('assessment:checkIn.heading')} printed={data.checkIns.length > 0}>
         <CheckIn checkIns={data.checkIns} />
       </Section>
     </>

@@ -47,7 +47,7 @@ function Meeting({ area, sessions }: { area: FearArea; sessions: readonly Conten
         ([name, link]) =>
           link && (
             <div key={name} className="contents">
-              <dt className="text-sm text-ink-2 sm:py-2.5">{name}</dt>
+              <dt className="text-sm text-ink-2 sm:py-2.5 print:py-0">{name}</dt>
               <dd>
                 <Link
                   href={link.href}

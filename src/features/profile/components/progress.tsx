@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { RecentActivity } from '#web/features/home/components/recent-activity.tsx';
 import { NothingYet, Totals } from '#web/features/home/components/totals.tsx';
 import { useDashboard } from '#web/features/home/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
@@ -13,6 +18,20 @@ export function Progress() {
   const { t } = useTranslation(['profile', 'ui']);
   const sentence = useErrorSentence();
   const { data, error, refetch } = useDashboard();
+  if (!data && error instanceof ApiError && error.code === 'pass_required')
+    return (
+      <div className="mb-8">
+        <Notice
+          actions={
+            <Link href={paths.subscription()} asChild>
+              <ButtonLink variant="secondary">{t('profile:pass.see')}</ButtonLink>
+            </Link>
+          }
+        >
+          {sentence(error)}
+        </Notice>
+      </div>
+    );
   if (!data && error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
   const isEmpty = data.recentActivity.length === 0;

@@ -14,7 +14,7 @@ export function Tabs({ current }: { current: Tab }) {
             <Link
               href={paths.profile(tab)}
               aria-current={tab === current ? 'page' : undefined}
-              className="inline-flex min-h-12 items-center border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-horizon aria-[current]:text-ink"
+              className="inline-flex min-h-12 min-w-11 items-center justify-center border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-horizon aria-[current]:text-ink"
             >
               {t(`tabs.${tab}`)}
             </Link>

@@ -12,7 +12,7 @@ export function Words() {
   const close = useCallback(() => setOpen(false), []);
   return (
     <div className="flex flex-wrap gap-x-6">
-      <Link href={paths.help()} className="text-link inline-flex min-h-11 items-center">
+      <Link href={paths.help()} className="text-link inline-flex min-h-11 min-w-11 items-center">
         {t('feedback.help')}
       </Link>
       <Button variant="quiet" className="min-h-11 px-0 font-normal" onClick={() => setOpen(true)}>
