@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
 const base =
-  'relative inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full py-2.5 text-center font-medium ' +
+  'relative inline-flex min-h-12 min-w-11 items-center justify-center gap-2.5 rounded-full py-2.5 text-center font-medium ' +
   'leading-tight transition-[background-color,border-color,opacity,transform] active:scale-[0.985] ' +
   'disabled:opacity-55 aria-disabled:opacity-55';
 const looks: Record<ButtonVariant, string> = {
@@ -99,7 +99,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-grid place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
+      className={`inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
     >
       {children}
     </button>

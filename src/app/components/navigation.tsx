@@ -41,7 +41,7 @@ export function Navigation({
       aria-label={t('ui:nav.label')}
       className={
         bottom
-          ? 'border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] wide:hidden'
+          ? 'bottom-0 z-20 border-t border-line bg-ground tall:sticky pb-[env(safe-area-inset-bottom)] wide:hidden'
           : 'max-wide:hidden'
       }
     >
@@ -51,9 +51,9 @@ export function Navigation({
             <Link
               href={href}
               aria-current={isCurrent(href, path) ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
+              className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
                 bottom
-                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-[min(0.875rem,5.2vw)]'
+                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-[min(0.875rem,4.2vw)]'
                   : 'hover:underline aria-[current]:underline'
               }`}
             >

@@ -34,7 +34,10 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {children}
       </main>
       {!bare && (
-        <div data-held="" className="bottom-0 z-20 [@media(min-height:30rem)]:sticky">
+        <div
+          data-held=""
+          className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
+        >
           {session && (
             <Suspense fallback={null}>
               <MiniPlayer key={session.content.id} session={session} />
@@ -48,9 +51,10 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   );
 }
 
-/** Where somebody needs help or pays: nothing asks for an opinion there. */
+/** Where somebody needs help, breathes or pays: nothing asks for an opinion there. */
 function isUrgent(path: string): boolean {
-  return path === paths.sos() || path === paths.help() || path.startsWith(paths.subscription());
+  const quiet = [paths.sos(), paths.help(), paths.breathe()];
+  return quiet.includes(path) || path.startsWith(paths.subscription());
 }
 
 function SkipLink() {

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Header } from './header.tsx';
 
 /**
- * While it is not known who is there: the header with help, and the shape of a page. The spinner is the specification's,
+ * While it is not known who is there: the header with help, and the shape of a page or a spinner. The spinner is the specification's,
  * for the time the pass is looked up.
  */
 export function Waiting({ spinning }: { spinning: boolean }) {
@@ -15,24 +15,25 @@ export function Waiting({ spinning }: { spinning: boolean }) {
   return (
     <>
       <Header state={null} path={path} />
-      <main className="relative">
-        <PageComing />
-        {spinning && (
-          <div className="absolute inset-x-0 top-32 grid justify-center">
+      <main>
+        {spinning ? (
+          <div className="grid justify-center pt-32">
             <Spinner label={t('loading')} className="size-8" />
           </div>
+        ) : (
+          <PageComing />
         )}
       </main>
     </>
   );
 }
 
-/** The shape of a page whose code is on its way. */
+/** The shape of a page whose code is on its way: of any page, so of none in particular. */
 export function PageComing() {
   const { t } = useTranslation('ui');
   return (
     <Page narrow>
-      <SkeletonList count={4} label={t('loading')} />
+      <SkeletonList shape="line" count={4} label={t('loading')} />
     </Page>
   );
 }

@@ -27,7 +27,7 @@ export default function BreathePage() {
   }, [running, over]);
   return (
     <Page className="wide:max-w-5xl">
-      <div className="grid gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
         <div className={running ? 'sr-only' : 'wide:col-start-2'}>
           <PageHeading title={t('title')} lead={t('lead')} />
         </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { countdown } from '#shared/rules/flight-date.ts';
 import { partOfDayIn } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LateNote } from '#web/features/ledger/components/late.tsx';
@@ -25,7 +26,9 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   usePageTitle(t('title'));
   const now = useNow(MINUTE_MS);
-  const { name } = useProfile();
+  const { name, flightDate } = useProfile();
+  // After a flight, how it was is asked before anything else is proposed.
+  const landed = countdown({ date: flightDate, timeZone: ownTimeZone(), now }).state === 'passed';
   const { data, error, refetch } = useDashboard();
   return (
     <Page
@@ -56,6 +59,11 @@ export default function HomePage() {
       <div className="mt-2 sm:mt-5">
         <FlightCountdown now={now} />
       </div>
+      {landed && (
+        <div className="mt-6 empty:hidden">
+          <LateNote />
+        </div>
+      )}
       <div className="mt-4 border-t border-line pt-5 sm:mt-8 sm:pt-8">
         {data && (
           <TodaysSessions
@@ -67,7 +75,7 @@ export default function HomePage() {
         {!data &&
           (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}
       </div>
-      {data && (
+      {data && !landed && (
         <div className="mt-8 empty:hidden">
           <LateNote />
         </div>

@@ -65,7 +65,7 @@ export function WindowLight({ ref, id, kind, atRest = null, low = false }: Props
       <WindowFrame
         className={
           low
-            ? 'h-[clamp(9rem,52dvh-9.5rem,21rem)] wide:h-[min(48dvh,30rem)]'
+            ? 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]'
             : 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]'
         }
       >

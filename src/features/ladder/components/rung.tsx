@@ -91,7 +91,7 @@ function Tools({
 }) {
   const { t } = useTranslation('ladder');
   return (
-    <span className="ml-auto flex">
+    <span className="ml-auto flex flex-wrap justify-end">
       <IconButton label={t('list.change', { name })} onClick={() => edit(step)}>
         <Icon name="edit" />
       </IconButton>

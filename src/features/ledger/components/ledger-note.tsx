@@ -33,7 +33,7 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
   };
   const done = kind === 'forecast' && record.forecast !== null;
   return (
-    <section aria-labelledby="ledger-note" className="rounded-3xl bg-sunk px-6 py-6">
+    <section aria-labelledby="ledger-note" className="border-t border-line pt-6">
       <h2 id="ledger-note" className="text-xl">
         {t(`${kind}.title`)}
       </h2>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 const FACT_LINK =
-  'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';
+  'inline-flex min-h-11 min-w-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';
 
 /** What the session is, where its facts come from, and who wrote it. */
 export function AboutSession(props: {
