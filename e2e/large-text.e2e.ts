@@ -137,7 +137,7 @@ it.each(['en', 'fr'] as const)(
       body: { flightDate: '2027-01-31', timeZone: 'Europe/Paris' },
     });
     const { items } = (await person.call('GET /api/contents', { query: { limit: 1 } })).body;
-    const { programs } = (await person.call('GET /api/programs')).body;
+    const programs = (await person.call('GET /api/programs')).body.items;
     const wide: string[] = [];
     for (const path of [
       ...SIGNED_IN,
