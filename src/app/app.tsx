@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { forgetPeople } from '#web/features/identity/queries.ts';
 import type { Language } from '#web/lib/i18n.ts';
 import { drainWhenOnline } from '#web/lib/outbox.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
@@ -16,7 +17,11 @@ export function App({ language }: { language: Language }) {
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   useProfileLanguage(profile);
   const owner = profile?.id;
-  useEffect(() => (owner === undefined ? undefined : drainWhenOnline(owner)), [owner]);
+  useEffect(() => {
+    if (owner === undefined) return undefined;
+    void forgetPeople(owner);
+    return drainWhenOnline(owner);
+  }, [owner]);
   return (
     <ToastProvider regionLabel={t('toasts')} closeLabel={t('actions.close')}>
       <Router language={language} />

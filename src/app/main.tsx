@@ -9,6 +9,13 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
 import { firstLanguage } from './language.ts';
 
+// Back to a page that the browser kept whole: its person may have signed out since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  document.documentElement.hidden = true;
+  location.reload();
+});
+
 async function start(): Promise<void> {
   const language = firstLanguage();
   prepareIdentity();

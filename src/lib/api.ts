@@ -56,6 +56,9 @@ export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
 
+/** Who was signed in last since the page was loaded. */
+export const apiIdentity = (): IdentityReply | null => identity;
+
 let bearer: (() => Promise<string | null>) | undefined;
 
 /** Where the token of every call comes from, in an installation that signs people in by tokens. */
@@ -67,17 +70,23 @@ export function setApiBearer(source: () => Promise<string | null>): void {
 export const TIMEOUT_MS = 15_000;
 
 /**
- * Sends one request and returns the body of its reply.
+ * Sends one request, in the name of who is signed in, and returns the body of its reply.
  * @throws {ApiError} on any status but 2xx, and when the network does not answer in 15 s.
  */
-export async function send(method: string, url: string, body?: unknown, signal?: AbortSignal) {
+export async function send(
+  method: string,
+  url: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  caller = identity,
+) {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   const token = await bearer?.();
   if (token) headers['authorization'] = `Bearer ${token}`;
-  if (identity) {
-    headers['x-firebase-uid'] = identity.uid;
-    headers['x-firebase-email'] = encodeURIComponent(identity.email);
+  if (caller) {
+    headers['x-firebase-uid'] = caller.uid;
+    headers['x-firebase-email'] = encodeURIComponent(caller.email);
   }
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;

@@ -44,6 +44,19 @@ export function forgetNote(key: string): void {
   }
 }
 
+/** Forgets every note, or those of other people than `owner`. */
+export function forgetNotes(owner?: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(PREFIX)) continue;
+      const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Note | null;
+      if (owner === undefined || found?.request.owner !== owner) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing could be stored, so nothing is left.
+  }
+}
+
 /** A person's notes whose page can't send them any more. */
 export function abandonedNotes(owner: string): StoredRequest[] {
   try {

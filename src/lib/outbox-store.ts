@@ -61,6 +61,14 @@ export function openStore() {
         if (id !== undefined) await transact('readwrite', (store) => store.put(tried, id));
       }
     },
+    /** Removes everything, or everything of other people than `owner`. */
+    clear: async (owner?: string) => {
+      const all = (await transact('readonly', (store) => store.getAll())) as StoredRequest[];
+      for (const { key } of all.filter((request) => request.owner !== owner)) {
+        const id = await transact('readonly', (store) => store.index('key').getKey(key));
+        if (id !== undefined) await transact('readwrite', (store) => store.delete(id));
+      }
+    },
     remove: async (key: string) => {
       const id = await transact('readonly', (store) => store.index('key').getKey(key));
       if (id !== undefined) await transact('readwrite', (store) => store.delete(id));

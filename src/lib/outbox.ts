@@ -1,6 +1,6 @@
 import { type ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
 import { fateOf, MOST_FAILURES } from './outbox-fate.ts';
-import { abandonedNotes, forgetNote, note } from './outbox-notes.ts';
+import { abandonedNotes, forgetNote, forgetNotes, note } from './outbox-notes.ts';
 import { openStore, type StoredRequest } from './outbox-store.ts';
 
 type Listener = (request: StoredRequest, outcome: { reply: unknown } | { error: ApiError }) => void;
@@ -55,6 +55,16 @@ export async function waiting(owner: string, route: RouteName): Promise<unknown[
   await takeUpNotes(owner);
   const requests = await store.all(owner);
   return requests.filter((request) => request.route === route).map(({ body }) => body);
+}
+
+/**
+ * Forgets what waits on this device: everybody's, or that of other people than `owner`. What somebody wrote
+ * about their health is not left to whoever comes next.
+ */
+export async function forgetOutbox(owner?: string): Promise<void> {
+  forgetNotes(owner);
+  // Storage is refused: nothing could be kept, so nothing is left.
+  await store.clear(owner).catch(() => {});
 }
 
 /** Brings what pages that are gone noted down into the store. */

@@ -28,7 +28,7 @@ describe('the default query', () => {
 
   it.each([
     ['unauthorised', 1],
-    ['identity_mismatch', 0],
+    ['identity_mismatch', 1],
     ['wrong_credentials', 0],
   ])('tells of a lost session by the code %s alone', async (code, times) => {
     answering(401, JSON.stringify({ error: { code } }));

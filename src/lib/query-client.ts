@@ -2,6 +2,8 @@ import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tan
 import { ApiError, send } from './api.ts';
 
 const MINUTE = 60_000;
+/** Nobody is signed in any more, or somebody else is: another thing than a wrong password. */
+const LOST: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
 
 /** The default query: a GET of the first string of the key (specification, section 7). */
 const getFirstKey: QueryFunction = ({ queryKey, signal }) =>
@@ -19,13 +21,13 @@ export const nullWhenSignedOut: QueryFunction = async (context) => {
 
 /**
  * A client with the constants of the specification, section 9. `onUnauthorised` is told when the server
- * no longer knows who is calling, which is another thing than a wrong password.
+ * no longer knows who is calling as who they were.
  */
 export function createQueryClient(
   onUnauthorised: (client: QueryClient) => void = () => undefined,
 ): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && error.code === 'unauthorised')
+    if (error instanceof ApiError && error.status === 401 && LOST.has(error.code))
       onUnauthorised(client);
   };
   const client = new QueryClient({

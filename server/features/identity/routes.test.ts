@@ -142,8 +142,9 @@ describe('the sign-in cookie', () => {
   it('opens nothing any more after signing out', async () => {
     const own = await test.as();
     const cookie = own.cookie();
-    await own.call('POST /api/auth/sign-out', { body: {} });
+    const left = await own.call('POST /api/auth/sign-out', { body: {} });
     expect((await me(cookie)).status).toBe(401);
+    expect(left.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('is bound to its host over https', async () => {

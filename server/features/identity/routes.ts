@@ -54,6 +54,8 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       returnHeaders: true,
     });
     setCookies(reply, headers);
+    // Recordings may be kept for long, and whoever comes next on this device is not who asked for them.
+    void reply.header('clear-site-data', '"cache"');
     return { ok: true as const };
   });
 

@@ -30,11 +30,14 @@ export function forgetDraft(userId: string): void {
   }
 }
 
-/** Forgets every draft on this device: answers about one's health do not stay behind after signing out. */
-export function forgetAllDrafts(): void {
+/**
+ * Forgets every draft on this device but that of `owner`, if one is named: answers about one's health do not
+ * stay behind after signing out, nor for whoever signs in next.
+ */
+export function forgetDrafts(owner?: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && key !== PREFIX + owner) localStorage.removeItem(key);
     }
   } catch {
     // Nothing could be stored, so nothing is left.

@@ -1,9 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { forgetAllDrafts } from '#web/features/assessment/store.ts';
+import { forgetDrafts } from '#web/features/assessment/store.ts';
 import { forgetDownloads } from '#web/features/downloads/store.ts';
-import { setApiIdentity } from '#web/lib/api.ts';
+import { forgetDeclined } from '#web/features/ledger/store.ts';
+import { apiIdentity, setApiIdentity } from '#web/lib/api.ts';
+import { forgetOutbox } from '#web/lib/outbox.ts';
 import { authProvider } from './adapters/provider.ts';
 import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
 
@@ -22,7 +24,14 @@ export function useIdentity() {
     queryFn: async ({ signal }) => {
       const provider = await authProvider();
       const identity = await provider.current(signal);
-      setApiIdentity(identity);
+      const former = apiIdentity();
+      // Another tab signed somebody else in: nothing of who was here stays on the screen or in memory.
+      if (former && identity && former.uid !== identity.uid) {
+        location.reload();
+        return new Promise<never>(() => {});
+      }
+      // Whose sign-in ended keeps their name: what waits of theirs is refused, not sent as the next person's.
+      if (identity) setApiIdentity(identity);
       return identity;
     },
     staleTime: Infinity,
@@ -89,13 +98,20 @@ export function useSendPasswordReset() {
   });
 }
 
+/** Removes from this device what belongs to a person: everybody's, or everybody else's than the `owner`'s. */
+export async function forgetPeople(owner?: string): Promise<void> {
+  forgetDrafts(owner);
+  forgetDeclined(owner);
+  // Downloads know by themselves whose they are when somebody else comes.
+  await Promise.all([forgetOutbox(owner), owner === undefined && forgetDownloads()]);
+}
+
 /** Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. */
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => (await authProvider()).signOut(),
     onSuccess: async () => {
-      forgetAllDrafts();
-      await forgetDownloads();
+      await forgetPeople();
       setApiIdentity(null);
       location.assign('/');
     },

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type Attempt, nextStepId, openAttempt, placeAt, type Step, withAttempt } from './model.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { MATERIALS } from '#shared/rules/ladder.ts';
+import {
+  asSteps,
+  type Attempt,
+  nextStepId,
+  openAttempt,
+  placeAt,
+  type Step,
+  withAttempt,
+} from './model.ts';
 
 const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can' };
 const attempt = (id: string, told = true, setting: Attempt['setting'] = 'home_alone'): Attempt => ({
@@ -38,4 +48,15 @@ it('the next step is proposed only after repetition in more than one setting', (
 
 it('a dragged rung stands after every rung whose middle it has passed', () => {
   expect([5, 25, 95].map((y) => placeAt([10, 20, 30], y))).toEqual([0, 2, 3]);
+});
+
+it('gives a proposed step the same id on every device, and each step one of its own', () => {
+  const proposed = FEAR_AREAS.flatMap(({ key }) =>
+    MATERIALS.map((material) => ({ area: key, material })),
+  );
+  const ids = asSteps(proposed).map(({ id }) => id);
+  expect(ids).toEqual(asSteps(proposed).map(({ id }) => id));
+  expect(new Set(ids).size).toBe(proposed.length);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });

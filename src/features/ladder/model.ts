@@ -20,9 +20,25 @@ export function nextStepId(steps: readonly Step[]): string | null {
   return proposedStep(steps.map((step) => ({ id: step.id, attempts: asTried(step) })))?.id ?? null;
 }
 
-/** Proposed steps as steps of a ladder, with names of their own. */
+/**
+ * Proposed steps as steps of a ladder. A step's id follows from what it is, so that the same ladder taken
+ * on two devices is one ladder.
+ */
 export function asSteps(proposed: readonly ProposedStep[]): Step[] {
-  return proposed.map((step) => ({ ...step, id: crypto.randomUUID(), words: null, attempts: [] }));
+  return proposed.map((step) => ({ ...step, id: idOf(step), words: null, attempts: [] }));
+}
+
+/** A UUID of version 8 (RFC 9562, its bits are ours to choose) from four FNV-1a hashes. */
+function idOf({ area, material }: ProposedStep): string {
+  const hex = [1, 2, 3, 4]
+    .map((seed) => {
+      let hash = 0x811c9dc5;
+      for (const letter of `${seed}:${area}:${material}`)
+        hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+      return (hash >>> 0).toString(16).padStart(8, '0');
+    })
+    .join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
 }
 
 /** The ladder with an attempt at its step; the same attempt again takes its place. */

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetAllDrafts } from '#web/features/assessment/store.ts';
-import { forgetDownloads } from '#web/features/downloads/store.ts';
-import { eraseIdentity } from '#web/features/identity/queries.ts';
+import { eraseIdentity, forgetPeople } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -73,8 +71,7 @@ export function useErase() {
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
       eraseIdentity(() => api('DELETE /api/users/me', { body })),
     onSuccess: async () => {
-      forgetAllDrafts();
-      await forgetDownloads();
+      await forgetPeople();
       setApiIdentity(null);
       const stores = await indexedDB.databases?.();
       for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);

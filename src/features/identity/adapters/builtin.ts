@@ -1,5 +1,5 @@
 import { execute } from '#web/features/bot-check/queries.ts';
-import { api, ApiError, setApiIdentity } from '#web/lib/api.ts';
+import { api, ApiError, type ReplyOf, send } from '#web/lib/api.ts';
 import { type AuthProvider, refusal, type SignInInput } from '../model.ts';
 
 const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
@@ -7,14 +7,15 @@ const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
 /** Sign-in by the server itself: e-mail and password, and Google when its keys are set. */
 export const builtinAdapter: AuthProvider = {
   async current(signal) {
-    const ask = () => api('GET /api/auth/identity', signal ? { signal } : undefined);
-    const { identity } = await ask().catch((error: unknown) => {
+    try {
+      return (await api('GET /api/auth/identity', signal ? { signal } : undefined)).identity;
+    } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
-      // Another tab signed somebody else in, or the address was changed: asked in nobody's name.
-      setApiIdentity(null);
-      return ask();
-    });
-    return identity;
+      // Another tab signed somebody else in, or the address was changed: asked in nobody's name. Every
+      // other call goes on in the name it has, so that nothing of one person is sent as another's.
+      const found = await send('GET', '/api/auth/identity', undefined, signal, null);
+      return (found as ReplyOf<'GET /api/auth/identity'>).identity;
+    }
   },
 
   // The server answers alike for an address it knows, so that there the second step may fail.

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -20,7 +21,8 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
   const { data } = useLedger();
   const { save, refused } = useLedgerWrites();
   const { toast } = useToast();
-  const [declined, setDeclined] = useState(readDeclined);
+  const owner = useProfile().id;
+  const [declined, setDeclined] = useState(() => readDeclined(owner));
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
@@ -50,7 +52,7 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
           {kind === 'debrief' && (
             <Button
               variant="quiet"
-              onClick={() => (decline(record.id), setDeclined(readDeclined()))}
+              onClick={() => (decline(owner, record.id), setDeclined(readDeclined(owner)))}
             >
               {t('debrief.later')}
             </Button>

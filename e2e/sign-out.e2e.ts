@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contentTexts } from '#server/features/library/table.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { arriveAt, press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+const say = words('en');
+const MARKER = 'zebra-lantern-4711';
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser({ keepsPages: true }), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+type Person = Awaited<ReturnType<typeof makePerson>>;
+
+/** A phone with nobody, and how somebody comes to be signed in on it. */
+async function phone() {
+  const opened = await openPhone(browser, site.url);
+  const visit: Visit = { page: opened.page, say };
+  const be = async (person: Person) => {
+    const [name = '', value = ''] = person.cookie().split('=');
+    await opened.page.context().addCookies([{ name, value, url: site.url }]);
+  };
+  const leave = async () => {
+    await opened.page.goto('/profile?tab=settings');
+    await press(visit, 'profile:signOut.button');
+    await opened.page.waitForURL((url) => url.pathname === '/');
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  return { ...opened, visit, be, leave };
+}
+
+/** Everything that this device keeps of anybody, as text. */
+const keptOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+      });
+    const all: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        all.push(await done(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(all);
+  });
+
+/** A step of the ladder that the server could not take yet, and a draft: words about one's health. */
+async function writeMuch(visit: Visit, person: Person): Promise<void> {
+  const { page } = visit;
+  await page.route('**/api/ladder', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.goto('/ladder');
+  await press(visit, 'ladder:list.add');
+  await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
+  const refused = page.waitForResponse((reply) => reply.status() === 503);
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await refused;
+  await page.evaluate(
+    ([id, marker]) => {
+      localStorage.setItem(`envol-assessment-draft:${id}`, JSON.stringify({ marker }));
+      localStorage.setItem(`envol-debrief-declined:${id}`, marker);
+    },
+    [person.id, MARKER] as const,
+  );
+  expect(await keptOn(page)).toContain(MARKER);
+}
+
+const withLadder = async () => {
+  const person = await makePerson(site.app, site.db, {});
+  const step = { id: randomUUID(), area: 'fear_heights', material: 'own', words: 'A terrace' };
+  await person.send('PUT /api/ladder', { body: { steps: [step] } });
+  return person;
+};
+
+it('whoever signs out leaves nothing on the device, not even what could not be sent', async () => {
+  const { page, visit, be, leave, close } = await phone();
+  const person = await withLadder();
+  await be(person);
+  await writeMuch(visit, person);
+  await leave();
+  expect(await keptOn(page)).not.toContain(MARKER);
+  await close();
+});
+
+it('whoever signs in finds nothing of who was there before on the device', async () => {
+  const { page, visit, be, close } = await phone();
+  const person = await withLadder();
+  await be(person);
+  await writeMuch(visit, person);
+  await be(await makePerson(site.app, site.db, {}));
+  await page.goto('/profile?tab=settings');
+  await page.getByRole('button', { name: say('profile:signOut.button') }).waitFor();
+  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
+  await close();
+});
+
+it('the way back after signing out shows no page of before', async () => {
+  const { page, be, leave, close } = await phone();
+  const person = await withLadder();
+  await be(person);
+  await page.goto('/ladder');
+  await page.getByText('A terrace').first().waitFor();
+  await leave();
+  await page.evaluate(() => history.go(-2));
+  await page
+    .getByRole('heading', { level: 1 })
+    .filter({ hasNotText: say('ladder:title') })
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/ladder');
+  expect(await page.getByText('A terrace').count()).toBe(0);
+  await close();
+});
+
+it('a tab that is open when another person signs in becomes theirs', async () => {
+  const { page, visit, be, close } = await phone();
+  await be(await withLadder());
+  await page.goto('/ladder');
+  await page.getByText('A terrace').first().waitFor();
+  await be(await makePerson(site.app, site.db, {}));
+  const loaded = page.waitForEvent('domcontentloaded');
+  await page.getByRole('navigation').last().getByRole('link').nth(1).click();
+  await loaded;
+  await page.goto('/ladder');
+  await page.getByRole('button', { name: say('ladder:empty.propose') }).waitFor();
+  expect(await page.getByText('A terrace').count()).toBe(0);
+  await arriveAt(visit, 'ladder:title');
+  await close();
+});
+
+it('a recording that was heard is not played from this device after signing out', async () => {
+  const { page, be, leave, close } = await phone();
+  const person = await makePerson(site.app, site.db, {});
+  await be(person);
+  const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
+  const { media } = site.app.dependencies.files;
+  await mkdir(media, { recursive: true });
+  await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
+  await site.db
+    .update(contentTexts)
+    .set({ recording: 'sign-out.wav' })
+    .where(eq(contentTexts.contentId, id));
+  const { body } = await person.call('GET /api/contents/:id', { params: { id } });
+  const ask = () =>
+    page.evaluate(async (url) => (await fetch(url)).status, body.recordingUrl ?? '');
+  await page.goto('/profile?tab=settings');
+  expect(await ask()).toBe(200);
+  await leave();
+  expect(await ask()).toBe(401);
+  await close();
+});
