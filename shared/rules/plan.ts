@@ -131,8 +131,11 @@ function sessionsOf(
   const apart = stage === 'exposure' || stage === 'skills';
   const ranked = recommend({ ...input, hoursToFlight: hours })
     .filter(({ id }) => !doneToday.includes(id))
-    .map((item) => ({ ...item, order: orderOf(byId.get(item.id), stage, history) }))
-    .toSorted((a, b) => (apart ? Number(isRecent(a.id)) - Number(isRecent(b.id)) : 0));
+    .map((item) => ({
+      ...item,
+      order: orderOf(byId.get(item.id), stage, history),
+      recent: apart && isRecent(item.id),
+    }));
   const chosen: typeof ranked = [];
   const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
   const least = shortest.slice(0, open).reduce((sum, ms) => sum + ms, 0);
@@ -177,18 +180,28 @@ interface Slot {
  * The best session that leaves room for the slots that follow; when none does, the shortest. While the
  * flight is far, the first is an exposure wherever one fits.
  */
-function choose<R extends { id: string; order: number }>(
+function choose<R extends { id: string; order: number; recent: boolean }>(
   rest: readonly R[],
   { slot, slots, left, stage, length, byId }: Slot,
 ): R | undefined {
+  const after = slots - slot - 1;
   const shortest = rest.toSorted((a, b) => length(a.id) - length(b.id));
-  const fits = rest.filter((item) => {
-    const others = shortest.filter((other) => other !== item).slice(0, slots - slot - 1);
-    return length(item.id) + others.reduce((sum, { id }) => sum + length(id), 0) <= left;
-  });
+  const fitting = (items: readonly R[], toFollow: readonly R[]) => {
+    const least = toFollow.slice(0, after + 1);
+    return items.filter((item) => {
+      const others = least.filter((other) => other !== item).slice(0, after);
+      return length(item.id) + others.reduce((sum, { id }) => sum + length(id), 0) <= left;
+    });
+  };
+  // A day without any session of the days before it, where the minutes allow for one.
+  const fresh = shortest.filter(({ recent }) => !recent);
+  const varied = fresh.length > after ? fitting(rest, fresh).filter(({ recent }) => !recent) : [];
+  const fits = [...varied, ...fitting(rest, shortest)];
   const exposure =
     stage === 'exposure' && slot === 0
       ? fits.find(({ id }) => byId.get(id)?.kind === 'load')
       : undefined;
-  return exposure ?? fits.toSorted((a, b) => a.order - b.order)[0] ?? shortest[0];
+  const best = (items: readonly R[]) => items.toSorted((a, b) => a.order - b.order)[0];
+  const [first, other] = [best(fits), best(varied)];
+  return exposure ?? (other && other.order === first?.order ? other : first) ?? shortest[0];
 }

@@ -25,7 +25,7 @@ function Mark({ round }: { round: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`mt-0.5 grid size-6 shrink-0 place-items-center border-[1.5px] border-edge bg-raised transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-3 peer-focus-visible:outline-load peer-checked:*:opacity-100 ${shape}`}
+      className={`mt-0.5 grid size-6 shrink-0 place-items-center border-[1.5px] border-edge bg-raised transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-3 peer-focus-visible:outline-load peer-disabled:opacity-55 peer-checked:*:opacity-100 ${shape}`}
     >
       {round ? (
         <span className="size-2.5 rounded-full bg-on-ink opacity-0" />
@@ -73,7 +73,7 @@ function Group<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className={`flex cursor-pointer items-start gap-3.5 has-disabled:opacity-55 ${itemClass}`}
+            className={`flex cursor-pointer items-start gap-3.5 has-disabled:cursor-not-allowed ${itemClass}`}
           >
             <input
               type="radio"
@@ -125,7 +125,7 @@ export function Checkbox({
   const id = useId();
   return (
     <div className={className}>
-      <label className="flex min-h-12 cursor-pointer items-start gap-3.5 py-2.5 has-disabled:cursor-not-allowed has-disabled:opacity-55">
+      <label className="flex min-h-12 cursor-pointer items-start gap-3.5 py-2.5 has-disabled:cursor-not-allowed">
         <input
           {...input}
           type="checkbox"

@@ -1,3 +1,4 @@
+import './slider.css';
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './field.tsx';
 
@@ -55,7 +56,8 @@ export function Slider({
         onChange={(event) => onChange(Number(event.target.value))}
         onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
         onKeyUp={(event) => unset && LOWEST.includes(event.key) && onChange(0)}
-        className={`mt-2 h-11 w-full scroll-my-32 accent-ink ${unset ? 'opacity-60' : ''}`}
+        className={`slider mt-2 scroll-my-32 ${unset ? 'slider-unset' : ''}`}
+        style={{ '--played': `${(100 * (value ?? 0)) / max}%` } as object}
       />
       <p aria-hidden="true" className="flex justify-between gap-6 text-sm text-ink-2">
         <span>{low}</span>

@@ -26,7 +26,7 @@ export default function BreathePage() {
     if (running || over !== null) button.current?.focus({ preventScroll: true });
   }, [running, over]);
   return (
-    <Page className="wide:max-w-5xl">
+    <Page>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
         <div className={running ? 'sr-only' : 'wide:col-start-2'}>
           <PageHeading title={t('title')} lead={t('lead')} />

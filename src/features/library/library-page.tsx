@@ -23,7 +23,11 @@ export default function LibraryPage() {
   const choice = { category, sort, search };
   return (
     <Page>
-      <PageHeading title={title} lead={category ? t(`leadOf.${category}`) : t('lead')} />
+      {/* Whoever searches has come for what is found. */}
+      <PageHeading
+        title={title}
+        lead={search === '' && (category ? t(`leadOf.${category}`) : t('lead'))}
+      />
       <SearchField choice={choice} />
       <Filters choice={choice} />
       {category === null && search === '' && <KeptSessions />}

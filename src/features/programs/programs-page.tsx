@@ -15,7 +15,7 @@ export default function ProgramsPage() {
   const { t } = useTranslation('programs');
   usePageTitle(t('title'));
   return (
-    <Page className="wide:max-w-4xl">
+    <Page narrow>
       <PageHeading title={t('title')} lead={t('lead')} />
       <List />
     </Page>

@@ -1,3 +1,6 @@
+import { useTranslation } from 'react-i18next';
+import { averageIn } from '../model.ts';
+
 /** One result of the course: when it was, and what it was, 0–10. */
 export interface CoursePoint {
   id: string;
@@ -7,8 +10,8 @@ export interface CoursePoint {
 
 const WIDTH = 320;
 const HEIGHT = 150;
-const LEFT = 22;
-const RIGHT = 34;
+const LEFT = 26;
+const RIGHT = 38;
 const TOP = 10;
 const BOTTOM = 12;
 
@@ -19,6 +22,7 @@ const y = (value: number) => TOP + ((10 - value) / 10) * (HEIGHT - TOP - BOTTOM)
  * The picture is for the eye: the same numbers stand in the table that comes with it.
  */
 export function CourseChart({ points, band }: { points: readonly CoursePoint[]; band: number }) {
+  const { i18n } = useTranslation();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const span = Math.max(1, last.at.getTime() - first.at.getTime());
@@ -45,7 +49,7 @@ export function CourseChart({ points, band }: { points: readonly CoursePoint[]; 
             strokeWidth="1"
             fill="none"
           />
-          <text x={LEFT - 6} y={y(level) + 3.5} textAnchor="end" fontSize="10" fill="var(--ink-2)">
+          <text x={LEFT - 6} y={y(level) + 4.5} textAnchor="end" fontSize="13" fill="var(--ink-2)">
             {level}
           </text>
         </g>
@@ -61,7 +65,7 @@ export function CourseChart({ points, band }: { points: readonly CoursePoint[]; 
         />
       ))}
       <text x={x(last.at) + 9} y={y(last.value) + 4.5} fontSize="13" fill="var(--ink)">
-        {last.value.toFixed(1)}
+        {averageIn(i18n.language, last.value)}
       </text>
     </svg>
   );

@@ -26,7 +26,12 @@ export function CompareSession({ content }: { content: Session }) {
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <Button variant="quiet" icon={<Icon name="person" />} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        className="text-left"
+        icon={<Icon name="person" />}
+        onClick={() => setOpen(true)}
+      >
         {t('comparison:open')}
       </Button>
       <Dialog

@@ -40,7 +40,7 @@ export function DownloadSession({ content }: { content: ContentDetail }) {
       >
         {t(does)}
       </Button>
-      <div className={isKept || loading || failed ? 'basis-full' : 'sr-only'}>
+      <div className={isKept || loading || failed ? 'col-span-full basis-full' : 'sr-only'}>
         <output className="text-sm text-ink-2">
           {isKept && (
             <span className="flex items-center gap-2">

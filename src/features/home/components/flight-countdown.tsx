@@ -22,7 +22,7 @@ export function FlightCountdown({ now }: { now: Date }) {
   const days = state.state === 'days_until' ? state.days : 0;
   const beforeFlight = state.state === 'days_until' || state.state === 'today';
   return (
-    <section aria-label={t('flight.heading')} className="max-w-xl">
+    <section aria-label={t('flight.heading')}>
       <SunArc
         progress={state.state === 'none' ? null : sunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
@@ -73,16 +73,16 @@ function UnderIt({ now }: { now: Date }) {
   const { data } = useFlights();
   const flight = data && nearestFlight(data.items, now);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+    <div className="text-sm">
+      {flight?.departsOn === flightDate && flight && (
+        <p className="tabular text-ink-2">{flightLine(flight)}</p>
+      )}
       <Link
         href={paths.plan()}
         className="inline-flex min-h-11 items-center gap-1 underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"
       >
         {t('plan.open')}
       </Link>
-      {flight?.departsOn === flightDate && flight && (
-        <p className="tabular text-ink-2">{flightLine(flight)}</p>
-      )}
     </div>
   );
 }

@@ -12,6 +12,9 @@ export interface Sorting {
   take: (step: Step) => void;
 }
 
+const PART =
+  "relative pl-3 before:absolute before:left-1 before:font-normal before:text-ink-2 before:content-['·']";
+
 /** One step in the list: what it is, how often it was tried; while sorting, the ways to move and change it. */
 export function Rung({
   step,
@@ -34,16 +37,17 @@ export function Rung({
   const words = (
     <>
       <span className="block leading-snug">{name}</span>
-      <span className="mt-1 block text-sm text-ink-2">
-        {proposed && !sorting && (
-          <>
-            <span className="font-medium text-load">{t('list.next')}</span>
-            {' · '}
-          </>
-        )}
-        {t(`kind.${kindOf(step.material)}`)}
-        {' · '}
-        {practised ? t('list.practised') : t('list.tried', { count: step.attempts.length })}
+      {/* The point before a part that begins a line is cut off. */}
+      <span className="mt-1 block overflow-x-clip text-sm text-ink-2">
+        <span className="-ml-3 flex flex-wrap">
+          {proposed && !sorting && (
+            <span className={`font-medium text-load ${PART}`}>{t('list.next')} </span>
+          )}
+          <span className={PART}>{t(`kind.${kindOf(step.material)}`)} </span>
+          <span className={PART}>
+            {practised ? t('list.practised') : t('list.tried', { count: step.attempts.length })}
+          </span>
+        </span>
       </span>
     </>
   );

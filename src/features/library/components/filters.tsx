@@ -1,23 +1,39 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { addressOf, CATEGORIES, type Choice, SORTS } from '../model.ts';
 
 const PILL =
-  'inline-flex min-h-11 items-center rounded-full border border-edge px-4 transition-colors hover:border-ink ' +
+  'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
   'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink';
 const WORD =
   'inline-flex min-h-11 items-center text-ink-2 underline-offset-8 hover:underline ' +
   'aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-horizon aria-[current]:decoration-2';
 
+const CHOICES = [null, ...CATEGORIES] as const;
+
 /** Which sessions and in which order. Links, so that each choice has an address and the way back works. */
 export function Filters({ choice: chosen }: { choice: Choice }) {
   const { category, sort } = chosen;
   const { t } = useTranslation('library');
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = row.current?.children[CHOICES.indexOf(category)];
+    if (row.current && current instanceof HTMLElement)
+      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 20;
+  }, [category]);
   return (
-    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <nav aria-label={t('filter.label')}>
-        <ul className="flex flex-wrap gap-2">
-          {([null, ...CATEGORIES] as const).map((choice) => (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 sm:gap-y-3">
+      <nav
+        aria-label={t('filter.label')}
+        className="min-w-0 max-sm:-mx-5 max-sm:basis-[calc(100%+2.5rem)]"
+      >
+        {/* On a phone one row that goes on to the side, with room for the ring of focus. */}
+        <ul
+          ref={row}
+          className="flex gap-2 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:[scrollbar-width:none] sm:flex-wrap"
+        >
+          {CHOICES.map((choice) => (
             <li key={choice ?? 'all'}>
               <Link
                 href={addressOf({ ...chosen, category: choice })}

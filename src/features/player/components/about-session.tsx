@@ -29,14 +29,19 @@ export function AboutSession(props: {
       <p lang={content.language} className="mt-2 max-w-prose text-ink-2">
         {content.summary}
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-3">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-center justify-items-start gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-7 sm:gap-y-3">
         {completed ? (
-          <p className="flex min-h-12 items-center gap-2.5 font-medium text-flow">
+          <p className="col-span-full flex min-h-12 items-center gap-2.5 font-medium text-flow">
             <Icon name="check" />
             {t('player:complete.done')}
           </p>
         ) : (
-          <Button variant="secondary" icon={<Icon name="check" />} onClick={onComplete}>
+          <Button
+            variant="secondary"
+            className="col-span-full"
+            icon={<Icon name="check" />}
+            onClick={onComplete}
+          >
             {t('player:complete.mark')}
           </Button>
         )}
@@ -46,7 +51,7 @@ export function AboutSession(props: {
       </div>
       <div className="@container mt-5">
         {/* Beside each other where large text leaves the room for it. */}
-        <dl className="grid items-baseline gap-x-6 gap-y-2 @min-[17rem]:grid-cols-[max-content_minmax(0,1fr)]">
+        <dl className="grid items-start gap-x-6 @min-[17rem]:grid-cols-[max-content_minmax(0,1fr)]">
           <Fact name={t('player:about.duration')}>
             {t('common:minutes', { count: durationMinutes(content.durationMs) })}
           </Fact>
@@ -55,7 +60,7 @@ export function AboutSession(props: {
             {' · '}
             {t(`player:about.kinds.${content.kind}`)}
           </Fact>
-          <Fact name={t('player:about.category')}>
+          <Fact linked name={t('player:about.category')}>
             <Link href={paths.library(content.category)} className={FACT_LINK}>
               {t(`common:category.${content.category}`)}
             </Link>
@@ -64,7 +69,7 @@ export function AboutSession(props: {
             {content.areas.map((area) => t(`assessment:areas.${area}.name`)).join(' · ')}
           </Fact>
           {content.tags.length > 0 && (
-            <Fact name={t('player:about.tags')}>
+            <Fact linked name={t('player:about.tags')}>
               <ul lang={content.language} className="flex flex-wrap gap-x-4">
                 {content.tags.map((tag) => (
                   <li key={tag}>
@@ -96,11 +101,14 @@ export function AboutSession(props: {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** Every row is as high as one with links to touch. */
+const ROW = 'py-[calc((2.75rem-1lh)/2)]';
+
+function Fact(props: { name: string; linked?: boolean; children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-2">{name}</dt>
-      <dd>{children}</dd>
+      <dt className={`text-ink-2 ${ROW}`}>{props.name}</dt>
+      <dd className={props.linked ? '' : ROW}>{props.children}</dd>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import '#web/ui/slider.css';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
     <div className="@container">
       <input
         type="range"
-        className="session-slider"
+        className="slider"
         min={0}
         max={total}
         value={Math.min(seconds, total)}
@@ -50,7 +51,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         aria-valuetext={t('progress.value', { position, total: clock(total) })}
         style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
       />
-      <div className="tabular -mt-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
+      <div className="tabular relative z-10 -mt-2 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>
@@ -125,7 +126,9 @@ function Jump(props: {
     <IconButton label={props.label} onClick={props.onPress}>
       <span className="relative grid place-items-center">
         {props.children}
-        <span className="tabular absolute text-[0.625rem] font-semibold">{props.seconds}</span>
+        <span className="tabular absolute text-[0.75rem] leading-none font-semibold tracking-tight">
+          {props.seconds}
+        </span>
       </span>
     </IconButton>
   );

@@ -11,7 +11,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
     <div className="@container">
-      <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
+      <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
         <Link
           href={paths.library()}
           aria-label={t('player:back')}
@@ -23,7 +23,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
         {content ? (
           // Between the two, or under them where it would have to break words.
           <h1
-            className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none ${colour}`}
+            className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center ${colour}`}
           >
             <span className="max-sm:hidden">
               {t(`common:kind.${content.kind}`)}

@@ -1,3 +1,4 @@
+import '#web/ui/slider.css';
 /** A slider with its name above and the words for its places below. */
 export function Slider(props: {
   label: string;
@@ -17,7 +18,7 @@ export function Slider(props: {
       <span className="font-medium">{label}</span>
       <input
         type="range"
-        className="session-slider block"
+        className="slider block"
         min={min}
         max={max}
         step={step}

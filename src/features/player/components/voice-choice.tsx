@@ -1,14 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sampleVoice, watchVoices } from '#web/features/narration/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../session/open-session.ts';
 import { settings, useSettings } from '../session/settings.ts';
 
 /** The voices this device has for the session's language, each to be heard before it reads. */
 export function VoiceChoice({ session }: { session: OpenSession }) {
   const { t } = useTranslation('player');
-  const id = useId();
   const { language } = session.content;
   const { voices: chosen, speed } = useSettings();
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
@@ -30,26 +30,21 @@ export function VoiceChoice({ session }: { session: OpenSession }) {
   };
   return (
     <div className="mt-1 mb-4 pl-9.5">
-      <label htmlFor={id} className="text-sm text-ink-2">
-        {t('voices.label')}
-      </label>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <select
-          id={id}
-          value={own}
-          className="min-h-12 max-w-full min-w-0 flex-1 basis-40 rounded-xl border border-edge bg-raised px-3"
-          onChange={({ target }) =>
-            settings.change({ voices: { ...chosen, [language]: target.value || undefined } })
-          }
-        >
-          <option value="">{t('voices.ours')}</option>
-          {voices.map(({ voiceURI, name }) => (
-            <option key={voiceURI} value={voiceURI}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Button variant="quiet" className="min-h-11" onClick={sample}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+        <div className="max-w-full min-w-0 flex-1 basis-40">
+          <Select
+            label={t('voices.label')}
+            value={own}
+            options={[
+              { value: '', label: t('voices.ours') },
+              ...voices.map(({ voiceURI, name }) => ({ value: voiceURI, label: name })),
+            ]}
+            onChange={({ target }) =>
+              settings.change({ voices: { ...chosen, [language]: target.value || undefined } })
+            }
+          />
+        </div>
+        <Button variant="quiet" onClick={sample}>
           {t('voices.sample')}
         </Button>
       </div>
