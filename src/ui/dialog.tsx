@@ -52,7 +52,7 @@ export function Dialog({
       {open && (
         <>
           <div className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-raised py-4 pr-3 pl-6">
-            <h2 id={id} className="pt-2 text-xl">
+            <h2 id={id} className="min-w-0 pt-2 text-xl wrap-anywhere">
               {title}
             </h2>
             <IconButton label={closeLabel} onClick={onClose}>
