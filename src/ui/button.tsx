@@ -99,7 +99,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
+      className={`inline-grid place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
     >
       {children}
     </button>

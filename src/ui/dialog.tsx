@@ -55,7 +55,7 @@ export function Dialog({
             <h2 id={id} className="min-w-0 pt-2 text-xl wrap-anywhere">
               {title}
             </h2>
-            <IconButton label={closeLabel} onClick={onClose}>
+            <IconButton label={closeLabel} className="shrink-0" onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           </div>

@@ -44,7 +44,7 @@ export function SessionWindow({
 function BadgeLine({ badge }: { badge: Badge }) {
   const { t } = useTranslation('library');
   return (
-    <span className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+    <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
       {badge === 'completed' ? (
         <Icon name="check" className="size-4 shrink-0" />
       ) : (
