@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant, text } from './fields.ts';
+import { civilDate, instant, line, text } from './fields.ts';
 
 describe('an instant', () => {
   it.each([
@@ -26,6 +26,32 @@ describe('an instant', () => {
   ])('is not %s', (value) => {
     expect(instant.safeParse(value).success).toBe(false);
   });
+});
+
+describe('a civil date', () => {
+  it.each([
+    ['2000-01-01', true],
+    ['2100-12-31', true],
+    ['0000-01-01', false],
+    ['1999-12-31', false],
+    ['2101-01-01', false],
+    ['9999-12-31', false],
+    ['2026-02-30', false],
+    ['+10000-01-01', false],
+  ])('%s: %s', (value, good) => expect(civilDate.safeParse(value).success).toBe(good));
+});
+
+describe('text of one line', () => {
+  it.each([
+    ['AF 8', true],
+    ['Zoë Müller-O’Brien', true],
+    ['A\nB', false],
+    ['A\r\nBcc: x@y', false],
+    ['A\tB', false],
+    ['A\u2028B', false],
+    ['A\u2029B', false],
+    ['A\u0085B', false],
+  ])('%j: %s', (value, good) => expect(line(80).safeParse(value).success).toBe(good));
 });
 
 describe('text a person typed', () => {

@@ -24,6 +24,12 @@ export const text = (max: number) =>
     })
     .refine((value) => VISIBLE.test(value), { message: 'nothing_visible' });
 
+/** Text of one line: no line break, whatever draws it, and no tab. */
+export const line = (max: number) =>
+  text(max).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), {
+    message: 'control_characters',
+  });
+
 /** In lower case, as PostgreSQL gives it back: the same id in another letter case is the same id. */
 export const id = z.uuid().toLowerCase();
 /**
@@ -34,8 +40,11 @@ export const instant = z.iso
   .datetime({ abort: true })
   .max(40)
   .refine((value) => value >= '2000' && value < '2101', { message: 'out_of_range' });
-/** A civil date, `YYYY-MM-DD`, with no zone of its own. */
-export const civilDate = z.string().refine(isCivilDate, { message: 'not_a_date' });
+/** A civil date, `YYYY-MM-DD`, with no zone of its own, from 2000 to 2100 like an instant. */
+export const civilDate = z
+  .string()
+  .refine(isCivilDate, { message: 'not_a_date', abort: true })
+  .refine((value) => value >= '2000' && value < '2101', { message: 'out_of_range' });
 /** An IANA time zone, such as `Europe/Paris`. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { message: 'not_a_time_zone' });
 export const email = z.email().max(254);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeOfDay } from '#shared/rules/flights.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, id, ok, text, timeZone } from './fields.ts';
+import { civilDate, id, line, ok, timeZone } from './fields.ts';
 
 /** A time of day, `HH:MM`. */
 const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
@@ -16,10 +16,14 @@ const details = z.object({
   timeZone,
   fromAirport: airport.nullable(),
   toAirport: airport.nullable(),
-  number: text(10).nullable(),
+  number: line(10).nullable(),
 });
 
-export const flight = details.extend({ id, number: z.string().nullable() });
+export const flight = details.extend({
+  id,
+  departsOn: z.string(),
+  number: z.string().nullable(),
+});
 export type Flight = z.infer<typeof flight>;
 export type FlightDetails = z.infer<typeof details>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, language, ok, text } from './fields.ts';
+import { email, language, line, ok } from './fields.ts';
 
 /** Who the verified sign-in session says is calling. */
 export const identity = z.object({
@@ -23,7 +23,7 @@ export const signUp = endpoint({
   access: 'public',
   summary:
     'Create an identity with e-mail and password; answers alike whether or not the address is known',
-  body: z.object({ email, password, name: text(80).optional(), language, botToken }),
+  body: z.object({ email, password, name: line(80).optional(), language, botToken }),
   replies: { 200: z.object({ next: z.enum(['sign_in', 'confirm_email']) }) },
 });
 

@@ -86,7 +86,7 @@ const record = z.object({
   felt: intensity.nullable(),
   keep: text(500).nullable(),
 });
-export const ledger = z.object({ flights: z.array(record) });
+export const ledger = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
 export type Ledger = z.infer<typeof ledger>;
 
 export const getLedger = endpoint({

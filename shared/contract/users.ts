@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { civilDate, id, instant, language, text, tier, timeZone } from './fields.ts';
+import { civilDate, id, instant, language, line, tier, timeZone } from './fields.ts';
 
 /** The user profile of the specification, section 3. */
 export const user = z.object({
@@ -32,7 +32,7 @@ export const createUser = endpoint({
   summary: 'Create the profile of the signed-in identity; again returns the same one',
   body: z.object({
     firebaseUid: z.string().max(128),
-    name: text(80),
+    name: line(80),
     email: z.string().max(254),
     signUpMethod: z.enum(['email', 'google']),
     onboardingComplete: z.literal(false),
@@ -56,7 +56,7 @@ export const updateMe = endpoint({
   summary: 'Change the name, the language, the time zone or what is shown',
   body: z
     .object({
-      name: text(80),
+      name: line(80),
       preferredLanguage: language,
       timeZone,
       streakShown: z.boolean(),

@@ -20,6 +20,11 @@ describe('the words of a search', () => {
       }),
     ));
 
+  it('are never cut within a letter', () => {
+    const typed = `${'a'.repeat(39)}𐒰𐒰`;
+    expect(searchTerms(typed)).toEqual([`${'a'.repeat(39)}${'𐒰'.toLowerCase()}`]);
+  });
+
   it('are the same typed with accents apart or in one', () =>
     expect(searchTerms('détente'.normalize('NFD'))).toEqual(searchTerms('détente')));
 });

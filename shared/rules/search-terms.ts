@@ -15,5 +15,5 @@ export function searchTerms(typed: string): string[] {
     .replaceAll(/\p{M}/gu, '');
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, MOST_TERMS)
-    .map((term) => term.slice(0, LONGEST_TERM));
+    .map((term) => Array.from(term).slice(0, LONGEST_TERM).join(''));
 }

@@ -37,7 +37,7 @@ export async function createUser(db: Database, user: NewUser, now: Date) {
   return { profile, created: inserted.length > 0 };
 }
 
-/** Locks a profile before it is erased; false when it is gone. */
+/** Locks a profile until the transaction ends, so that what is counted of it stays so; false when it is gone. */
 export async function lockProfile(tx: Database, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })

@@ -40,6 +40,23 @@ describe('a breathing exercise', () => {
     expect(await dashboard(ada)).toMatchObject({ practiceMs: 600_000, dayStreak: 2 });
   });
 
+  it('named like another one is refused, and one whose clock runs ahead is still itself', async () => {
+    const ada = await site.as();
+    const ahead = {
+      id: randomUUID(),
+      endedAt: '2026-11-21T14:00:00.000Z',
+      practisedMs: 80_000_000,
+    };
+    for (const _ of [1, 2]) {
+      expect((await breathe(ada, ahead)).status).toBe(200);
+      site.clock.advance(1000);
+    }
+    for (const other of [{ practisedMs: 1 }, { pattern: 'box' }, { timeZone: 'Asia/Tokyo' }]) {
+      const refused = await breathe(ada, { ...ahead, ...other });
+      expect([refused.status, refused.body.error?.code]).toEqual([409, 'conflict']);
+    }
+  });
+
   it('never lasts longer than from its beginning to its end', async () => {
     const ada = await site.as();
     await breathe(ada, { practisedMs: 80_000_000 });

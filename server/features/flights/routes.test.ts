@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
+import { flights } from './table.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -82,12 +85,33 @@ describe('the flights', () => {
     { fromAirport: 'cdg' },
     { toAirport: 'CDGX' },
     { number: '12345678901' },
+    { number: 'A\nB' },
+    { fromAirport: 'CDG\n' },
+    { departsOn: '9999-12-31' },
     { kind: 'sideways' },
     { timeZone: '+02:00' },
   ])('refuse %j', async (more) => {
     const ada = await site.as({ state: 'no_pass' });
     const { status } = await ada.call('POST /api/flights', flight('2026-12-04', more));
     expect(status).toBe(400);
+  });
+
+  it('are never more than may be kept, however many are added at once', async () => {
+    const ada = await site.as();
+    const { body } = await ada.call('POST /api/flights', flight('2026-12-01'));
+    const [{ userId, ...row } = { userId: '' }] = await site.db
+      .select()
+      .from(flights)
+      .where(eq(flights.id, body.id));
+    const others = Array.from({ length: 197 }, () => ({ ...row, id: randomUUID(), userId }));
+    await site.db.insert(flights).values(others as (typeof flights.$inferInsert)[]);
+    const added = await Promise.all(
+      Array.from({ length: 6 }, () => ada.call('POST /api/flights', flight('2026-12-02'))),
+    );
+    expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 409, 409, 409, 409,
+    ]);
+    expect(await site.db.$count(flights, eq(flights.userId, userId))).toBe(200);
   });
 
   it('of one person are nobody else’s', async () => {
@@ -114,6 +138,13 @@ describe('the flight date of the specification', () => {
     expect(await countdown(ada)).toBe('2026-12-20');
     await setDate(ada, null);
     expect(await countdown(ada)).toBeNull();
+  });
+
+  it('set many times at once is one flight', async () => {
+    const ada = await site.as();
+    const days = ['2026-12-05', '2026-12-06', '2026-12-07', '2026-12-08', '2026-12-09'];
+    await Promise.all(days.map((day) => setDate(ada, day)));
+    expect(await dates(ada)).toHaveLength(1);
   });
 
   it('after a flight begins another one, and keeps the one that was flown', async () => {

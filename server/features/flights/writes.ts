@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
 import { countFlights, findFlight, findNearestFlight, MOST_FLIGHTS } from './reads.ts';
@@ -22,16 +23,29 @@ function refusePast(date: string, timeZone: string, now: Date, field: string): v
     throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
 }
 
+/**
+ * Runs a write that depends on what flights there are: those of one person come one after the other.
+ * @throws unauthorised when the person was erased meanwhile.
+ */
+function inTurn<T>(db: Database, userId: string, write: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    return write(tx);
+  });
+}
+
+/** @throws too_many_flights beyond the most one may keep. */
+async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
+  if ((await countFlights(tx, row.userId)) >= MOST_FLIGHTS) throw new AppError('too_many_flights');
+  const [added] = await tx.insert(flights).values(row).returning();
+  if (!added) throw new AppError('server_error');
+  return added;
+}
+
 /** Adds a flight. @throws flight_date_past, and too_many_flights beyond the most one may keep. */
 export async function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
   refusePast(flight.departsOn, flight.timeZone, now, 'departsOn');
-  if ((await countFlights(db, userId)) >= MOST_FLIGHTS) throw new AppError('too_many_flights');
-  const [row] = await db
-    .insert(flights)
-    .values({ ...flight, userId })
-    .returning();
-  if (!row) throw new AppError('server_error');
-  return row;
+  return inTurn(db, userId, (tx) => insertFlight(tx, { ...flight, userId }));
 }
 
 /**
@@ -70,15 +84,25 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 /**
  * Sets or removes the flight date of the specification: the day of the nearest flight to come. A new
  * day after a flight has passed is a new flight. Removing it deletes a flight to come; one that has
- * passed is only taken off the countdown. @throws flight_date_past when the day is over in that zone.
+ * passed is only taken off the countdown.
+ * @throws flight_date_past when the day is over in that zone; too_many_flights
  */
 export async function setFlightDate(
+  db: Database,
+  userId: string,
+  day: { flightDate: string | null; timeZone: string },
+  now: Date,
+): Promise<void> {
+  if (day.flightDate !== null) refusePast(day.flightDate, day.timeZone, now, 'flightDate');
+  await inTurn(db, userId, (tx) => moveNearest(tx, userId, day, now));
+}
+
+async function moveNearest(
   db: Database,
   userId: string,
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  if (flightDate !== null) refusePast(flightDate, timeZone, now, 'flightDate');
   const nearest = await findNearestFlight(db, userId, now);
   const own = nearest && eq(flights.id, nearest.id);
   const over = nearest && isPast({ date: nearest.departsOn, timeZone: nearest.timeZone, now });
@@ -88,5 +112,5 @@ export async function setFlightDate(
     return;
   }
   if (own && !over) await db.update(flights).set({ departsOn: flightDate, timeZone }).where(own);
-  else await db.insert(flights).values({ userId, departsOn: flightDate, timeZone });
+  else await insertFlight(db, { userId, departsOn: flightDate, timeZone });
 }

@@ -128,6 +128,22 @@ describe('the programs', () => {
     expect((await send(ada, steps, { type: 'lesson_completed', lessonId })).status).toBe(404);
   });
 
+  it('refuse another event under the name of one that is kept', async () => {
+    const ada = await site.as();
+    const id = await idOf(ada, 'steps');
+    const lessonId = (await open(ada, id)).lessons[0]?.id;
+    const ticked = { id: randomUUID(), type: 'task_ticked', lessonId, note: 'one', at };
+    for (const _ of [1, 2]) expect((await send(ada, id, ticked)).status).toBe(200);
+    for (const other of [
+      { note: 'two' },
+      { type: 'task_unticked' },
+      { at: '2026-11-02T11:00:00Z' },
+    ]) {
+      const refused = await send(ada, id, { ...ticked, ...other });
+      expect([refused.status, refused.body.error?.code]).toEqual([409, 'conflict']);
+    }
+  });
+
   it('take an instant of a clock that runs ahead as now', async () => {
     const ada = await site.as();
     const id = await idOf(ada, 'steps');

@@ -24,7 +24,8 @@ export interface ImportedProgram {
 /**
  * Appends what a person did. Sent again, it changes nothing. What was done with a lesson or a program
  * that was withdrawn meanwhile is kept all the same.
- * @throws program_not_found when there was never such a program, or no such lesson in it.
+ * @throws program_not_found when there was never such a program, or no such lesson in it; conflict when
+ *   the id names another event.
  */
 export async function recordEvent(
   db: Database,
@@ -35,18 +36,37 @@ export async function recordEvent(
 ) {
   const lessonId = event.type === 'started' ? null : event.lessonId;
   if (!(await knowsLesson(db, programId, lessonId))) throw new AppError('program_not_found');
-  await db
+  const { id, type } = event;
+  const note = event.type === 'task_ticked' ? event.note : null;
+  const at = new Date(event.at);
+  const said = { programId, type, lessonId, note };
+  const appended = await db
     .insert(programEvents)
-    .values({
-      userId,
-      programId,
-      id: event.id,
-      type: event.type,
-      lessonId,
-      note: event.type === 'task_ticked' ? event.note : null,
-      at: notAhead(new Date(event.at), now),
-    })
-    .onConflictDoNothing({ target: [programEvents.userId, programEvents.id] });
+    .values({ ...said, userId, id, at: notAhead(at, now), receivedAt: now })
+    .onConflictDoNothing({ target: [programEvents.userId, programEvents.id] })
+    .returning({ id: programEvents.id });
+  if (appended.length > 0) return;
+  const [stored] = await db
+    .select()
+    .from(programEvents)
+    .where(and(eq(programEvents.userId, userId), eq(programEvents.id, id)));
+  if (stored && !isSame(stored, { ...said, at })) throw new AppError('conflict');
+}
+
+type Said = Pick<
+  typeof programEvents.$inferSelect,
+  'programId' | 'type' | 'lessonId' | 'note' | 'at'
+>;
+
+/** Whether an event sent again is the one stored. An instant that was bounded when it came counts as equal. */
+function isSame(stored: typeof programEvents.$inferSelect, sent: Said): boolean {
+  return (
+    sent.programId === stored.programId &&
+    sent.type === stored.type &&
+    sent.lessonId === stored.lessonId &&
+    sent.note === stored.note &&
+    notAhead(sent.at, stored.receivedAt).getTime() === stored.at.getTime()
+  );
 }
 
 /** Writes a starter program over what was there; lessons it no longer has are withdrawn. */

@@ -91,7 +91,7 @@ export function FlightForm({
         hint={t('flights:dateHint')}
         error={fault('departsOn')}
         min={todayIn(ownZone, now())}
-        max="9999-12-31"
+        max="2100-12-31"
         value={draft.departsOn}
         onChange={(event) => set({ departsOn: event.target.value })}
       />

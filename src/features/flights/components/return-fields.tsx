@@ -28,7 +28,7 @@ export function ReturnFields({
             label={t('returnDate')}
             error={fault}
             min={draft.departsOn}
-            max="9999-12-31"
+            max="2100-12-31"
             value={draft.returnOn}
             onChange={(event) => set({ returnOn: event.target.value })}
           />

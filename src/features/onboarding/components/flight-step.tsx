@@ -87,6 +87,7 @@ export function FlightStep({
               label={t('onboarding:flight.date')}
               hint={t('onboarding:flight.hint')}
               min={todayIn(ownTimeZone(), now())}
+              max="2100-12-31"
               className="scroll-mb-48"
               value={date}
               onChange={(event) => setDate(event.target.value)}
