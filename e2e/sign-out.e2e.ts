@@ -82,6 +82,20 @@ async function writeMuch(visit: Visit, person: Person): Promise<void> {
   expect(await keptOn(page)).toContain(MARKER);
 }
 
+/** A session with a recording in the library of a person. */
+async function withRecording(person: Person) {
+  const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
+  const { media } = site.app.dependencies.files;
+  await mkdir(media, { recursive: true });
+  await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
+  await site.db
+    .update(contentTexts)
+    .set({ recording: 'sign-out.wav' })
+    .where(eq(contentTexts.contentId, id));
+  const { body } = await person.call('GET /api/contents/:id', { params: { id } });
+  return { id, recordingUrl: body.recordingUrl ?? '' };
+}
+
 const withLadder = async () => {
   const person = await makePerson(site.app, site.db, {});
   const step = { id: randomUUID(), area: 'fear_heights', material: 'own', words: 'A terrace' };
@@ -128,6 +142,31 @@ it('the way back after signing out shows no page of before', async () => {
   await close();
 });
 
+it('a ladder that is refused after its page was left says so when the person is back', async () => {
+  const { page, visit, be, close } = await phone();
+  await be(await withLadder());
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/ladder', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await answer.promise;
+    return route.fulfill({ status: 409, json: { error: { code: 'too_many' } } });
+  });
+  await page.goto('/ladder');
+  await press(visit, 'ladder:list.add');
+  await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByText(MARKER).first().waitFor();
+  await page.getByRole('navigation').last().getByRole('link').nth(1).click();
+  await page.waitForURL((url) => url.pathname !== '/ladder');
+  const refused = page.waitForResponse((reply) => reply.status() === 409);
+  answer.resolve();
+  await refused;
+  await page.goBack();
+  await page.getByText(say('ladder:refused')).waitFor();
+  await expect.poll(() => page.getByText(MARKER).count()).toBe(0);
+  await close();
+});
+
 it('a tab that is open when another person signs in becomes theirs', async () => {
   const { page, visit, be, close } = await phone();
   await be(await withLadder());
@@ -144,21 +183,49 @@ it('a tab that is open when another person signs in becomes theirs', async () =>
   await close();
 });
 
+it('a download under way is not kept once its person signed out in another tab', async () => {
+  const { page, visit, be, close } = await phone();
+  const person = await makePerson(site.app, site.db, {});
+  await be(person);
+  const { id, recordingUrl } = await withRecording(person);
+  let arrive = () => {};
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**${recordingUrl}`, async (route) => {
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    asked.resolve();
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/content/${id}`);
+  await press(visit, 'downloads:download');
+  await asked.promise;
+  const other = await page.context().newPage();
+  await other.route(`**${recordingUrl}`, (route) => route.continue());
+  await other.goto('/profile?tab=settings');
+  await press({ page: other, say }, 'profile:signOut.button');
+  await other.waitForURL((url) => url.pathname === '/');
+  // Somebody else is there by now, whom the server would let have it.
+  await be(await makePerson(site.app, site.db, {}));
+  arrive();
+  await page
+    .getByText(say('downloads:failed.unknown'))
+    .or(page.getByText(say('downloads:failed.network')))
+    .waitFor();
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('envol-recordings');
+    return (await cache.keys()).length;
+  });
+  expect(kept).toBe(0);
+  expect(await keptOn(page)).not.toContain(person.id);
+  await close();
+});
+
 it('a recording that was heard is not played from this device after signing out', async () => {
   const { page, be, leave, close } = await phone();
   const person = await makePerson(site.app, site.db, {});
   await be(person);
-  const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
-  const { media } = site.app.dependencies.files;
-  await mkdir(media, { recursive: true });
-  await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
-  await site.db
-    .update(contentTexts)
-    .set({ recording: 'sign-out.wav' })
-    .where(eq(contentTexts.contentId, id));
-  const { body } = await person.call('GET /api/contents/:id', { params: { id } });
-  const ask = () =>
-    page.evaluate(async (url) => (await fetch(url)).status, body.recordingUrl ?? '');
+  const { recordingUrl } = await withRecording(person);
+  const ask = () => page.evaluate(async (url) => (await fetch(url)).status, recordingUrl);
   await page.goto('/profile?tab=settings');
   expect(await ask()).toBe(200);
   await leave();

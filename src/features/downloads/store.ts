@@ -2,6 +2,7 @@
 export const DATABASE = 'envol-downloads';
 export const RECORDINGS = 'envol-recordings';
 const MARK = 'envol-downloads-of';
+const EMPTIED = 'envol-downloads-emptied';
 
 const listeners = new Set<() => void>();
 
@@ -31,9 +32,23 @@ export function onDownloadsOwner(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Another text after every time that all downloads were removed, in whichever tab; null when none ever was. */
+export function lastEmptied(): string | null {
+  try {
+    return localStorage.getItem(EMPTIED);
+  } catch {
+    return null;
+  }
+}
+
 /** Removes every download from this device: they belong to the person who leaves. */
 export async function forgetDownloads(): Promise<void> {
   noteDownloadsOwner(null);
+  try {
+    localStorage.setItem(EMPTIED, crypto.randomUUID());
+  } catch {
+    // Storage is refused: a download under way in another tab does not hear of it.
+  }
   const deleted = new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(DATABASE);
     // Blocked by another tab, which closes it in a moment, and then it goes by itself.

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Ladder } from '#shared/contract/ladder.ts';
@@ -12,8 +12,23 @@ import { type Attempt, type Step, withAttempt } from './model.ts';
 const KEY = ['/api/ladder'] as const;
 const SAVE = 'PUT /api/ladder';
 const ATTEMPT = 'POST /api/ladder/attempts';
+const REFUSED = ['ladder', 'refused'] as const;
 /** Writes of this tab that the server has not answered; while there are any, the screen knows better. */
 let waiting = 0;
+/** The clients whose caches follow the fate of writes, for as long as they live. */
+const followed = new WeakSet<QueryClient>();
+
+/** Hears what the server made of each write, on whichever page the person is by then. */
+function followLadder(queryClient: QueryClient): void {
+  if (followed.has(queryClient)) return;
+  followed.add(queryClient);
+  onOutcome(({ route }, outcome) => {
+    if (route !== SAVE && route !== ATTEMPT) return;
+    waiting = Math.max(0, waiting - 1);
+    if ('error' in outcome) queryClient.setQueryData(REFUSED, true);
+    if (waiting === 0) void queryClient.invalidateQueries({ queryKey: KEY });
+  });
+}
 
 /** The person's ladder. */
 export function useLadder() {
@@ -24,26 +39,17 @@ export function useLadder() {
 export function useLadderWrites() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
-  const [refused, setRefused] = useState(false);
-  useEffect(
-    () =>
-      onOutcome(({ route }, outcome) => {
-        if (route !== SAVE && route !== ATTEMPT) return;
-        waiting = Math.max(0, waiting - 1);
-        if ('error' in outcome) setRefused(true);
-        if (waiting === 0) void queryClient.invalidateQueries({ queryKey: KEY });
-      }),
-    [queryClient],
-  );
+  const { data: refused = false } = useQuery<boolean>({ queryKey: REFUSED, enabled: false });
   const write = useCallback(
     <R extends RouteName>(route: R, input: InputOf<R>, change: (ladder: Ladder) => Ladder) => {
-      setRefused(false);
+      followLadder(queryClient);
+      queryClient.setQueryData(REFUSED, false);
       waiting += 1;
       void queryClient.cancelQueries({ queryKey: KEY });
       queryClient.setQueryData<Ladder>(KEY, (old) => change(old ?? { steps: [] }));
       enqueue(route, owner, input).catch(() => {
         waiting = Math.max(0, waiting - 1);
-        setRefused(true);
+        queryClient.setQueryData(REFUSED, true);
         void queryClient.invalidateQueries({ queryKey: KEY });
       });
     },

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ledger } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
@@ -8,6 +7,23 @@ import { type FlightRecord, withRecord } from './model.ts';
 const KEY = ['/api/ledger'] as const;
 const SAVE = 'POST /api/ledger';
 const REMOVE = 'DELETE /api/ledger/:id';
+const REFUSED = ['ledger', 'refused'] as const;
+/** The clients whose caches follow the fate of writes, for as long as they live. */
+const followed = new WeakSet<QueryClient>();
+
+function failed(queryClient: QueryClient): void {
+  queryClient.setQueryData(REFUSED, true);
+  void queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+/** Hears what the server refuses, on whichever page the person is by then. */
+function followLedger(queryClient: QueryClient): void {
+  if (followed.has(queryClient)) return;
+  followed.add(queryClient);
+  onOutcome(({ route }, outcome) => {
+    if ((route === SAVE || route === REMOVE) && 'error' in outcome) failed(queryClient);
+  });
+}
 
 /** What was expected of each flight and what happened, the latest first. */
 export function useLedger() {
@@ -18,20 +34,10 @@ export function useLedger() {
 export function useLedgerWrites() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
-  const [refused, setRefused] = useState(false);
-  const failed = useCallback(() => {
-    setRefused(true);
-    void queryClient.invalidateQueries({ queryKey: KEY });
-  }, [queryClient]);
-  useEffect(
-    () =>
-      onOutcome(({ route }, outcome) => {
-        if ((route === SAVE || route === REMOVE) && 'error' in outcome) failed();
-      }),
-    [failed],
-  );
+  const { data: refused = false } = useQuery<boolean>({ queryKey: REFUSED, enabled: false });
   const show = (change: (ledger: Ledger) => Ledger) => {
-    setRefused(false);
+    followLedger(queryClient);
+    queryClient.setQueryData(REFUSED, false);
     void queryClient.cancelQueries({ queryKey: KEY });
     queryClient.setQueryData<Ledger>(KEY, (old) => change(old ?? { flights: [] }));
   };
@@ -39,11 +45,11 @@ export function useLedgerWrites() {
     refused,
     save: (record: FlightRecord) => {
       show((old) => withRecord(old, record));
-      enqueue(SAVE, owner, { body: record }).catch(failed);
+      enqueue(SAVE, owner, { body: record }).catch(() => failed(queryClient));
     },
     remove: (id: string) => {
       show(({ flights }) => ({ flights: flights.filter((one) => one.id !== id) }));
-      enqueue(REMOVE, owner, { params: { id } }).catch(failed);
+      enqueue(REMOVE, owner, { params: { id } }).catch(() => failed(queryClient));
     },
   };
 }

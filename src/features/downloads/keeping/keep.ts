@@ -1,7 +1,8 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { bytesOf, isSameSession, type Kept, renewed } from '../model.ts';
-import { downloadsOwner, forgetDownloads, noteDownloadsOwner } from '../store.ts';
+import { downloadsOwner, forgetDownloads, lastEmptied, noteDownloadsOwner } from '../store.ts';
 import { dropRecording, dropRecordingsBut, keepRecording, type OnProgress } from './recordings.ts';
 import { deleteSession, findSession, listSessions, putSession } from './sessions.ts';
 
@@ -32,22 +33,31 @@ async function keepAlone(
   signal: AbortSignal,
 ): Promise<Kept> {
   if (downloadsOwner() !== owner) await forgetDownloads();
+  const before = lastEmptied();
   const { recordingUrl } = content;
   try {
     const recording =
       recordingUrl === null ? 0 : await keepRecording(recordingUrl, onProgress, signal);
     signal.throwIfAborted();
+    expectStill(before);
     const bytes = bytesOf(content) + recording;
     const kept = { owner, id: content.id, content, bytes, keptAt: now().toISOString() };
     await putSession(kept);
+    expectStill(before);
     noteDownloadsOwner(owner);
     // A wish, not a condition: the browser decides, and the settings say what it decided.
     void navigator.storage?.persist?.().catch(() => false);
     return kept;
   } catch (error) {
     await dropRecording(recordingUrl).catch(() => {});
+    if (lastEmptied() !== before) await deleteSession(owner, content.id).catch(() => {});
     throw error;
   }
+}
+
+/** Whose download it is may have signed out meanwhile, in another tab. @throws {ApiError} 401 when they have. */
+function expectStill(before: string | null): void {
+  if (lastEmptied() !== before) throw new ApiError(401, '');
 }
 
 /** Removes a download, and the note that there are any with the last one. */
@@ -76,8 +86,13 @@ async function renewAlone(kept: Kept, current: ContentDetail): Promise<boolean> 
   const content = renewed(kept.content, current);
   const [before, after] = [kept.content.recordingUrl, current.recordingUrl];
   const isOther = after !== null && after !== before;
+  const emptied = lastEmptied();
   const signal = AbortSignal.timeout(10 * 60_000);
   const recording = isOther ? await keepRecording(after, () => {}, signal) : 0;
+  if (lastEmptied() !== emptied) {
+    await dropRecording(after);
+    return true;
+  }
   const same = after === null || isOther ? 0 : kept.bytes - bytesOf(kept.content);
   await putSession({ ...kept, content, bytes: bytesOf(content) + recording + same });
   if (before !== after) await dropRecording(before);
