@@ -183,6 +183,26 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
     await close();
   });
 
+  it('jumped to its end is not called complete until it is marked, and asks for no rating before', async () => {
+    const { page, visit, open, complaints, close } = await openSession(undefined, language);
+    const { say: words } = visit;
+    await open();
+    const position = page.getByRole('slider', { name: words('player:progress.label') });
+    await position.focus();
+    await page.keyboard.press('End');
+    await press(visit, 'player:controls.play');
+    await page.getByRole('heading', { name: words('player:after.atEnd') }).waitFor();
+    const complete = page.getByRole('heading', { name: words('player:after.title') });
+    const question = page.getByText(words('player:rating.question'));
+    expect([await complete.count(), await question.count()]).toEqual([0, 0]);
+    await expectAccessible(page, 'an end that was jumped to');
+    await press(visit, 'player:complete.mark');
+    await complete.waitFor();
+    await question.waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('plays on while another page is read, and leads back to its rating', async () => {
     const { page, visit, open, complaints, close } = await openSession(undefined, language);
     const { say: words } = visit;

@@ -17,7 +17,8 @@ const FACT_LINK =
 export function AboutSession(props: {
   content: ContentDetail;
   completed: boolean;
-  onComplete: () => void;
+  /** Null while the page offers it elsewhere. */
+  onComplete: (() => void) | null;
 }) {
   const { content, completed, onComplete } = props;
   const { t } = useTranslation(['player', 'common', 'assessment']);
@@ -36,14 +37,16 @@ export function AboutSession(props: {
             {t('player:complete.done')}
           </p>
         ) : (
-          <Button
-            variant="secondary"
-            className="col-span-full"
-            icon={<Icon name="check" />}
-            onClick={onComplete}
-          >
-            {t('player:complete.mark')}
-          </Button>
+          onComplete && (
+            <Button
+              variant="secondary"
+              className="col-span-full"
+              icon={<Icon name="check" />}
+              onClick={onComplete}
+            >
+              {t('player:complete.mark')}
+            </Button>
+          )
         )}
         <ShareSession content={content} />
         <CompareSession content={content} />

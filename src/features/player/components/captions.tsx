@@ -35,7 +35,12 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
 }
 
 /** Reads to a screen reader what no voice says: the sentence of the moment, and each turn of the breath. */
-export function Announcer({ content, player, state, over }: Props & { over: boolean }) {
+export function Announcer({
+  content,
+  player,
+  state,
+  over,
+}: Props & { over: 'complete' | 'atEnd' | false }) {
   const { t } = useTranslation('player');
   const cue = content.cues[state.cue];
   const [phase, setPhase] = useState('');
@@ -63,7 +68,7 @@ export function Announcer({ content, player, state, over }: Props & { over: bool
   const sentence = silent && state.playing && cue?.type === 'say' ? cue.text : '';
   return (
     <p aria-live="polite" className="sr-only">
-      {over && t('after.title')}
+      {over && t(over === 'complete' ? 'after.title' : 'after.atEnd')}
       {cue?.type === 'breathe' && state.playing ? phase : sentence}
     </p>
   );

@@ -14,6 +14,8 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
   const { t } = useTranslation(['player', 'common']);
   const { content, player, href } = session;
   const state = usePlayerState(player);
+  const marks = useSyncExternalStore(session.subscribe, session.marks);
+  const end = marks.completed || content.completed ? 'player:after.title' : 'player:after.atEnd';
   const seconds = useSeconds(player, state.playing);
   const leftMs = Math.max(0, content.durationMs - seconds * 1000);
   const part = Math.min(1, (seconds * 1000) / content.durationMs);
@@ -49,7 +51,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
               {content.title}
             </span>
             <span className="tabular line-clamp-1 text-sm text-ink-2">
-              {state.ended ? t('player:after.title') : <TimeLeft session={session} ms={leftMs} />}
+              {state.ended ? t(end) : <TimeLeft session={session} ms={leftMs} />}
             </span>
           </span>
         </Link>

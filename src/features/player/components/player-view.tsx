@@ -66,7 +66,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   // Put away by hand, a session stays so until it is played again; a pause near its end is only a pause.
   const [putAway, setPutAway] = useState(false);
   if (putAway && state.playing) setPutAway(false);
-  const over = state.ended || putAway;
+  const over = state.ended || (putAway && !refusal);
+  const done = completed || content.completed;
   const completeByHand = () => {
     setByHand(true);
     setPutAway(true);
@@ -119,6 +120,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
               <AfterSession
                 content={content}
                 byHand={byHand}
+                onComplete={done ? null : completeByHand}
+                refused={refusal !== null}
                 onAgain={listenAgain}
                 onRead={commands.transcript}
               />
@@ -141,12 +144,17 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           )}
         </div>
       </div>
-      <Announcer content={content} player={player} state={state} over={over} />
+      <Announcer
+        content={content}
+        player={player}
+        state={state}
+        over={over && (done ? 'complete' : 'atEnd')}
+      />
       <div className="mx-auto mt-8 max-w-2xl pb-16 wide:max-w-none">
         <AboutSession
           content={content}
-          completed={completed || content.completed}
-          onComplete={completeByHand}
+          completed={done}
+          onComplete={over && !reading ? null : completeByHand}
         />
       </div>
       <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />

@@ -9,20 +9,27 @@ import { durationMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNextContent, useRateSession } from '../queries.ts';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
-/** After the session: was it of help, and what comes next. */
+/** After the session: was it of help, and what comes next; at an end that was jumped to, first whether it counts. */
 export function AfterSession({
   content,
   byHand,
+  onComplete,
+  refused,
   onAgain,
   onRead,
 }: {
   content: ContentDetail;
   byHand: boolean;
+  /** Null when it is counted as completed. */
+  onComplete: (() => void) | null;
+  /** The server would not count it, which is said elsewhere. */
+  refused: boolean;
   onAgain: () => void;
   onRead: () => void;
 }) {
@@ -37,9 +44,18 @@ export function AfterSession({
   return (
     <section aria-labelledby="after-session" className="settle pb-8">
       <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {t('after.title')}
+        {t(onComplete ? 'after.atEnd' : 'after.title')}
       </h2>
-      <RateSession content={content} />
+      {onComplete ? (
+        <>
+          {!refused && <p className="mt-2 max-w-prose text-ink-2">{t('after.atEndText')}</p>}
+          <Button className="mt-4" icon={<Icon name="check" />} onClick={onComplete}>
+            {t('complete.mark')}
+          </Button>
+        </>
+      ) : (
+        <RateSession content={content} />
+      )}
       <NextSession id={content.id} />
       <div className="mt-5 flex flex-wrap gap-x-7">
         <Button variant="quiet" onClick={onAgain}>
