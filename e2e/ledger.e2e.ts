@@ -83,3 +83,24 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
     await close();
   });
 });
+
+it('a flight that has passed no longer says when and where it left', async () => {
+  const { page, close } = await openPhone(browser, site.url);
+  const say = words('en');
+  const person = await makePerson(site.app, site.db);
+  const [name = '', value = ''] = person.cookie().split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  const departsOn = addDays(todayIn('Europe/Paris', new Date()), 1);
+  const flight = { kind: 'outbound' as const, departsOn, departsAt: '18:30', number: null };
+  const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'LGW' };
+  await person.call('POST /api/flights', { body: { ...flight, ...way } });
+  await page.goto('/');
+  const line = page.getByText('18:30 · CDG → LGW');
+  await line.waitFor();
+  await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+  await page.reload();
+  await page.getByText(say('home:flight.passed'), { exact: true }).waitFor();
+  await page.getByRole('heading', { name: say('ledger:debrief.title') }).waitFor();
+  expect(await line.count()).toBe(0);
+  await close();
+});

@@ -51,7 +51,7 @@ export function FlightCountdown({ now }: { now: Date }) {
           {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
         </p>
       )}
-      <UnderIt now={now} />
+      <UnderIt now={now} ahead={beforeFlight} />
     </section>
   );
 }
@@ -66,15 +66,15 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
   );
 }
 
-/** What else is known of the flight, and the way to the plan that leads to it. */
-function UnderIt({ now }: { now: Date }) {
+/** What else is known of a flight ahead, and the way to the plan that leads to it. */
+function UnderIt({ now, ahead }: { now: Date; ahead: boolean }) {
   const { t } = useTranslation('home');
   const { flightDate } = useProfile();
   const { data } = useFlights();
   const flight = data && nearestFlight(data.items, now);
   return (
     <div className="text-sm">
-      {flight?.departsOn === flightDate && flight && (
+      {ahead && flight?.departsOn === flightDate && flight && (
         <p className="tabular text-ink-2">{flightLine(flight)}</p>
       )}
       <Link
