@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { dayInWords, passTerm } from '../model.ts';
 import { usePass } from '../queries.ts';
 
-/** The tier and how long it lasts; the passes are one step away. */
+/** The tier and how long it lasts; the passes, or what was paid, are one step away. */
 export function Pass() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = usePass();
@@ -30,7 +30,7 @@ export function Pass() {
       {term.key !== 'forever' && (
         <Link href={paths.subscription()} asChild>
           <ButtonLink variant={term.key === 'free' ? 'primary' : 'secondary'} className="mt-4">
-            {t('profile:pass.see')}
+            {t(term.key === 'free' ? 'profile:pass.see' : 'profile:pass.manage')}
           </ButtonLink>
         </Link>
       )}
