@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { press, type Visit } from './fixtures/steps.ts';
+import { arriveAt, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -37,6 +37,16 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
       expect(await area.getByRole('link').count()).toBeGreaterThanOrEqual(2);
     await expectAccessible(page, 'what the high areas mean');
     const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
+
+    const table = page.getByRole('table').first();
+    expect(await table.getByRole('rowheader').count()).toBe(16);
+    await page.getByRole('button', { name: say('assessment:report.order.flight') }).click();
+    const parts = ['before', 'boarding', 'air', 'mind', 'after'];
+    const headings = await table.locator('th[scope=rowgroup]').allInnerTexts();
+    expect(headings).toEqual(parts.map((part) => say(`assessment:groups.${part}`)));
+    expect(await table.locator('th[scope=row]').count()).toBe(16);
+    await expectAccessible(page, 'the report along the flight');
     expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
 
     await page.emulateMedia({ media: 'print' });
@@ -78,6 +88,18 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     const { body } = await person.call('GET /api/assessment');
     expect(body.completed).toMatchObject({ primaryFocus: other, secondaryFocus: before });
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leads from the pass to its billing', async () => {
+    const { page, close } = await openPhone(browser, site.url);
+    const visit: Visit = { page, say: words(language) };
+    const person = await makePerson(site.app, site.db, { language, state: 'pass' });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto('/profile');
+    await page.getByRole('link', { name: visit.say('profile:pass.manage') }).click();
+    await arriveAt(visit, 'billing:active.title');
     await close();
   });
 });

@@ -7,6 +7,7 @@ import {
   mergeDraft,
   parseDraft,
   placeToResume,
+  reportCourse,
   reportRows,
   sameAnswers,
   withFocus,
@@ -119,4 +120,19 @@ it('lets the two focus areas change places instead of being the same', () => {
     primary: 'fear_heights',
     secondary: 'post_flight_worry',
   });
+});
+
+it('puts every area of the report under one part of the flight, the strongest of each part first', () => {
+  const answers = { ...all(2), fear_heights: 8, crash_catastrophe_fear: 9 };
+  const course = reportCourse(answers);
+  expect(course.map(({ group }) => group)).toEqual(['before', 'boarding', 'air', 'mind', 'after']);
+  expect(course.map(({ rows }) => rows[0]?.area)).toEqual([
+    'pre_flight_worry',
+    'airport_boarding_stress',
+    'fear_heights',
+    'crash_catastrophe_fear',
+    'post_flight_worry',
+  ]);
+  const listed = course.flatMap(({ rows }) => rows.map(({ area }) => area));
+  expect(listed.toSorted()).toEqual(FEAR_AREAS.map(({ key }) => key).toSorted());
 });

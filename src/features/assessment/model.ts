@@ -1,5 +1,11 @@
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
-import { FEAR_AREAS, type FearArea, isFearArea } from '#shared/rules/fear-areas.ts';
+import {
+  AREA_GROUPS,
+  type AreaGroup,
+  FEAR_AREAS,
+  type FearArea,
+  isFearArea,
+} from '#shared/rules/fear-areas.ts';
 import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
 import { changeBetween } from '#shared/rules/reliable-change.ts';
 
@@ -144,6 +150,16 @@ export function reportRows(answers: Answers): ReportRow[] {
     score: complete[key],
     high: complete[key] >= HIGH_FROM,
   })).toSorted((a, b) => b.score - a.score);
+}
+
+/** The rows of the report under the groups of a flight's course; within a group the strongest first. */
+export function reportCourse(answers: Answers): { group: AreaGroup; rows: ReportRow[] }[] {
+  const groupOf = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));
+  const rows = reportRows(answers);
+  return AREA_GROUPS.map((group) => ({
+    group,
+    rows: rows.filter(({ area }) => groupOf.get(area) === group),
+  }));
 }
 
 /** An average with its one decimal, as the language writes it. */

@@ -1,43 +1,99 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answers, reportRows } from '../model.ts';
+import { type Answers, reportCourse, type ReportRow, reportRows } from '../model.ts';
 
-/** Every area with its line and its number, the strongest first. A table, so that it can be read cell by cell. */
+const ORDERS = ['strength', 'flight'] as const;
+type Order = (typeof ORDERS)[number];
+
+/**
+ * Every area with its line and its number: the strongest first, or under the parts of a flight. A table, so that
+ * it can be read cell by cell.
+ */
 export function ReportTable({ answers }: { answers: Answers }) {
   const { t } = useTranslation('assessment');
+  const [order, setOrder] = useState<Order>('strength');
+  const byFlight = order === 'flight';
   return (
-    <table className="w-full border-collapse self-start text-[.95rem] sm:text-base">
-      <caption className="sr-only">{t('report.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="p-0">
-            <span className="sr-only">{t('report.area')}</span>
-          </th>
-          <th scope="col" className="p-0">
-            <span className="sr-only">{t('report.intensity')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {reportRows(answers).map(({ area, score, high }) => (
-          <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
-            <th
-              scope="row"
-              className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
-            >
-              {t(`areas.${area}.name`)}
-              {high && <span className="sr-only"> {t('report.high')}</span>}
+    <div className="self-start">
+      <OrderChoice order={order} choose={setOrder} />
+      <table className="w-full border-collapse text-[.95rem] sm:text-base">
+        <caption className="sr-only">
+          {t(byFlight ? 'report.captionFlight' : 'report.caption')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="p-0">
+              <span className="sr-only">{t('report.area')}</span>
             </th>
-            <td className="w-[38%] py-1 sm:w-[46%]">
-              <span className="flex items-center gap-2 sm:gap-4">
-                <Line part={score / 10} high={high} />
-                <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
-              </span>
-            </td>
+            <th scope="col" className="p-0">
+              <span className="sr-only">{t('report.intensity')}</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        {byFlight ? (
+          reportCourse(answers).map(({ group, rows }) => (
+            <tbody key={group} className="break-inside-avoid">
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={2}
+                  className="pt-4 pb-1 text-left text-sm font-medium text-load"
+                >
+                  {t(`groups.${group}`)}
+                </th>
+              </tr>
+              <Rows rows={rows} />
+            </tbody>
+          ))
+        ) : (
+          <tbody>
+            <Rows rows={reportRows(answers)} />
+          </tbody>
+        )}
+      </table>
+    </div>
   );
+}
+
+function OrderChoice({ order, choose }: { order: Order; choose: (order: Order) => void }) {
+  const { t } = useTranslation('assessment');
+  return (
+    <fieldset data-no-print="" className="mb-2 flex flex-wrap gap-x-6">
+      <legend className="sr-only">{t('report.order.label')}</legend>
+      {ORDERS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === order}
+          onClick={() => choose(one)}
+          className={`min-h-11 border-b-2 text-sm ${one === order ? 'border-horizon font-medium' : 'border-transparent text-ink-2 hover:text-ink'}`}
+        >
+          {t(`report.order.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ReportRow[] }) {
+  const { t } = useTranslation('assessment');
+  return rows.map(({ area, score, high }) => (
+    <tr key={area} className={high ? 'font-medium text-ink' : 'text-ink-2'}>
+      <th
+        scope="row"
+        className="py-1 pr-3 text-left wrap-anywhere leading-snug [font-weight:inherit]"
+      >
+        {t(`areas.${area}.name`)}
+        {high && <span className="sr-only"> {t('report.high')}</span>}
+      </th>
+      <td className="w-[38%] py-1 sm:w-[46%]">
+        <span className="flex items-center gap-2 sm:gap-4">
+          <Line part={score / 10} high={high} />
+          <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
+        </span>
+      </td>
+    </tr>
+  ));
 }
 
 /** An intensity as a line, 0 to 1 of its width; `high` draws it in the one accent. */
