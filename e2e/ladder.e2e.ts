@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
+import { todayIn } from '#shared/rules/flight-date.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
@@ -35,6 +36,26 @@ async function expectNoOverflow({ page }: Visit): Promise<void> {
 }
 
 describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
+  it('asks for nothing new in the last day before a flight', async () => {
+    const { page, visit, person, close } = await somebody(language);
+    const { say } = visit;
+    await page.goto('/ladder');
+    await press(visit, 'ladder:empty.propose');
+    await page.getByText(say('ladder:list.next')).waitFor();
+    const note = page.getByText(say('ladder:lastDay'));
+    expect(await note.count()).toBe(0);
+    const departsOn = todayIn('Europe/Paris', new Date());
+    const where = { timeZone: 'Europe/Paris', fromAirport: null, toAirport: null };
+    const flight = { kind: 'outbound' as const, departsOn, departsAt: null, number: null };
+    await person.call('POST /api/flights', { body: { ...flight, ...where } });
+    await page.reload();
+    await note.waitFor();
+    await page.getByText(say('ladder:list.next')).waitFor();
+    await expectAccessible(page, 'the ladder in the last day');
+    await expectNoOverflow(visit);
+    await close();
+  });
+
   it('is proposed, put in another order by keyboard, and climbed in two halves', async () => {
     const { page, visit, complaints, person, addresses, close } = await somebody(language);
     const { say } = visit;

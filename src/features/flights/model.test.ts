@@ -8,6 +8,7 @@ import {
   faultsOf,
   flightLine,
   flightsPassed,
+  isLastDay,
   returnOf,
   typedAirport,
   withZones,
@@ -129,4 +130,11 @@ describe('the flights kept', () => {
     const all = [on('2026-11-21', 'Pacific/Auckland'), on('2026-11-21', 'Europe/Zurich')];
     expect(flightsPassed(all, now)).toBe(1);
   });
+});
+
+it('knows the last day before the flight that comes next, and none after it', () => {
+  const leaves = Date.parse('2026-11-21T17:35:00Z');
+  const at = (hours: number) => isLastDay([flight], new Date(leaves + hours * 3_600_000));
+  expect([at(-25), at(-23), at(0), at(24)]).toEqual([false, true, true, false]);
+  expect(isLastDay([], now)).toBe(false);
 });

@@ -1,6 +1,8 @@
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { daysBetween, isPast } from '#shared/rules/flight-date.ts';
+import { hoursToDeparture, nearestFlight } from '#shared/rules/flights.ts';
+import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
 /** An airport as it is being given: what was typed, and the airport once it is known. */
 export interface AirportDraft {
@@ -148,6 +150,13 @@ export function routeOf({
 /** All that is known of a flight but its day, in one line; empty when only the day is. */
 export function flightLine(flight: Flight): string {
   return [flight.departsAt, routeOf(flight), flight.number].filter(Boolean).join(' · ');
+}
+
+/** Whether a flight leaves so soon that nothing new is faced any more (product.md, tone and safety). */
+export function isLastDay(flights: readonly Flight[], now: Date): boolean {
+  const flight = nearestFlight(flights, now);
+  const hours = flight && hoursToDeparture(flight, now);
+  return hours !== null && hours <= LAST_DAY_HOURS;
 }
 
 /** How many flights the person has behind them. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moved } from '#shared/rules/ladder.ts';
+import { LastDay } from '#web/features/flights/components/last-day.tsx';
 import { nextStepId, type Step } from '../model.ts';
 import { useHeldRung } from '../store.ts';
 import { Rung } from './rung.tsx';
@@ -52,6 +53,7 @@ export function LadderList({
   };
   return (
     <>
+      {next !== null && <LastDay>{t('lastDay')}</LastDay>}
       <ol ref={list}>
         {shown.map((step, index) => (
           <Rung

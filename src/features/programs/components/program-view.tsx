@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
+import { LastDay } from '#web/features/flights/components/last-day.tsx';
 import { durationMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -89,6 +90,7 @@ function Course({ program, onStart }: { program: ProgramDetail; onStart: () => v
       )}
       {next && (
         <div className="mt-5">
+          {next.kind === 'load' && <LastDay>{t('lastDay')}</LastDay>}
           <Link
             href={paths.content(next.contentId, { program: program.id, lesson: next.id })}
             asChild
