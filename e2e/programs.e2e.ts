@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFolder } from '#server/testing/library.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { todayIn } from '#shared/rules/flight-date.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
@@ -40,6 +41,17 @@ async function deviceOf(person: Person, language: 'en' | 'fr', width = 360) {
   return { ...phone, visit };
 }
 
+/** A flight of today whose hour is not known. */
+const tonight = () => ({
+  kind: 'outbound' as const,
+  departsOn: todayIn('Europe/Paris', new Date()),
+  departsAt: null,
+  timeZone: 'Europe/Paris',
+  fromAirport: null,
+  toAirport: null,
+  number: null,
+});
+
 /** The line of a lesson in the list, which opens it. */
 const lesson = ({ page }: Visit, slug: string) =>
   page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: slug }) });
@@ -56,6 +68,30 @@ async function expectNoOverflow({ page }: Visit): Promise<void> {
 }
 
 describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
+  it('asks for nothing new in the last day before a flight, and locks nothing', async () => {
+    const person = await somebody(language);
+    await person.call('POST /api/flights', { body: tonight() });
+    const { page, visit, close } = await deviceOf(person, language);
+    const { say } = visit;
+    const { items } = (await person.call('GET /api/programs')).body;
+    const program = items.find(({ sessions }) => sessions.length === 2);
+    await page.goto(`/programs/${program?.id}`);
+    // The lesson that comes first is a Flow session, which any day is good for.
+    await page.getByRole('link', { name: say('programs:go.new') }).waitFor();
+    const note = page.getByText(say('programs:lastDay'));
+    const first = lesson(visit, '1. one');
+    await first.getByText(say('programs:lesson.next')).waitFor();
+    expect(await note.count()).toBe(0);
+    await first.getByRole('button', { name: say('programs:lesson.markDone') }).click();
+    await note.waitFor();
+    await page.getByRole('link', { name: say('programs:go.under_way') }).waitFor();
+    await expectAccessible(page, 'a program in the last day');
+    await expectNoOverflow(visit);
+    await page.getByRole('link', { name: say('common:lastDay.breathe') }).click();
+    await page.waitForURL('**/breathe');
+    await close();
+  });
+
   it('is started, its session finished, its task ticked, and goes on on another device', async () => {
     const person = await somebody(language);
     const { page, visit, complaints, close } = await deviceOf(person, language);
