@@ -43,7 +43,7 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/subscription-success': page(() =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
-  '/profile': pageWithTexts(['practice', 'flight'], () =>
+  '/profile': pageWithTexts(['practice', 'flight', 'profile'], () =>
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
   '/admin': page(() => import('#web/features/admin/admin-page.tsx').then((m) => m.default)),

@@ -77,6 +77,12 @@ const APART = {
     en: () => import('../locales/en-steps.ts'),
     fr: () => import('../locales/fr-steps.ts'),
   },
+  /** The profile, and the safety of the account. */
+  profile: {
+    mark: 'profile',
+    en: () => import('../locales/en-profile.ts'),
+    fr: () => import('../locales/fr-profile.ts'),
+  },
 };
 export type TextGroup = keyof typeof APART;
 

@@ -1,0 +1,8 @@
+/** The French catalogues of the profile and of the safety of an account, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './fr/{profile,security}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
