@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { todayIn } from './flight-date.ts';
+import { daysBetween, todayIn } from './flight-date.ts';
 import type { Practice } from './streak.ts';
 import { dayStreak } from './streak.ts';
 
@@ -142,25 +142,43 @@ describe('the day streak', () => {
     );
   });
 
-  it('of days told by their first and last practice is that of all practices', () => {
-    const minutesAgo = fc.array(fc.integer({ min: 0, max: 12 * 1440 }), { maxLength: 60 });
+  it('of days in a row told by their first and last practice is that of all practices', () => {
+    const practised = fc.array(
+      fc.record({
+        minutes: fc.integer({ min: 0, max: 12 * 1440 }),
+        timeZone: fc.constantFrom(PARIS, SYDNEY, LOS_ANGELES),
+      }),
+      { maxLength: 60 },
+    );
     fc.assert(
-      fc.property(minutesAgo, fc.constantFrom(PARIS, SYDNEY), (minutes, timeZone) => {
+      fc.property(practised, fc.constantFrom(PARIS, SYDNEY), (ago, timeZone) => {
         const now = new Date('2026-04-06T12:00:00Z');
-        const all = minutes.map((m) => ({ at: new Date(+now - m * 60_000), timeZone }));
-        const days = Map.groupBy(all, ({ at }) => todayIn(timeZone, at));
-        const ends = [...days].flatMap(([date, day]) => {
-          const times = day.map(({ at }) => +at);
-          return [Math.min(...times), Math.max(...times)].map((at) => ({
-            at: new Date(at),
-            timeZone,
-            day: date,
-          }));
+        const all = ago.map(({ minutes, timeZone: there }) => {
+          const at = new Date(+now - minutes * 60_000);
+          return { at, timeZone: there, day: todayIn(there, at) };
         });
-        expect(dayStreak({ practices: ends, timeZone, now })).toBe(
+        const inARow = [...Map.groupBy(all, (practice) => practice.timeZone).values()].flatMap(
+          (there) => rowsOf(there.toSorted((a, b) => +a.at - +b.at)),
+        );
+        expect(dayStreak({ practices: inARow, timeZone, now })).toBe(
           dayStreak({ practices: all, timeZone, now }),
         );
       }),
+      { numRuns: 2000 },
     );
   });
 });
+
+type Told = Practice & { day: string };
+
+/** Practices of one zone, earliest first, with those on days in a row as one. */
+function rowsOf(practices: readonly Told[]): Practice[] {
+  const rows: Told[] = [];
+  for (const practice of practices) {
+    const row = rows.at(-1);
+    if (row && daysBetween(row.day, practice.day) <= 1)
+      rows[rows.length - 1] = { ...practice, since: row.since ?? { at: row.at, day: row.day } };
+    else rows.push(practice);
+  }
+  return rows;
+}

@@ -1,11 +1,13 @@
-import { daysBetween, todayIn } from './flight-date.ts';
+import { addDays, daysBetween, todayIn } from './flight-date.ts';
 
-/** A finished practice; `timeZone` is the one the person was in, where that was kept. */
+/** A finished practice, or days in a row of them; `timeZone` is the one the person was in, where that was kept. */
 export interface Practice {
   at: Date;
   timeZone?: string | null;
   /** The civil date there and then, where it is known already. */
   day?: string;
+  /** The first practice of the days in a row, in this zone, of which this is the last. */
+  since?: { at: Date; day: string };
 }
 
 interface Lived {
@@ -35,7 +37,8 @@ function dayGap(earlier: Lived, later: Lived): number {
   );
 }
 
-const CLOCK_TOLERANCE_MS = 86_400_000;
+/** A practice dated further ahead than this comes from a wrong clock. */
+export const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
  * How many days in a row the person has practised, in their own time zones (product.md, tone and
@@ -44,7 +47,7 @@ const CLOCK_TOLERANCE_MS = 86_400_000;
  *
  * Travel: a practice belongs to the day the person lived, in the zone kept with it, and stays there
  * when the zone changes later; one kept without a zone is read in the present zone `timeZone`. A
- * practice dated more than a day ahead of `now` comes from a wrong clock and is left out.
+ * practice of a wrong clock is left out.
  */
 export function dayStreak({
   practices,
@@ -58,13 +61,32 @@ export function dayStreak({
   const latestFirst = practices
     .filter(({ at }) => at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const days = new Set<string>();
+  const stretches: Stretch[] = [];
   let later = lived(now, timeZone);
   for (const practice of latestFirst) {
-    const earlier = lived(practice.at, practice.timeZone ?? timeZone, practice.day);
-    if (dayGap(earlier, later) > 1) break;
-    days.add(earlier.day);
-    later = earlier;
+    const last = lived(practice.at, practice.timeZone ?? timeZone, practice.day);
+    if (dayGap(last, later) > 1) break;
+    const first = { ...last, ...practice.since };
+    stretches.push({ from: first.day, to: last.day });
+    if (first.at < later.at) later = first;
   }
-  return days.size;
+  return daysIn(stretches);
+}
+
+interface Stretch {
+  from: string;
+  to: string;
+}
+
+/** How many civil dates lie in one stretch at least; those of two zones may overlap. */
+function daysIn(stretches: readonly Stretch[]): number {
+  let days = 0;
+  // From here on everything is counted.
+  let counted = '9999-12-31';
+  for (const { from, to } of stretches.toSorted((a, b) => (a.to < b.to ? 1 : -1))) {
+    const end = to < counted ? addDays(to, 1) : counted;
+    days += Math.max(0, daysBetween(from, end));
+    if (from < counted) counted = from;
+  }
+  return days;
 }

@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { findBreathingMs } from '#server/features/breathing/reads.ts';
 import { listCandidates } from '#server/features/library/reads.ts';
 import { findTotals, listRecentActivity } from '#server/features/player/reads.ts';
-import { listPracticeDays } from '#server/features/streak/reads.ts';
+import { listPractices } from '#server/features/streak/reads.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
 import * as planContract from '#shared/contract/plan.ts';
@@ -17,7 +17,7 @@ export function dashboardRoutes(app: App): void {
     const [totals, breathingMs, practices, activity, candidates] = await Promise.all([
       findTotals(db, user.id),
       findBreathingMs(db, user.id),
-      listPracticeDays(db, user.id),
+      listPractices(db, user.id, now),
       listRecentActivity(db, user.id, user.preferredLanguage),
       listCandidates(db, user.id, user.preferredLanguage),
     ]);
