@@ -12,6 +12,8 @@ const PREFIX = 'envol-note:';
 const TAB = 'envol-tab';
 /** A page that goes on renews its notes far more often, even where timers are slowed to one a minute. */
 const ABANDONED_MS = 180_000;
+/** Keys of what this very page still writes: a reload leaves none. */
+const going = new Set<string>();
 
 /** Survives a reload, and is another one in every other tab. */
 function ownTab(): string {
@@ -27,6 +29,8 @@ function ownTab(): string {
  * left. Noted again under its key, it takes the place of what was there.
  */
 export function note(request: StoredRequest, final: boolean): void {
+  if (final) going.delete(request.key);
+  else going.add(request.key);
   try {
     const written: Note = { request, tab: ownTab(), notedAt: Date.now(), final };
     localStorage.setItem(PREFIX + request.key, JSON.stringify(written));
@@ -67,7 +71,9 @@ export function abandonedNotes(owner: string): StoredRequest[] {
       .filter((found) => found?.request.owner === owner)
       .flatMap((found) => (found ? [found] : []))
       .filter(
-        (found) => found.final || found.tab === tab || Date.now() - found.notedAt > ABANDONED_MS,
+        (found) =>
+          !going.has(found.request.key) &&
+          (found.final || found.tab === tab || Date.now() - found.notedAt > ABANDONED_MS),
       )
       .map(({ request }) => request);
   } catch {
