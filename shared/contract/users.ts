@@ -71,7 +71,8 @@ export const setFlightDate = endpoint({
   method: 'PUT',
   path: '/api/users/me/flight-date',
   access: 'signed_in',
-  summary: 'Set or remove the flight date; a date past in the given time zone is refused',
+  summary:
+    'Set or remove the flight date; refused where it is past in the given time zone, or in that of the flight’s known airport',
   body: z.object({ flightDate: civilDate.nullable(), timeZone }),
   replies: { 200: user },
 });

@@ -140,6 +140,15 @@ describe('the flight date of the specification', () => {
     expect(await countdown(ada)).toBeNull();
   });
 
+  it('leaves the clock of a flight whose airport is known', async () => {
+    const ada = await site.as();
+    const inTokyo = { timeZone: 'Asia/Tokyo', fromAirport: 'NRT', departsAt: '09:00' };
+    await ada.call('POST /api/flights', flight('2026-12-04', inTokyo));
+    await setDate(ada, '2026-12-05');
+    const { items } = (await ada.call('GET /api/flights')).body;
+    expect(items).toMatchObject([{ ...inTokyo, departsOn: '2026-12-05' }]);
+  });
+
   it('set many times at once is one flight', async () => {
     const ada = await site.as();
     const days = ['2026-12-05', '2026-12-06', '2026-12-07', '2026-12-08', '2026-12-09'];
@@ -157,6 +166,20 @@ describe('the flight date of the specification', () => {
     expect(await countdown(ada)).toBeNull();
     await setDate(ada, '2026-12-24');
     expect(await dates(ada)).toEqual(['2026-11-22', '2026-12-24']);
+    expect(await countdown(ada)).toBe('2026-12-24');
+    await later.close();
+  });
+
+  it('counts down again to a flight that was put away and got a new day', async () => {
+    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.as();
+    const { id } = (await ada.call('POST /api/flights', flight('2026-11-22'))).body;
+    later.clock.set('2026-11-25T12:00:00Z');
+    await setDate(ada, null);
+    const change = (body: object) => ada.call('PATCH /api/flights/:id', { params: { id }, body });
+    await change({ number: 'AF 8', departsOn: '2026-11-22' });
+    expect(await countdown(ada)).toBeNull();
+    await change({ departsOn: '2026-12-24' });
     expect(await countdown(ada)).toBe('2026-12-24');
     await later.close();
   });

@@ -49,7 +49,8 @@ export async function addFlight(db: Database, userId: string, flight: FlightInpu
 }
 
 /**
- * Changes a flight. Details of a flight that has passed may be mended; a new day may not be past.
+ * Changes a flight. Details of a flight that has passed may be mended; a new day may not be past, and
+ * puts the flight back on the countdown.
  * @throws not_found, flight_date_past
  */
 export async function changeFlight(
@@ -62,10 +63,11 @@ export async function changeFlight(
   const before = await findFlight(db, userId, flightId);
   if (!before) throw new AppError('not_found');
   const { departsOn, timeZone } = { ...before, ...change };
-  if (departsOn !== before.departsOn) refusePast(departsOn, timeZone, now, 'departsOn');
+  const moves = departsOn !== before.departsOn;
+  if (moves) refusePast(departsOn, timeZone, now, 'departsOn');
   const [row] = await db
     .update(flights)
-    .set(change)
+    .set({ ...change, ...(moves && { putAwayAt: null }) })
     .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
     .returning();
   if (!row) throw new AppError('not_found');
@@ -84,8 +86,9 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 /**
  * Sets or removes the flight date of the specification: the day of the nearest flight to come. A new
  * day after a flight has passed is a new flight. Removing it deletes a flight to come; one that has
- * passed is only taken off the countdown.
- * @throws flight_date_past when the day is over in that zone; too_many_flights
+ * passed is only taken off the countdown. Where the nearest flight names the airport it leaves from, its
+ * clock stands there and not where the browser is.
+ * @throws flight_date_past when the day is over in its zone; too_many_flights
  */
 export async function setFlightDate(
   db: Database,
@@ -93,7 +96,6 @@ export async function setFlightDate(
   day: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  if (day.flightDate !== null) refusePast(day.flightDate, day.timeZone, now, 'flightDate');
   await inTurn(db, userId, (tx) => moveNearest(tx, userId, day, now));
 }
 
@@ -111,6 +113,9 @@ async function moveNearest(
     if (over) await db.update(flights).set({ putAwayAt: now }).where(eq(flights.userId, userId));
     return;
   }
-  if (own && !over) await db.update(flights).set({ departsOn: flightDate, timeZone }).where(own);
-  else await insertFlight(db, { userId, departsOn: flightDate, timeZone });
+  const moved = nearest && !over ? nearest : null;
+  const day = { departsOn: flightDate, timeZone: moved?.fromAirport ? moved.timeZone : timeZone };
+  refusePast(day.departsOn, day.timeZone, now, 'flightDate');
+  if (moved) await db.update(flights).set(day).where(eq(flights.id, moved.id));
+  else await insertFlight(db, { userId, ...day });
 }
