@@ -59,7 +59,8 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/api/check-ins',
   access: 'signed_in',
-  summary: 'Keep a weekly check-in; the same id again changes nothing; consent is needed',
+  summary:
+    'Keep a weekly check-in; the same id again changes nothing, with other answers it is refused; consent is needed',
   body: z.object({ id, takenAt: instant, answers: checkInAnswers }),
   replies: { 200: ok },
 });

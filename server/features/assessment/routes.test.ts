@@ -159,6 +159,16 @@ describe('a weekly check-in', () => {
     expect(results.map(({ average }) => average)).toEqual([4.1]);
   });
 
+  it.each([{ answers: { ...answers, fear: 9 } }, { takenAt: '2026-11-19T09:00:00.000Z' }])(
+    'is refused where its id names another one: %j',
+    async (other) => {
+      const ada = await site.as({ state: 'no_pass' });
+      await send(ada);
+      const refused = await send(ada, { id, takenAt, answers, ...other });
+      expect([refused.status, refused.body.error?.code]).toEqual([409, 'conflict']);
+    },
+  );
+
   it('needs consent, and is not shown without it', async () => {
     const ada = await site.as({ state: 'no_pass' });
     await send(ada);
@@ -173,6 +183,8 @@ describe('a weekly check-in', () => {
     await send(ada, { id, takenAt: '2099-01-01T00:00:00.000Z', answers });
     const { checkIns } = (await ada.call('GET /api/assessment/history')).body;
     expect(checkIns[0]?.takenAt).toBe(site.clock().toISOString());
+    const again = await send(ada, { id, takenAt: '2099-01-01T00:00:00.000Z', answers });
+    expect(again.status).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
@@ -104,17 +104,40 @@ export async function completeAssessment(
 
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Keeps a check-in, once; one dated ahead of our clock is dated now. @throws consent_required */
-export async function saveCheckIn(
-  db: Database,
-  userId: string,
-  { id, takenAt, answers }: { id: string; takenAt: Date; answers: CheckInAnswers },
-  now: Date,
-) {
-  const at = takenAt.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : takenAt;
+interface CheckIn {
+  id: string;
+  takenAt: Date;
+  answers: CheckInAnswers;
+}
+
+const isAhead = (at: Date, now: Date) => at.getTime() > now.getTime() + CLOCK_SKEW_MS;
+
+/**
+ * Keeps a check-in, once; one dated ahead of our clock is dated now.
+ * @throws consent_required; conflict when the id names another check-in.
+ */
+export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, now: Date) {
+  const { id, takenAt } = sent;
+  const row = { ...sent, userId, takenAt: isAhead(takenAt, now) ? now : takenAt };
   await withConsent(db, userId, async (tx) => {
-    await tx.insert(checkIns).values({ userId, id, answers, takenAt: at }).onConflictDoNothing();
+    const [stored] = await tx
+      .select()
+      .from(checkIns)
+      .where(and(eq(checkIns.userId, userId), eq(checkIns.id, id)));
+    if (!stored) await tx.insert(checkIns).values(row);
+    else if (!isSame(stored, sent)) throw new AppError('conflict');
   });
+}
+
+/** Whether a check-in sent again is the one stored. What was dated now when it came counts as equal. */
+function isSame(stored: CheckIn, sent: CheckIn): boolean {
+  const at = sent.takenAt.getTime() === stored.takenAt.getTime();
+  return (
+    (at || isAhead(sent.takenAt, stored.takenAt)) &&
+    Object.entries(stored.answers).every(
+      ([name, answer]) => sent.answers[name as keyof CheckInAnswers] === answer,
+    )
+  );
 }
 
 /** Sets the focus areas of the latest assessment. @throws assessment_incomplete without one. */
