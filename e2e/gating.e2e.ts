@@ -45,7 +45,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   row('/programs/x', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/breathe', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/plan', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  row('/ladder', 'not found', '/onboarding', 'page', 'page', 'page'),
+  row('/ladder', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   row('/help', 'page', 'page', 'page', 'page', 'page'),
   row('/sos', 'page', 'page', 'page', 'page', 'page'),
   row('SHARED', 'page', 'page', 'page', 'page', 'page'),
@@ -103,6 +103,20 @@ describe.each(ALL)('somebody in the state %s', (state) => {
       told[path] = cells[state];
     }
     expect(seen).toEqual(told);
+    await phone.close();
+  });
+});
+
+describe('the way to the ladder in the profile', () => {
+  it.each([
+    ['no_pass', 'profile:pass.see', 0],
+    ['pass', 'profile:ladder.open', 1],
+  ] as const)('is there only where it leads somewhere (%s)', async (state, way, links) => {
+    const phone = await phoneOf(state);
+    const { page } = phone;
+    await page.goto('/profile?tab=progress');
+    await page.getByRole('link', { name: say(way) }).waitFor();
+    expect(await page.getByRole('link', { name: say('profile:ladder.open') }).count()).toBe(links);
     await phone.close();
   });
 });

@@ -35,8 +35,8 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
   ['/breathe', '/breathe', 'N O S P P'],
   ['/plan', '/plan', 'N O S P P'],
-  ['/ladder', '/ladder/:step?', 'N O P P P'],
-  ['/ladder/0195b7', '/ladder/:step?', 'N O P P P'],
+  ['/ladder', '/ladder/:step?', 'N O S P P'],
+  ['/ladder/0195b7', '/ladder/:step?', 'N O S P P'],
   ['/flight', '/flight', 'N O S P P'],
   // What no state knows.
   ['/nowhere', '', 'N O S N N'],

@@ -42,7 +42,7 @@ export const ROUTES = [
   { path: '/s/:id', states: EVERYBODY },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },
-  { path: '/ladder/:step?', states: ONBOARDED },
+  { path: '/ladder/:step?', states: ACCESS },
   { path: '/flight', states: ACCESS },
 ] as const satisfies readonly { path: string; states: readonly PersonState[] }[];
 

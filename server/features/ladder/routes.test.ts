@@ -30,7 +30,7 @@ const withdraw = (own: Caller) =>
 
 describe('the ladder', () => {
   it('is kept in the order of the person, and attempts stay with their step', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const [one, two] = [stepOf('one'), stepOf('two')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     const attempt = attemptAt(one.id);
@@ -44,7 +44,7 @@ describe('the ladder', () => {
   });
 
   it('keeps an attempt under way once, and its outcome when it is over', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const step = stepOf('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const attempt = attemptAt(step.id);
@@ -57,7 +57,7 @@ describe('the ladder', () => {
   });
 
   it('keeps the outcome when the beginning of the attempt arrives again', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const step = stepOf('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can stand' };
@@ -69,7 +69,7 @@ describe('the ladder', () => {
   });
 
   it('refuses a step named twice, in whatever letter case', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const step = stepOf('one');
     for (const id of [step.id, step.id.toUpperCase()]) {
       const steps = [step, { ...step, id }];
@@ -82,7 +82,7 @@ describe('the ladder', () => {
   });
 
   it('loses only the steps that are named as removed', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two, three] } });
     const { body } = await ada.call('PUT /api/ladder', {
@@ -92,7 +92,7 @@ describe('the ladder', () => {
   });
 
   it('is refused beyond forty steps', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const many = () => Array.from({ length: 30 }, (_, index) => stepOf(`step ${index}`));
     await ada.call('PUT /api/ladder', { body: { steps: many() } });
     const refused = await ada.call('PUT /api/ladder', { body: { steps: many() } });
@@ -101,7 +101,7 @@ describe('the ladder', () => {
   });
 
   it('belongs to its owner alone', async () => {
-    const [ada, bob] = [await site.as({ state: 'no_pass' }), await site.as({ state: 'no_pass' })];
+    const [ada, bob] = [await site.as(), await site.as()];
     const step = stepOf('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const refused = await bob.call('POST /api/ladder/attempts', { body: attemptAt(step.id) });
@@ -111,7 +111,7 @@ describe('the ladder', () => {
   });
 
   it('needs consent to be written, and is not read without it', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const step = stepOf('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     await withdraw(ada);
@@ -124,7 +124,7 @@ describe('the ladder', () => {
   });
 
   it('asks for words where a step is the person’s own', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const step = { ...stepOf(''), words: null };
     expect((await ada.call('PUT /api/ladder', { body: { steps: [step] } })).status).toBe(400);
   });
@@ -143,7 +143,7 @@ describe('the ledger of flights', () => {
   };
 
   it('keeps a forecast before and a debrief after, as one flight', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     await ada.call('POST /api/ledger', { body: record });
     const whole = { ...record, happened: 'A bump', felt: 5, keep: 'It passes' };
     await ada.call('POST /api/ledger', { body: whole });
@@ -155,7 +155,7 @@ describe('the ledger of flights', () => {
   });
 
   it('loses nothing when two devices each tell their half', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.as();
     const debrief = { ...record, expected: null, forecast: null, happened: 'A bump', felt: 5 };
     const keep = async (body: object) =>
       (await ada.call('POST /api/ledger', { body: { ...record, ...body } })).body.flights;
@@ -170,7 +170,7 @@ describe('the ledger of flights', () => {
   });
 
   it('is of a flight of the person’s own, and outlives it', async () => {
-    const [ada, bob] = [await site.as({ state: 'no_pass' }), await site.as({ state: 'no_pass' })];
+    const [ada, bob] = [await site.as(), await site.as()];
     const flight = await ada.call('POST /api/flights', {
       body: {
         kind: 'outbound',
@@ -194,7 +194,7 @@ describe('the ledger of flights', () => {
   });
 
   it('needs consent, and stays with its owner', async () => {
-    const [ada, bob] = [await site.as({ state: 'no_pass' }), await site.as({ state: 'no_pass' })];
+    const [ada, bob] = [await site.as(), await site.as()];
     await ada.call('POST /api/ledger', { body: record });
     await bob.call('DELETE /api/ledger/:id', { params: { id: record.id } });
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('the ledger of flights', () => {
 });
 
 it('nothing that was written appears in the log, also where it is refused', async () => {
-  const ada = await site.as({ state: 'no_pass' });
+  const ada = await site.as();
   const step = stepOf(MARKER);
   await ada.call('PUT /api/ladder', { body: { steps: [step] } });
   await ada.call('POST /api/ladder/attempts', { body: attemptAt(step.id) });
