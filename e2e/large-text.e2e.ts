@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
+import { addDays, todayIn } from '#shared/rules/flight-date.ts';
 import { launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { answer, arriveAt, choose, onboard, press, signUp, type Visit } from './fixtures/steps.ts';
@@ -107,6 +108,36 @@ it.each(['en', 'fr'] as const)(
     expect(await onScreen(begin), 'the way into the session').toBe(true);
     expect(await widthAtDoubleText(visit)).toBe(LOW.width);
     expect(phone.complaints).toEqual([]);
+    await phone.close();
+  },
+);
+
+it.each(['en', 'fr'] as const)(
+  'has the way into the session on the first screen of today before a flight (%s)',
+  async (language) => {
+    const phone = await openPhone(browser, site.url, { viewport: LOW });
+    const { page } = phone;
+    const person = await makePerson(site.app, site.db, { language, name: 'Amelia' });
+    const [name = '', value = ''] = person.cookie().split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    const timeZone = 'Europe/Paris';
+    await person.call('PUT /api/users/me/flight-date', {
+      body: { flightDate: addDays(todayIn(timeZone, new Date()), 12), timeZone },
+    });
+    const begin = page.getByRole('link', { name: words(language)('common:verbs.begin') }).first();
+    const hidden: string[] = [];
+    await page.goto('/');
+    for (const [width, height] of [
+      [LOW.width, LOW.height],
+      [768, 1024],
+      [1280, 800],
+      [1366, 650],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await begin.waitFor();
+      if (!(await onScreen(begin))) hidden.push(`${width} × ${height}`);
+    }
+    expect(hidden).toEqual([]);
     await phone.close();
   },
 );

@@ -9,7 +9,7 @@ const trace = (from: number, to: number) =>
     .join('');
 const WAY = trace(0, 1);
 
-/** A countdown as the sun's way across the sky; `progress` 0–1, or null before the way is known. The words beside it say the same, `label` says it aloud. */
+/** A countdown as the sun's way across the sky, never so high that it pushes away what is below it; `progress` 0–1, or null before the way is known. The words beside it say the same, `label` says it aloud. */
 export function SunArc({
   progress,
   label,
@@ -23,10 +23,10 @@ export function SunArc({
   const [x, y] = point(part);
   return (
     <svg
-      viewBox="0 0 360 104"
+      viewBox="0 0 360 92"
       role="img"
       aria-label={label}
-      className={`block w-full ${className}`}
+      className={`block max-h-[16dvh] w-full overflow-visible ${className}`}
     >
       <path d={WAY} fill="none" stroke="var(--line)" strokeWidth="2" strokeLinecap="round" />
       {part > 0 && (

@@ -55,7 +55,10 @@ export default function HomePage() {
         </div>
       }
     >
-      <h1 className="text-3xl">{t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}</h1>
+      {/* On the narrowest phones one line of greeting, so that the way into the session stays in sight. */}
+      <h1 className="text-2xl min-[24rem]:text-3xl">
+        {t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}
+      </h1>
       <div className="mt-2 sm:mt-5">
         <FlightCountdown now={now} />
       </div>
@@ -64,7 +67,7 @@ export default function HomePage() {
           <LateNote />
         </div>
       )}
-      <div className="mt-4 border-t border-line pt-5 sm:mt-8 sm:pt-8">
+      <div className="mt-4 border-t border-line pt-5 sm:mt-6 sm:pt-6">
         {data && (
           <TodaysSessions
             recommendations={data.recommendations}

@@ -22,36 +22,44 @@ export function FlightCountdown({ now }: { now: Date }) {
   const days = state.state === 'days_until' ? state.days : 0;
   const beforeFlight = state.state === 'days_until' || state.state === 'today';
   return (
-    <section aria-label={t('flight.heading')}>
+    <section
+      aria-label={t('flight.heading')}
+      className="wide-low:grid wide-low:grid-cols-[2fr_3fr] wide-low:items-center wide-low:gap-x-8"
+    >
       <SunArc
         progress={state.state === 'none' ? null : sunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
       />
-      {/* One place for the button in every state: its dialog must outlive the change it makes. */}
-      <div
-        className={`mt-2 sm:mt-4 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
-      >
-        <div className="min-w-0">
-          {state.state === 'days_until' && (
-            <Line figure={t('flight.days', { count: days })}>
-              {t('flight.until', { date: flightDay(flightDate ?? '', days, i18n.language) })}
-            </Line>
-          )}
-          {state.state === 'today' && <Line figure={t('flight.today')}>{t('flight.todayIs')}</Line>}
-          {!beforeFlight && (
-            <p className="font-serif text-2xl">{t(`flight.${noFlight(state.state)}`)}</p>
-          )}
+      {/* Beside the arc where the screen is low: the session below stays in sight. */}
+      <div>
+        {/* One place for the button in every state: its dialog must outlive the change it makes. */}
+        <div
+          className={`mt-2 sm:mt-4 wide-low:mt-0 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
+        >
+          <div className="min-w-0">
+            {state.state === 'days_until' && (
+              <Line figure={t('flight.days', { count: days })}>
+                {t('flight.until', { date: flightDay(flightDate ?? '', days, i18n.language) })}
+              </Line>
+            )}
+            {state.state === 'today' && (
+              <Line figure={t('flight.today')}>{t('flight.todayIs')}</Line>
+            )}
+            {!beforeFlight && (
+              <p className="font-serif text-2xl">{t(`flight.${noFlight(state.state)}`)}</p>
+            )}
+          </div>
+          <FlightsButton />
         </div>
-        <FlightsButton />
+        {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
+        {!beforeFlight && (
+          // A short screen keeps its room for the one thing to do.
+          <p className="text-ink-2 [@media(max-height:48rem)]:sr-only">
+            {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
+          </p>
+        )}
+        <UnderIt now={now} ahead={beforeFlight} />
       </div>
-      {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
-      {!beforeFlight && (
-        // A short screen keeps its room for the one thing to do.
-        <p className="text-ink-2 [@media(max-height:48rem)]:sr-only">
-          {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
-        </p>
-      )}
-      <UnderIt now={now} ahead={beforeFlight} />
     </section>
   );
 }
