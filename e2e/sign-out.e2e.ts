@@ -96,6 +96,21 @@ async function withRecording(person: Person) {
   return { id, recordingUrl: body.recordingUrl ?? '' };
 }
 
+/** Signs out in another tab of this phone. */
+async function leaveElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/profile?tab=settings');
+  await press({ page: other, say }, 'profile:signOut.button');
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.close();
+}
+
+/** As a tab is that has not got round to hearing of the others yet. */
+const makeDeaf = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation()),
+  );
+
 const withLadder = async () => {
   const person = await makePerson(site.app, site.db, {});
   const step = { id: randomUUID(), area: 'fear_heights', material: 'own', words: 'A terrace' };
@@ -183,6 +198,32 @@ it('a tab that is open when another person signs in becomes theirs', async () =>
   await close();
 });
 
+it('a tab that is open when its person signs out in another shows nothing of theirs any more', async () => {
+  const { page, be, close } = await phone();
+  await be(await withLadder());
+  await page.goto('/ladder');
+  await page.getByText('A terrace').first().waitFor();
+  await leaveElsewhere(page);
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('A terrace').count()).toBe(0);
+  await close();
+});
+
+it('what is written after signing out in another tab is not kept', async () => {
+  const { page, visit, be, close } = await phone();
+  await be(await withLadder());
+  await makeDeaf(page);
+  await page.goto('/ladder');
+  await press(visit, 'ladder:list.add');
+  await leaveElsewhere(page);
+  await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.waitForURL((url) => url.pathname === '/auth');
+  expect(await keptOn(page)).not.toContain(MARKER);
+  await close();
+});
+
 it('a download under way is not kept once its person signed out in another tab', async () => {
   const { page, visit, be, close } = await phone();
   const person = await makePerson(site.app, site.db, {});
@@ -196,14 +237,11 @@ it('a download under way is not kept once its person signed out in another tab',
     await held;
     await route.continue();
   });
+  await makeDeaf(page);
   await page.goto(`/content/${id}`);
   await press(visit, 'downloads:download');
   await asked.promise;
-  const other = await page.context().newPage();
-  await other.route(`**${recordingUrl}`, (route) => route.continue());
-  await other.goto('/profile?tab=settings');
-  await press({ page: other, say }, 'profile:signOut.button');
-  await other.waitForURL((url) => url.pathname === '/');
+  await leaveElsewhere(page);
   // Somebody else is there by now, whom the server would let have it.
   await be(await makePerson(site.app, site.db, {}));
   arrive();

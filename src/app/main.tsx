@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { isOpenToAll } from '#shared/rules/route-table.ts';
 import { askWhoIsThere, prepareIdentity } from '#web/features/identity/queries.ts';
+import { onLeft } from '#web/lib/departure.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
@@ -14,6 +16,12 @@ addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   document.documentElement.hidden = true;
   location.reload();
+});
+
+// Signed out in another tab: what is here is nobody's any more. Only help stays where it is.
+onLeft(() => {
+  document.documentElement.hidden = true;
+  location.replace(isOpenToAll(location.pathname) ? location.pathname : '/');
 });
 
 async function start(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
+import { hasLeft } from './departure.ts';
 import { fateOf, MOST_FAILURES } from './outbox-fate.ts';
 import { abandonedNotes, forgetNote, forgetNotes, note } from './outbox-notes.ts';
 import { openStore, type StoredRequest } from './outbox-store.ts';
@@ -22,12 +23,14 @@ export function onOutcome(listener: Listener): () => void {
  * Keeps a write on the device, then sends it: now, or once the network returns.
  * Resolves when the write is kept, not when the server has it. The server honours the body's own
  * id or instant, so that a request delivered twice counts once.
+ * @throws when storage is refused, or the person signed out meanwhile.
  */
 export async function enqueue<R extends RouteName>(
   route: R,
   owner: string,
   input: InputOf<R>,
 ): Promise<string> {
+  if (hasLeft()) throw new Error('signed out');
   const { params, body } = input as { params?: object; body?: unknown };
   const key = crypto.randomUUID();
   await store.add({ key, owner, route, params: params ?? {}, body });
@@ -46,7 +49,7 @@ export function noteDown<R extends RouteName>(
   { key, final }: { key: string; final: boolean },
 ): () => void {
   const { params, body } = input as { params?: object; body?: unknown };
-  note({ key, owner, route, params: params ?? {}, body }, final);
+  if (!hasLeft()) note({ key, owner, route, params: params ?? {}, body }, final);
   return () => forgetNote(key);
 }
 

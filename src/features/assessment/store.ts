@@ -1,3 +1,4 @@
+import { hasLeft } from '#web/lib/departure.ts';
 import { type Answers, type LocalDraft, parseDraft } from './model.ts';
 
 const PREFIX = 'envol-assessment-draft:';
@@ -11,8 +12,9 @@ export function readDraft(userId: string): LocalDraft | null {
   }
 }
 
-/** Keeps a draft for a person. Where storage is refused the server's copy has to do. */
+/** Keeps a draft for a person who is still there. Where storage is refused the server's copy has to do. */
 export function writeDraft(userId: string, answers: Answers, pending: boolean, at: Date): void {
+  if (hasLeft()) return;
   try {
     const draft: LocalDraft = { answers, pending, at: at.toISOString() };
     localStorage.setItem(PREFIX + userId, JSON.stringify(draft));

@@ -5,6 +5,7 @@ import { forgetDrafts } from '#web/features/assessment/store.ts';
 import { forgetDownloads } from '#web/features/downloads/store.ts';
 import { forgetDeclined } from '#web/features/ledger/store.ts';
 import { apiIdentity, setApiIdentity } from '#web/lib/api.ts';
+import { leave } from '#web/lib/departure.ts';
 import { forgetOutbox } from '#web/lib/outbox.ts';
 import { authProvider } from './adapters/provider.ts';
 import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
@@ -100,6 +101,8 @@ export function useSendPasswordReset() {
 
 /** Removes from this device what belongs to a person: everybody's, or everybody else's than the `owner`'s. */
 export async function forgetPeople(owner?: string): Promise<void> {
+  // First, so that no other tab writes anew what is removed here.
+  if (owner === undefined) leave();
   forgetDrafts(owner);
   forgetDeclined(owner);
   // Downloads know by themselves whose they are when somebody else comes.

@@ -1,3 +1,5 @@
+import { hasLeft } from '#web/lib/departure.ts';
+
 const PREFIX = 'envol-debrief-declined:';
 
 /** Flights of which this device was told that their debrief is not wanted. */
@@ -11,6 +13,7 @@ export function readDeclined(owner: string): ReadonlySet<string> {
 
 /** Does not ask for this flight's debrief again on this device. */
 export function decline(owner: string, id: string): void {
+  if (hasLeft()) return;
   try {
     localStorage.setItem(PREFIX + owner, [...readDeclined(owner), id].slice(-20).join(' '));
   } catch {
