@@ -23,7 +23,7 @@ export function App({ language }: { language: Language }) {
     return drainWhenOnline(owner);
   }, [owner]);
   return (
-    <ToastProvider regionLabel={t('toasts')} closeLabel={t('actions.close')}>
+    <ToastProvider label={t('toast')} regionLabel={t('toasts')} closeLabel={t('actions.close')}>
       <Router language={language} />
       {owner !== undefined && <DownloadsCare key={owner} owner={owner} />}
     </ToastProvider>

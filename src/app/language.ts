@@ -16,7 +16,8 @@ export function useProfileLanguage(profile: User | undefined): void {
   const preferred = profile?.preferredLanguage;
   useEffect(() => {
     if (!preferred) return;
-    void changeLanguage(preferred);
+    // Without its words the page stays readable as it is; the next load asks for them again.
+    changeLanguage(preferred).catch(() => {});
     document.cookie = `envol_lang=${preferred}; path=/; max-age=31536000; samesite=lax`;
   }, [preferred]);
 }

@@ -113,10 +113,18 @@ export async function needTexts(group: TextGroup): Promise<void> {
   await addGroup(group, app.language === 'fr' ? 'fr' : 'en');
 }
 
-/** Changes the interface's language, downloading its catalogues the first time. */
-export async function changeLanguage(language: Language): Promise<void> {
+let lastAsked: Language | undefined;
+
+/**
+ * Changes the interface's language, downloading its catalogues the first time. False when another change
+ * was asked for meanwhile, which then holds. Rejects, with nothing changed, when they can't be fetched.
+ */
+export async function changeLanguage(language: Language): Promise<boolean> {
+  lastAsked = language;
   if (!app.hasResourceBundle(language, 'ui')) add(language, await load(language));
   await Promise.all([...wanted].map((group) => addGroup(group, language)));
+  if (lastAsked !== language) return false;
   await app.changeLanguage(language);
   document.documentElement.lang = language;
+  return true;
 }

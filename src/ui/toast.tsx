@@ -28,10 +28,13 @@ const Context = createContext<Toasts | null>(null);
 /** One toast at a time (specification, section 9: 1 visible, 5000 ms, swipe 50). */
 export function ToastProvider({
   children,
+  label,
   regionLabel,
   closeLabel,
 }: {
   children: ReactNode;
+  /** What a screen reader says before each toast. */
+  label: string;
   /** The landmark's name; `{hotkey}` in it becomes the key that leads there. */
   regionLabel: string;
   closeLabel: string;
@@ -57,7 +60,7 @@ export function ToastProvider({
         duration={5000}
         swipeDirection="right"
         swipeThreshold={50}
-        label={regionLabel}
+        label={label}
       >
         {children}
         {shown && (

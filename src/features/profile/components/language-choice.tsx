@@ -10,14 +10,20 @@ export function LanguageChoice() {
   const { preferredLanguage } = useProfile();
   const save = useUpdateProfile();
   const { toast } = useToast();
-  const choose = (language: Language) => {
-    void changeLanguage(language);
+  const refuse = (title: string) => toast({ title, tone: 'refusal' });
+  const choose = async (language: Language) => {
+    try {
+      if (!(await changeLanguage(language))) return;
+    } catch {
+      refuse(t('profile:language.unfetched'));
+      return;
+    }
     save.mutate(
       { preferredLanguage: language },
       {
         onError: () => {
-          void changeLanguage(preferredLanguage);
-          toast({ title: i18n.t('errors:update_profile'), tone: 'refusal' });
+          const back = changeLanguage(preferredLanguage).catch(() => {});
+          void back.then(() => refuse(i18n.t('errors:update_profile')));
         },
       },
     );
@@ -27,7 +33,7 @@ export function LanguageChoice() {
       legend={t('profile:language.label')}
       hideLegend
       value={i18n.language as Language}
-      onChange={choose}
+      onChange={(language) => void choose(language)}
       choices={languages.map((language) => ({
         value: language,
         label: <span lang={language}>{t(`common:language.${language}`)}</span>,

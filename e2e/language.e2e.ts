@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson } from '#server/testing/people.ts';
+import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { arriveAt, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const say = words('en');
+
+/** The settings of somebody who reads English. */
+async function atTheSettings() {
+  const phone = await openPhone(browser, site.url);
+  const { page } = phone;
+  const person = await makePerson(site.app, site.db, {});
+  const [name = '', value = ''] = person.cookie().split('=');
+  await page.context().addCookies([{ name, value, url: site.url }]);
+  await page.goto('/profile?tab=settings');
+  const visit: Visit = { page, say };
+  await arriveAt(visit, 'profile:title');
+  const chooseFrench = () =>
+    page.locator('label', { hasText: words('fr')('common:language.fr') }).click();
+  /** What is on the screen, and which language is chosen there. */
+  const shown = async () => [
+    await page.locator('html').getAttribute('lang'),
+    await page.getByRole('radio', { name: say('common:language.en') }).isChecked(),
+  ];
+  return { ...phone, chooseFrench, shown };
+}
+
+it('a language that could not be kept goes back, and the message is read out as one', async () => {
+  const { page, chooseFrench, shown, complaints, close } = await atTheSettings();
+  await page.route('**/api/users/me', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await chooseFrench();
+  const told = page.getByRole('status');
+  const sentence = say('errors:update_profile');
+  await told.filter({ hasText: `${say('ui:toast')} ${sentence}` }).waitFor({ state: 'attached' });
+  expect(await told.filter({ hasText: '{hotkey}' }).count()).toBe(0);
+  expect(await shown()).toEqual(['en', true]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('a language that cannot be fetched leaves the page as it is, and says so', async () => {
+  const { page, chooseFrench, shown, complaints, close } = await atTheSettings();
+  await page.route('**/assets/fr-*.js', (route) => route.abort());
+  await chooseFrench();
+  await page.getByText(say('profile:language.unfetched'), { exact: true }).waitFor();
+  expect(await shown()).toEqual(['en', true]);
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { changeLanguage, initI18n } from './i18n.ts';
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: '' } }));
+afterAll(() => void vi.unstubAllGlobals());
+
+it('of two changes of language the later one holds, whichever is downloaded first', async () => {
+  const app = await initI18n('en');
+  const changes = [changeLanguage('fr'), changeLanguage('en')];
+  expect(await Promise.all(changes)).toEqual([false, true]);
+  expect([app.language, document.documentElement.lang]).toEqual(['en', 'en']);
+  expect(await changeLanguage('fr')).toBe(true);
+  expect([app.language, document.documentElement.lang]).toEqual(['fr', 'fr']);
+});
