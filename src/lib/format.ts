@@ -16,15 +16,25 @@ export function formatPractice(ms: number): string {
   return `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** An instant as the language writes dates inside a sentence: no comma after the weekday, "1er" in French. */
+export function dateInWords(at: Date, language: string, options: Intl.DateTimeFormatOptions) {
+  const french = language === 'fr';
+  return new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', options)
+    .formatToParts(at)
+    .map(({ type, value }) => (french && type === 'day' && value === '1' ? '1er' : value))
+    .join('')
+    .replace(/^(\p{L}+),/u, '$1');
+}
+
 /** A civil date in words, such as `Friday 4 December 2026`. */
 export function formatDate(civilDate: string, language: string): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return dateInWords(new Date(`${civilDate}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(new Date(`${civilDate}T00:00:00Z`));
+  });
 }
 
 /** Money in minor units of its currency, as the language writes it. */

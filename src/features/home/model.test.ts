@@ -47,6 +47,7 @@ describe('the day of the flight in words', () => {
   it('leaves out a year that nobody doubts', () => {
     expect(flightDay('2026-12-04', 13, 'en')).toBe('Friday 4 December');
     expect(flightDay('2026-12-04', 13, 'fr')).toBe('vendredi 4 décembre');
+    expect(flightDay('2026-12-01', 10, 'fr')).toBe('mardi 1er décembre');
   });
   it('names the year when the flight is far away', () =>
     expect(flightDay('2027-08-13', 265, 'en')).toBe('Friday 13 August 2027'));

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Countdown } from '#shared/rules/flight-date.ts';
+import { dateInWords } from '#web/lib/format.ts';
 
 /** The days left at which the sun stands a little past half of its way. */
 const HALF_WAY_DAYS = 21;
@@ -50,14 +51,11 @@ const YEAR_FROM_DAYS = 180;
 
 /** A flight's day in words, such as `Friday 4 December`; the year is added when it is far away. */
 export function flightDay(date: string, daysAway: number, language: string): string {
-  const french = language === 'fr';
-  const words = new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', {
+  return dateInWords(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(Math.abs(daysAway) >= YEAR_FROM_DAYS && { year: 'numeric' }),
     timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
-  // Some engines write "Friday, 4 December", which stumbles inside a sentence.
-  return words.replace(',', '');
+  });
 }

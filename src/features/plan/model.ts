@@ -1,7 +1,7 @@
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { CalendarEvent } from '#shared/rules/calendar.ts';
 import { departureOf } from '#shared/rules/flights.ts';
-import { durationMinutes } from '#web/lib/format.ts';
+import { dateInWords, durationMinutes } from '#web/lib/format.ts';
 
 /** The minutes a day that may be chosen; the server takes any from 5 to 60. */
 export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
@@ -48,13 +48,12 @@ export function isTight(plan: Plan): boolean {
 
 /** A day of the plan in words, such as `Friday 4 December`, without the year that goes without saying. */
 export function dayInWords(date: string, language: string): string {
-  const words = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return dateInWords(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
-  return words.replace(',', '');
+  });
 }
 
 /** What a calendar says; how much time, and nothing of what is feared. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#web/lib/api.ts';
+import { dateInWords } from '#web/lib/format.ts';
 
 type Subscription = ReplyOf<'GET /api/subscription-status'>;
 
@@ -32,10 +33,10 @@ export function passTerm({ hasActiveAccess, endsAt }: Subscription): PassTerm {
 
 /** A day in words without its weekday, in the person's own time zone. */
 export function dayInWords(instant: Date, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return dateInWords(instant, language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone,
-  }).format(instant);
+  });
 }
