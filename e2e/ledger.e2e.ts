@@ -95,7 +95,7 @@ it('a flight that has passed no longer says when and where it left', async () =>
   const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'LGW' };
   await person.call('POST /api/flights', { body: { ...flight, ...way } });
   await page.goto('/');
-  const line = page.getByText('18:30 · CDG → LGW');
+  const line = page.getByText('18:30 · CDG → LGW', { exact: true });
   await line.waitFor();
   await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
   await page.reload();

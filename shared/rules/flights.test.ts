@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { countdown } from './flight-date.ts';
-import { departureOf, hoursToDeparture, instantOf, isTimeOfDay, nearestFlight } from './flights.ts';
+import {
+  departureOf,
+  hoursToDeparture,
+  instantOf,
+  isFlown,
+  isTimeOfDay,
+  nearestFlight,
+} from './flights.ts';
 
 const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const now = fc.date({
@@ -79,6 +86,15 @@ describe('the hours to a departure', () => {
     ));
 });
 
+it('takes a flight as flown three hours after its departure, or once its day is over', () => {
+  const flight = { departsOn: '2026-11-20', departsAt: '06:30', timeZone: 'Europe/Paris' };
+  const flown = (time: string, departsAt: string | null) =>
+    isFlown({ ...flight, departsAt }, instantOf('2026-11-20', time, 'Europe/Paris'));
+  expect([flown('09:29', '06:30'), flown('09:30', '06:30')]).toEqual([false, true]);
+  expect(flown('23:59', null)).toBe(false);
+  expect(isFlown({ ...flight, departsAt: null }, new Date('2026-11-20T23:00:00Z'))).toBe(true);
+});
+
 describe('the nearest flight', () => {
   const flight = fc.record({
     id: fc.uuid(),
@@ -103,11 +119,30 @@ describe('the nearest flight', () => {
             ({ departsOn: date, timeZone }) =>
               countdown({ date, timeZone, now: at }).state !== 'passed',
           );
-          const leaving = (ahead.length > 0 ? ahead : all).map((f) => departureOf(f).getTime());
-          const wanted = ahead.length > 0 ? Math.min(...leaving) : Math.max(...leaving);
-          expect(departureOf(nearest).getTime()).toBe(wanted);
+          const leaving = (ahead.length > 0 ? ahead : all).toSorted(
+            (a, b) => departureOf(a).getTime() - departureOf(b).getTime(),
+          );
+          const wanted = ahead.length > 0 ? leaving[0] : leaving.at(-1);
+          expect(nearest.departsOn).toBe(wanted?.departsOn);
         },
       ),
     );
+  });
+
+  it('is the one that has not left, of several on one day', () => {
+    const leaving = (id: string, departsAt: string | null) => ({
+      id,
+      departsOn: '2026-11-20',
+      departsAt,
+      timeZone: 'Europe/Paris',
+    });
+    const day = [leaving('out', '06:30'), leaving('back', '20:00'), leaving('open', null)];
+    const named = (count: number, time: string) =>
+      nearestFlight(day.slice(0, count), instantOf('2026-11-20', time, 'Europe/Paris'))?.id;
+    expect(named(2, '05:00')).toBe('out');
+    expect(named(2, '16:50')).toBe('back');
+    expect(named(2, '21:00')).toBe('back');
+    expect(named(1, '16:50')).toBe('out');
+    expect(named(3, '21:00')).toBe('open');
   });
 });

@@ -11,6 +11,8 @@ export interface Departure {
 }
 
 const HOUR_MS = 3_600_000;
+/** So long after its departure a flight is taken as flown; most are, and a late one can be told later. */
+const FLOWN_HOURS = 3;
 
 /** Whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */
 export function isTimeOfDay(value: unknown): value is string {
@@ -50,9 +52,17 @@ export function hoursToDeparture(flight: Departure, now: Date): number | null {
   return Math.max(0, (departureOf(flight).getTime() - now.getTime()) / HOUR_MS);
 }
 
+/** Whether a flight is behind the person: hours after its departure where that is known, else with its day. */
+export function isFlown(flight: Departure, now: Date): boolean {
+  if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return true;
+  if (flight.departsAt === null) return false;
+  return now.getTime() - departureOf(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
+}
+
 /**
- * The flight the countdown is about: the next one whose day is not over where it leaves from; when all
- * have passed, the last one. Null without any. The same whatever the order of the list.
+ * The flight the countdown is about: of the next day with flights that is not over where they leave
+ * from, the first that has not left, else one that may still leave, else the last; when all days have
+ * passed, the last flight. Null without any. The same whatever the order of the list.
  */
 export function nearestFlight<F extends Departure & { id: string }>(
   flights: readonly F[],
@@ -61,8 +71,15 @@ export function nearestFlight<F extends Departure & { id: string }>(
   const sorted = flights.toSorted(
     (a, b) => departureOf(a).getTime() - departureOf(b).getTime() || (a.id < b.id ? -1 : 1),
   );
-  const next = sorted.find(
+  const ahead = sorted.filter(
     ({ departsOn, timeZone }) => daysUntil({ date: departsOn, timeZone, now }) >= 0,
   );
-  return next ?? sorted.at(-1) ?? null;
+  const sameDay = ahead.filter(({ departsOn }) => departsOn === ahead[0]?.departsOn);
+  return (
+    sameDay.find((flight) => departureOf(flight) > now) ??
+    sameDay.find(({ departsAt }) => departsAt === null) ??
+    sameDay.at(-1) ??
+    sorted.at(-1) ??
+    null
+  );
 }

@@ -1,7 +1,7 @@
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { daysBetween, isPast } from '#shared/rules/flight-date.ts';
-import { hoursToDeparture, nearestFlight } from '#shared/rules/flights.ts';
+import { hoursToDeparture, isFlown, nearestFlight } from '#shared/rules/flights.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
 /** An airport as it is being given: what was typed, and the airport once it is known. */
@@ -154,7 +154,8 @@ export function flightLine(flight: Flight): string {
 
 /** Whether a flight leaves so soon that nothing new is faced any more (product.md, tone and safety). */
 export function isLastDay(flights: readonly Flight[], now: Date): boolean {
-  const flight = nearestFlight(flights, now);
+  const coming = flights.filter((flight) => !isFlown(flight, now));
+  const flight = nearestFlight(coming, now);
   const hours = flight && hoursToDeparture(flight, now);
   return hours !== null && hours <= LAST_DAY_HOURS;
 }

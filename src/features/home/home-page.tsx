@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { countdown } from '#shared/rules/flight-date.ts';
+import { isFlown } from '#shared/rules/flights.ts';
 import { partOfDayIn } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LateNote } from '#web/features/ledger/components/late.tsx';
@@ -15,6 +16,7 @@ import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { NothingYet, Totals } from './components/totals.tsx';
+import { useCountedFlight } from './components/use-counted-flight.ts';
 import { useNow } from './components/use-now.ts';
 import { isNew } from './model.ts';
 import { useDashboard } from './queries.ts';
@@ -28,7 +30,9 @@ export default function HomePage() {
   const now = useNow(MINUTE_MS);
   const { name, flightDate } = useProfile();
   // After a flight, how it was is asked before anything else is proposed.
-  const landed = countdown({ date: flightDate, timeZone: ownTimeZone(), now }).state === 'passed';
+  const counted = useCountedFlight(now);
+  const { state } = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
+  const landed = state === 'passed' || (counted !== null && isFlown(counted, now));
   const { data, error, refetch } = useDashboard();
   return (
     <Page

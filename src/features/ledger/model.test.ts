@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
-import { askedOf, type FlightRecord, pastOf, recordOf, withRecord } from './model.ts';
+import { aboutOf, askedOf, type FlightRecord, pastOf, recordOf, withRecord } from './model.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const NOBODY = new Set<string>();
-const flight = (id: string, departsOn: string): Flight => ({
+const flight = (id: string, departsOn: string, departsAt: string | null = null): Flight => ({
   id,
   kind: 'outbound',
   departsOn,
-  departsAt: null,
+  departsAt,
   timeZone: 'Europe/Paris',
   fromAirport: null,
   toAirport: null,
@@ -26,6 +26,21 @@ describe('the dashboard', () => {
     expect(askedOf(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
     expect(askedOf(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
     expect(askedOf([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe('forecast');
+  });
+
+  it('asks for the debrief of a flight that left this morning, then for the forecast of this evening', () => {
+    const evening = new Date('2026-11-21T15:50:00Z');
+    const out = flight('out', '2026-11-21', '06:30');
+    const back = flight('back', '2026-11-21', '20:00');
+    expect(askedOf([out, back], [], NOBODY, evening)).toMatchObject({
+      kind: 'debrief',
+      record: { id: 'out' },
+    });
+    expect(askedOf([out, back], [told('out', '2026-11-21')], NOBODY, evening)).toMatchObject({
+      kind: 'forecast',
+      record: { id: 'back' },
+    });
+    expect(pastOf([out, back], [], evening).map(({ id }) => id)).toEqual(['out']);
   });
 
   it('does not ask again for what was declined, nor for what is long past', () => {
@@ -51,6 +66,13 @@ describe('the ledger', () => {
     const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
     const records = [told('gone', '2026-01-05'), recordOf(flights[1]!, [])];
     expect(pastOf(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
+  });
+
+  it('names a flight by its day, its time and its route, as far as they are known', () => {
+    const one = { ...flight('a', '2026-11-20', '06:30'), fromAirport: 'CDG', toAirport: 'NCE' };
+    const record = recordOf(one, []);
+    expect(aboutOf(record, [one], 'en')).toBe('Friday 20 November 2026 · 06:30 · CDG → NCE');
+    expect(aboutOf(record, [], 'en')).toBe('Friday 20 November 2026');
   });
 
   it('keeps one record a flight', () => {

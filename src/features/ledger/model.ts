@@ -1,6 +1,9 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Ledger } from '#shared/contract/ladder.ts';
-import { daysUntil, isPast } from '#shared/rules/flight-date.ts';
+import { daysUntil } from '#shared/rules/flight-date.ts';
+import { departureOf, isFlown, nearestFlight } from '#shared/rules/flights.ts';
+import { flightLine } from '#web/features/flights/model.ts';
+import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = Ledger['flights'][number];
 
@@ -47,15 +50,14 @@ export function askedOf(
   now: Date,
 ): Asked | null {
   const passed = flights
-    .filter((flight) => isPast(moment(flight, now)))
+    .filter((flight) => isFlown(flight, now))
     .filter((flight) => daysUntil(moment(flight, now)) >= -DEBRIEF_DAYS)
-    .toSorted((a, b) => b.departsOn.localeCompare(a.departsOn))
+    .toSorted((a, b) => departureOf(b).getTime() - departureOf(a).getTime())
     .map((flight) => recordOf(flight, records))
     .find(({ id, happened }) => happened === null && !declined.has(id));
   if (passed) return { kind: 'debrief', record: passed };
-  const next = flights
-    .filter((flight) => !isPast(moment(flight, now)))
-    .toSorted((a, b) => a.departsOn.localeCompare(b.departsOn))[0];
+  const coming = flights.filter((flight) => !isFlown(flight, now));
+  const next = nearestFlight(coming, now);
   if (!next || daysUntil(moment(next, now)) > FORECAST_DAYS) return null;
   const record = recordOf(next, records);
   const earlier = records
@@ -65,6 +67,17 @@ export function askedOf(
   return { kind: 'forecast', record, earlier };
 }
 
+/** The day of a record's flight and what else is known of it, for a day with two; without what is not known. */
+export function aboutOf(
+  record: FlightRecord,
+  flights: readonly Flight[],
+  language: string,
+): string {
+  const flight = flights.find(({ id }) => id === record.flightId);
+  const line = flight ? flightLine(flight) : '';
+  return [formatDate(record.flownOn, language), line].filter(Boolean).join(' · ');
+}
+
 /** Every flight that has passed, told or not, and what outlived its flight; the latest first. */
 export function pastOf(
   flights: readonly Flight[],
@@ -72,12 +85,10 @@ export function pastOf(
   now: Date,
 ): FlightRecord[] {
   const passed = flights
-    .filter((flight) => isPast(moment(flight, now)))
+    .filter((flight) => isFlown(flight, now))
     .map((flight) => recordOf(flight, records));
   const coming = new Set(
-    flights
-      .filter((flight) => !isPast(moment(flight, now)))
-      .map((flight) => recordOf(flight, records).id),
+    flights.filter((flight) => !isFlown(flight, now)).map((flight) => recordOf(flight, records).id),
   );
   const shown = new Set(passed.map(({ id }) => id));
   const others = records.filter(({ id }) => !shown.has(id) && !coming.has(id));

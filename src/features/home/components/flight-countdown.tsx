@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Flight } from '#shared/contract/flights.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, countdown } from '#shared/rules/flight-date.ts';
-import { nearestFlight } from '#shared/rules/flights.ts';
+import { isFlown } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { flightLine } from '#web/features/flights/model.ts';
-import { useFlights } from '#web/features/flights/queries.ts';
 import { ownTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { flightDay, sunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
+import { useCountedFlight } from './use-counted-flight.ts';
 
 /** The way to the flight as the sun's way: days until, today, passed, or no date yet. */
 export function FlightCountdown({ now }: { now: Date }) {
   const { t, i18n } = useTranslation('home');
   const { flightDate } = useProfile();
+  const flight = useCountedFlight(now);
   const state = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
   const days = state.state === 'days_until' ? state.days : 0;
   const beforeFlight = state.state === 'days_until' || state.state === 'today';
@@ -51,14 +53,18 @@ export function FlightCountdown({ now }: { now: Date }) {
           </div>
           <FlightsButton />
         </div>
-        {state.state === 'today' && <p className="mt-1 text-ink-2">{t('flight.todayLead')}</p>}
+        {state.state === 'today' && (
+          <p className="mt-1 text-ink-2">
+            {t(flight && isFlown(flight, now) ? 'flight.passedLead' : 'flight.todayLead')}
+          </p>
+        )}
         {!beforeFlight && (
           // A short screen keeps its room for the one thing to do.
           <p className="text-ink-2 [@media(max-height:48rem)]:sr-only">
             {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
           </p>
         )}
-        <UnderIt now={now} ahead={beforeFlight} />
+        <UnderIt flight={beforeFlight ? flight : null} />
       </div>
     </section>
   );
@@ -75,16 +81,11 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 /** What else is known of a flight ahead, and the way to the plan that leads to it. */
-function UnderIt({ now, ahead }: { now: Date; ahead: boolean }) {
+function UnderIt({ flight }: { flight: Flight | null }) {
   const { t } = useTranslation('home');
-  const { flightDate } = useProfile();
-  const { data } = useFlights();
-  const flight = data && nearestFlight(data.items, now);
   return (
     <div className="text-sm">
-      {ahead && flight?.departsOn === flightDate && flight && (
-        <p className="tabular text-ink-2">{flightLine(flight)}</p>
-      )}
+      {flight && <p className="tabular text-ink-2">{flightLine(flight)}</p>}
       <Link
         href={paths.plan()}
         className="inline-flex min-h-11 items-center gap-1 underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"

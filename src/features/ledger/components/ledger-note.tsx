@@ -4,11 +4,10 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { askedOf, type FlightRecord } from '../model.ts';
+import { aboutOf, askedOf, type FlightRecord } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { decline, readDeclined } from '../store.ts';
 import { RecordDialog } from './record-dialog.tsx';
@@ -29,6 +28,7 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
   const asked = data && assessment?.consentGiven && askedOf(flights, data.flights, declined, now());
   if (!asked) return null;
   const { kind, record } = asked;
+  const about = aboutOf(record, flights, i18n.language);
   const keep = (kept: FlightRecord) => {
     save(kept);
     toast({ title: t(`${kind}.saved`) });
@@ -40,9 +40,7 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
         {t(`${kind}.title`)}
       </h2>
       <p className="mt-2 max-w-prose text-ink-2 first-letter:uppercase">
-        {done
-          ? t('forecast.done')
-          : t(`${kind}.text`, { date: formatDate(record.flownOn, i18n.language) })}
+        {done ? t('forecast.done') : t(`${kind}.text`, { flight: about })}
       </p>
       {!done && (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -65,13 +63,15 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
           <ul className="grid gap-5">
             {asked.earlier.map((one) => (
               <li key={one.id}>
-                <RecordView record={one} />
+                <RecordView record={one} about={aboutOf(one, flights, i18n.language)} />
               </li>
             ))}
           </ul>
         </div>
       )}
-      {open && <RecordDialog kind={kind} record={record} keep={keep} onClose={close} />}
+      {open && (
+        <RecordDialog kind={kind} record={record} about={about} keep={keep} onClose={close} />
+      )}
     </section>
   );
 }

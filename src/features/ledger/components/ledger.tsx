@@ -3,18 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { type FlightRecord, pastOf } from '../model.ts';
+import { aboutOf, type FlightRecord, pastOf } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** The flights that are behind the person, each to be told, changed or taken out. */
 export function Ledger({ flights }: { flights: readonly Flight[] }) {
-  const { t } = useTranslation('ledger');
+  const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
   const { data } = useLedger();
   const { save, remove, refused } = useLedgerWrites();
@@ -22,6 +21,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const close = useCallback(() => setEdited(null), []);
   if (!data || !assessment?.consentGiven) return null;
   const past = pastOf(flights, data.flights, now());
+  const about = (record: FlightRecord) => aboutOf(record, flights, i18n.language);
   return (
     <Section title={t('list.heading')}>
       <p className="mb-5 max-w-prose text-ink-2">
@@ -31,28 +31,42 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
       <ul className="grid gap-7">
         {past.map((record) => (
           <li key={record.id}>
-            <RecordView record={record} />
-            <Tools record={record} edit={() => setEdited(record)} remove={remove} />
+            <RecordView record={record} about={about(record)} />
+            <Tools
+              record={record}
+              date={about(record)}
+              edit={() => setEdited(record)}
+              remove={remove}
+            />
           </li>
         ))}
       </ul>
-      {edited && <RecordDialog kind="debrief" record={edited} keep={save} onClose={close} />}
+      {edited && (
+        <RecordDialog
+          kind="debrief"
+          record={edited}
+          about={about(edited)}
+          keep={save}
+          onClose={close}
+        />
+      )}
     </Section>
   );
 }
 
 function Tools({
   record,
+  date,
   edit,
   remove,
 }: {
   record: FlightRecord;
+  date: string;
   edit: () => void;
   remove: (id: string) => void;
 }) {
-  const { t, i18n } = useTranslation('ledger');
+  const { t } = useTranslation('ledger');
   const [asked, setAsked] = useState(false);
-  const date = formatDate(record.flownOn, i18n.language);
   const told = record.happened !== null;
   const written = told || record.forecast !== null;
   return (

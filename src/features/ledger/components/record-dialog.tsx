@@ -15,11 +15,14 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 export function RecordDialog({
   kind,
   record,
+  about,
   keep,
   onClose,
 }: {
   kind: 'forecast' | 'debrief';
   record: FlightRecord;
+  /** Which flight it is, since there may be two on one day. */
+  about: string;
   keep: (record: FlightRecord) => void;
   onClose: () => void;
 }) {
@@ -73,6 +76,7 @@ export function RecordDialog({
       }
     >
       <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-6">
+        <p className="tabular text-ink-2 first-letter:uppercase">{about}</p>
         {isForecast ? (
           <>
             <TextArea

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#web/lib/format.ts';
 import type { FlightRecord } from '../model.ts';
 
 /** One flight of the ledger: expected against happened, forecast against felt, one thing to keep. */
-export function RecordView({ record }: { record: FlightRecord }) {
-  const { t, i18n } = useTranslation('ledger');
-  const { flownOn, expected, happened, keep } = record;
+export function RecordView({ record, about }: { record: FlightRecord; about: string }) {
+  const { t } = useTranslation('ledger');
+  const { expected, happened, keep } = record;
   const fear = fearKey(record);
   const { forecast, felt } = record;
   const lines = [
@@ -16,9 +15,7 @@ export function RecordView({ record }: { record: FlightRecord }) {
   ] as const;
   return (
     <>
-      <h3 className="font-sans text-base font-medium first-letter:uppercase">
-        {formatDate(flownOn, i18n.language)}
-      </h3>
+      <h3 className="font-sans text-base font-medium first-letter:uppercase">{about}</h3>
       <dl className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-[7rem_1fr]">
         {lines.map(
           ([name, words]) =>
