@@ -37,8 +37,14 @@ export function refusalBody({ code, fields }: AppError): ErrorReply {
 
 /** Answers every error of the server; an unexpected one is logged and nothing of it leaves. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  // A part of a file that it does not have: HTTP has said all there is to say.
-  if (Object(error).statusCode === 416) return reply.code(416).send();
+  // A part of a file that it does not have: the status and the file's length say all there is to say. The
+  // file may be kept for good, this answer may not.
+  const { statusCode, headers } = Object(error) as { statusCode?: number; headers?: object };
+  if (statusCode === 416)
+    return reply
+      .code(416)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send();
   const refusal = refusalOf(error);
   if (refusal.code === 'server_error')
     request.log.error({ error: loggable(refusal.cause ?? error) }, 'unexpected');

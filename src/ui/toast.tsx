@@ -56,12 +56,7 @@ export function ToastProvider({
   const value = useMemo(() => ({ toast, update, dismiss }), [toast, update, dismiss]);
   return (
     <Context value={value}>
-      <Radix.Provider
-        duration={5000}
-        swipeDirection="right"
-        swipeThreshold={50}
-        label={label}
-      >
+      <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={label}>
         {children}
         {shown && (
           <Card
