@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentTexts } from '#server/features/library/table.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, type Visit } from './fixtures/steps.ts';
+import { arriveAt, press, secondsOf, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 const say = words('en');
@@ -33,9 +33,10 @@ async function phone() {
     const [name = '', value = ''] = person.cookie().split('=');
     await opened.page.context().addCookies([{ name, value, url: site.url }]);
   };
-  const leave = async () => {
+  const leave = async (unsent = false) => {
     await opened.page.goto('/profile?tab=settings');
     await press(visit, 'profile:signOut.button');
+    if (unsent) await press(visit, 'profile:signOut.unsent.leave');
     await opened.page.waitForURL((url) => url.pathname === '/');
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
   };
@@ -123,8 +124,51 @@ it('whoever signs out leaves nothing on the device, not even what could not be s
   const person = await withLadder();
   await be(person);
   await writeMuch(visit, person);
-  await leave();
+  await page.goto('/profile?tab=settings');
+  await press(visit, 'profile:signOut.button');
+  await page.getByText(say('profile:signOut.unsent.text', { count: 1 })).waitFor();
+  await expectAccessible(page, 'a question before signing out');
+  await press(visit, 'profile:signOut.unsent.stay');
+  expect(await keptOn(page)).toContain(MARKER);
+  await leave(true);
   expect(await keptOn(page)).not.toContain(MARKER);
+  await close();
+});
+
+it('what waits is sent before its person is signed out', async () => {
+  const { page, visit, be, close } = await phone();
+  const person = await withLadder();
+  await be(person);
+  await writeMuch(visit, person);
+  const refused = page.waitForResponse((reply) => reply.status() === 503);
+  await page.goto('/profile?tab=settings');
+  await refused;
+  await page.unroute('**/api/ladder');
+  const taken = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && reply.status() === 200,
+  );
+  await press(visit, 'profile:signOut.button');
+  expect((await taken).request().postData()).toContain(MARKER);
+  await page.waitForURL((url) => url.pathname === '/');
+  await close();
+});
+
+it('what was heard counts when its person signs out while it plays', async () => {
+  const { page, visit, be, close } = await phone();
+  const person = await makePerson(site.app, site.db, {});
+  await be(person);
+  const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
+  await page.goto(`/content/${id}`);
+  await press(visit, 'player:controls.play');
+  await expect.poll(() => secondsOf(visit), { timeout: 10_000 }).toBeGreaterThan(1);
+  const links = (name: string) => page.getByRole('link', { name: say(name) });
+  await links('player:back').first().click();
+  await links('app:nav.profile').last().click();
+  await links('profile:tabs.settings').click();
+  const counted = page.waitForResponse((reply) => reply.url().endsWith('/api/listens'));
+  await press(visit, 'profile:signOut.button');
+  expect((await counted).status()).toBe(200);
+  await page.waitForURL((url) => url.pathname === '/');
   await close();
 });
 

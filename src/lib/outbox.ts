@@ -10,6 +10,10 @@ const listeners = new Set<Listener>();
 const store = openStore();
 /** Waits between attempts when the server cannot be reached or is overloaded, in milliseconds. */
 const RETRY_MS = [2_000, 10_000, 30_000, 60_000] as const;
+/** Whoever leaves waits no longer for what they did to be sent, in milliseconds. */
+const SETTLE_MS = 3_000;
+/** What hands over things still under way, before the last delivery. */
+const lastCalls = new Set<() => void>();
 let attempts = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,6 +21,23 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function onOutcome(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls back before somebody who leaves has what they did sent, to hand over the rest; returns how to stop. */
+export function onLastCall(handOver: () => void): () => void {
+  lastCalls.add(handOver);
+  return () => lastCalls.delete(handOver);
+}
+
+/** Sends what waits for a person who is about to leave, and says how much could not be sent in that time. */
+export async function settle(owner: string): Promise<number> {
+  for (const handOver of lastCalls) handOver();
+  await Promise.race([takeUp(owner), new Promise((over) => setTimeout(over, SETTLE_MS))]);
+  // Storage is refused: nothing waits there.
+  return store.all(owner).then(
+    ({ length }) => length,
+    () => 0,
+  );
 }
 
 /**
@@ -79,6 +100,15 @@ async function takeUpNotes(owner: string): Promise<void> {
   }
 }
 
+/** Sends all that waits for this person, with what stepped aside and what was only noted down. */
+async function takeUp(owner: string): Promise<void> {
+  await store
+    .revive(owner, MOST_FAILURES)
+    .then(() => takeUpNotes(owner))
+    .catch(() => {});
+  await drain(owner);
+}
+
 /**
  * Sends what waits for this person, oldest first, one request at a time across all tabs. A request on
  * which the server broke too often is left where it is, and those behind it go on.
@@ -134,11 +164,7 @@ export function drainWhenOnline(owner: string): () => void {
     void drain(owner);
   };
   addEventListener('online', onOnline);
-  void store
-    .revive(owner, MOST_FAILURES)
-    .then(() => takeUpNotes(owner))
-    .catch(() => {})
-    .then(() => drain(owner));
+  void takeUp(owner);
   return () => {
     removeEventListener('online', onOnline);
     clearTimeout(timer);

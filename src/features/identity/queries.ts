@@ -1,12 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
+import type { User } from '#shared/contract/users.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { forgetDrafts } from '#web/features/assessment/store.ts';
 import { forgetDownloads } from '#web/features/downloads/store.ts';
 import { forgetDeclined } from '#web/features/ledger/store.ts';
 import { apiIdentity, setApiIdentity } from '#web/lib/api.ts';
 import { leave } from '#web/lib/departure.ts';
-import { forgetOutbox } from '#web/lib/outbox.ts';
+import { forgetOutbox, settle } from '#web/lib/outbox.ts';
 import { authProvider } from './adapters/provider.ts';
 import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
 
@@ -109,11 +111,21 @@ export async function forgetPeople(owner?: string): Promise<void> {
   await Promise.all([forgetOutbox(owner), owner === undefined && forgetDownloads()]);
 }
 
-/** Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. */
+/**
+ * Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. What
+ * waits is sent before. Unless called with `true`, it resolves to how much could not be, and nobody is signed out.
+ */
 export function useSignOut() {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await authProvider()).signOut(),
-    onSuccess: async () => {
+    mutationFn: async (anyway: boolean) => {
+      const owner = queryClient.getQueryData<User>(PROFILE_KEY)?.id;
+      const unsent = anyway || !owner ? 0 : await settle(owner);
+      if (unsent === 0) await (await authProvider()).signOut();
+      return unsent;
+    },
+    onSuccess: async (unsent) => {
+      if (unsent > 0) return;
       await forgetPeople();
       setApiIdentity(null);
       location.assign('/');

@@ -9,7 +9,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { fetchOrKept } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { enqueue, noteDown, onOutcome, waiting } from '#web/lib/outbox.ts';
+import { enqueue, noteDown, onLastCall, onOutcome, waiting } from '#web/lib/outbox.ts';
 import type { Listen } from './engine/listening.ts';
 import type { Keeper } from './session/open-session.ts';
 
@@ -166,6 +166,7 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
         .then(forget)
         .catch(() => {});
     },
+    onLastCall,
     onFate: (tell) =>
       onOutcome((request, outcome) => {
         if (request.route !== LISTEN) return;

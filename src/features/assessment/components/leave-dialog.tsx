@@ -36,7 +36,7 @@ export function LeaveDialog({
     setLeaving(true);
     setFailure(null);
     try {
-      if (await flush()) await signOut.mutateAsync();
+      if (await flush()) await signOut.mutateAsync(true);
       else setFailure(t('errors:network'));
     } catch (error) {
       setFailure(sentence(error));

@@ -1,10 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSignOut } from '#web/features/identity/queries.ts';
+import { needTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
+
+/** Comes with its words only where something waits. */
+const Question = lazy(async () => {
+  const [{ SignOutQuestion }] = await Promise.all([
+    import('#web/features/identity/components/sign-out-question.tsx'),
+    needTexts('profile'),
+  ]);
+  return { default: SignOutQuestion };
+});
 
 /** What somebody who is signed in finds where others sign in: as whom, the way on, and the way out. */
 export function AlreadySignedIn({ email }: { email: string }) {
@@ -22,12 +33,13 @@ export function AlreadySignedIn({ email }: { email: string }) {
         <Button
           variant="secondary"
           busy={signOut.isPending}
-          onClick={() => signOut.mutate()}
+          onClick={() => signOut.mutate(false)}
           className="max-sm:w-full"
         >
           {t('auth:already.signOut')}
         </Button>
       </div>
+      <Suspense>{signOut.data ? <Question signOut={signOut} /> : null}</Suspense>
       {signOut.error && (
         <div className="mt-6">
           <Notice tone="refusal">{t('errors:sign_out')}</Notice>

@@ -13,7 +13,7 @@ export function SignOutButton({ variant = 'quiet' }: { variant?: ButtonVariant }
       variant={variant}
       busy={signOut.isPending}
       onClick={() =>
-        signOut.mutate(undefined, {
+        signOut.mutate(true, {
           onError: () => toast({ tone: 'refusal', title: t('errors:sign_out') }),
         })
       }

@@ -14,6 +14,8 @@ export interface Keeper {
   record: (listen: Listen) => void;
   /** Keeps a listen that goes on as it is by now, in case its page ends without a word. */
   note: (listen: Listen) => void;
+  /** Calls back before the person leaves, while there is time to hear of a listen. */
+  onLastCall: (handOver: () => void) => () => void;
   onFate: (tell: (fate: Fate) => void) => () => void;
 }
 /** What became of the listening. */
@@ -115,6 +117,7 @@ export function createSession(content: ContentDetail, href: string, keeper: Keep
         else flush();
       }),
       settings.subscribe(follow),
+      keeper.onLastCall(flush),
       keeper.onFate((fate) =>
         mark('refusal' in fate ? { completed: false, refusal: fate.refusal } : fate),
       ),

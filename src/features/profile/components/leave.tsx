@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Signs out, or says that it did not work. */
+/** Signs out once everything is sent, asks where something is not, or says that it did not work. */
 export function Leave() {
   const { t } = useTranslation(['profile', 'errors']);
   const signOut = useSignOut();
@@ -15,11 +16,12 @@ export function Leave() {
         className="px-[min(1.5rem,6vw)]!"
         icon={<Icon name="leave" className="size-5" />}
         busy={signOut.isPending}
-        onClick={() => signOut.mutate()}
+        onClick={() => signOut.mutate(false)}
       >
         {t('profile:signOut.button')}
       </Button>
       <p className="mt-2.5 text-sm text-ink-2">{t('profile:signOut.hint')}</p>
+      <SignOutQuestion signOut={signOut} />
       {signOut.error && (
         <div className="mt-4">
           <Notice tone="refusal">{t('errors:sign_out')}</Notice>
