@@ -77,7 +77,8 @@ export const giveHealthConsent = endpoint({
   method: 'PUT',
   path: '/api/assessment/consent',
   access: 'signed_in',
-  summary: 'Give or withdraw explicit consent for health data',
+  summary:
+    'Give explicit consent for health data, or withdraw it, which deletes all that was kept because of it',
   body: z.object({ given: z.boolean(), version: z.literal(HEALTH_CONSENT_VERSION) }),
   replies: { 200: ok },
 });

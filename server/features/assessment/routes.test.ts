@@ -122,7 +122,7 @@ describe('what comes at once', () => {
     expect((await ada.call('GET /api/assessment')).body.draft).toEqual({});
   });
 
-  it('nothing is kept once consent was withdrawn, and nothing completed is shown', async () => {
+  it('nothing is kept once consent was withdrawn', async () => {
     const ada = await site.as({ state: 'onboarding' });
     for (let round = 0; round < 10; round++) {
       await ada.call('PUT /api/assessment/consent', consent(true));
@@ -139,7 +139,7 @@ describe('what comes at once', () => {
         completed: null,
       });
       const { tables } = (await ada.call('GET /api/users/me/export')).body;
-      expect(tables['assessment_drafts']).toEqual([]);
+      expect([tables['assessment_drafts'], tables['assessments']]).toEqual([[], []]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
+import { withdrawConsent } from '#server/features/privacy/writes.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
@@ -17,7 +18,9 @@ export function assessmentRoutes(app: App): void {
   route(app, contract.getAssessment, (call) => stateOf(call.db, requireUser(call).id));
 
   route(app, contract.giveHealthConsent, async (call) => {
-    await writes.setConsent(call.db, requireUser(call).id, call.body.given, call.now);
+    const { id } = requireUser(call);
+    if (call.body.given) await writes.giveConsent(call.db, id, call.now);
+    else await withdrawConsent(call.db, id);
     return { ok: true as const };
   });
 

@@ -14,15 +14,8 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent; withdrawing it erases the answers under way, and no completed ones are read any more. */
-export async function setConsent(db: Database, userId: string, given: boolean, now: Date) {
-  if (!given) {
-    await db.transaction(async (tx) => {
-      await tx.delete(healthConsents).where(eq(healthConsents.userId, userId));
-      await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
-    });
-    return;
-  }
+/** Records consent to the wording now in force. */
+export async function giveConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db
     .insert(healthConsents)
@@ -51,7 +44,10 @@ export async function withConsent<T>(
   });
 }
 
-/** Locks the consent of somebody who is being erased, before their profile: their own writes take the two in this order. */
+/**
+ * Locks the consent of somebody who withdraws it or is being erased, before anything else of theirs: their
+ * own writes take the two in this order.
+ */
 export async function lockConsent(tx: Database, userId: string): Promise<void> {
   await tx
     .select({ userId: healthConsents.userId })

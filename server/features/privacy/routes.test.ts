@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { contentFolder } from '#server/testing/library.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { importContent } from '#server/content.ts';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { HELD, HOLDINGS } from './table.ts';
 
 const MARKER = 'a marker that only this person left';
@@ -155,6 +156,59 @@ describe('the export', () => {
     const text = JSON.stringify(await exported(other));
     expect(text).not.toContain(own.id);
     expect(text).not.toContain(MARKER);
+  });
+});
+
+describe('the withdrawal of the consent to health data', () => {
+  /** What was said of a fear, each table of it; the others hold what is done with a pass or an account. */
+  const HEALTH = [
+    'health_consents',
+    'assessment_drafts',
+    'assessments',
+    'check_ins',
+    'ladder_steps',
+    'ladder_attempts',
+    'flight_records',
+  ];
+  const rowsOf = async (own: Caller, names: string[]) => {
+    const { tables } = await exported(own);
+    return names.map((name) => [name, tables[name]]);
+  };
+  const withdraw = (own: Caller) =>
+    own.call('PUT /api/assessment/consent', {
+      body: { given: false, version: HEALTH_CONSENT_VERSION },
+    });
+
+  it('deletes every table that holds something of the fear, and no other', async () => {
+    const own = await somebodyEverywhere();
+    const others = HELD.map(({ name }) => name).filter((name) => !HEALTH.includes(name));
+    const before = await rowsOf(own, others);
+    expect((await withdraw(own)).status).toBe(200);
+    expect(await rowsOf(own, HEALTH)).toEqual(HEALTH.map((name) => [name, []]));
+    expect(await rowsOf(own, others)).toEqual(before);
+  });
+
+  it('leaves what other people said', async () => {
+    const [own, other] = [await somebodyEverywhere(), await somebodyEverywhere()];
+    const before = await rowsOf(other, HEALTH);
+    await withdraw(own);
+    expect(await rowsOf(other, HEALTH)).toEqual(before);
+  });
+
+  it('leaves the pass open, and is taken back by a new consent that begins with nothing', async () => {
+    const own = await somebodyEverywhere();
+    await withdraw(own);
+    const query = { timeZone: 'Europe/Paris' };
+    for (const route of ['GET /api/dashboard', 'GET /api/plan'] as const)
+      expect((await own.call(route, { query })).status).toBe(200);
+    await own.call('PUT /api/assessment/consent', {
+      body: { given: true, version: HEALTH_CONSENT_VERSION },
+    });
+    expect((await own.call('GET /api/assessment')).body).toEqual({
+      consentGiven: true,
+      draft: {},
+      completed: null,
+    });
   });
 });
 

@@ -10,6 +10,11 @@ interface Held {
   table: PgTable;
   column: Column;
   key: Key;
+  /**
+   * Why the rows may be held: because somebody agreed that what they say of their fear is kept, so that they
+   * go when that is withdrawn; or not for that reason, so that they stay.
+   */
+  health: boolean;
   /** Columns that are secrets of ours or of a device, and so not part of an export. */
   secret?: readonly string[];
   /** Why rows stay after an erasure, without the person. */
@@ -24,85 +29,122 @@ const { users, authUsers, authSessions, authAccounts } = schema;
 
 /**
  * Every table of the database and what becomes of a person's rows: told whole in the export, deleted by
- * the erasure. In the order of the export. A test holds this list to the database, so that a new table
- * can't be forgotten.
+ * the erasure, and before that, where they are health data, with the consent to it. In the order of the
+ * export. A test holds this list to the database, so that a new table can't be forgotten.
  */
 export const HOLDINGS: Record<string, Held | Nobodys> = {
-  users: { table: users, column: users.id, key: 'userId' },
-  flights: { table: schema.flights, column: schema.flights.userId, key: 'userId' },
+  users: { table: users, column: users.id, key: 'userId', health: false },
+  flights: { table: schema.flights, column: schema.flights.userId, key: 'userId', health: false },
   health_consents: {
     table: schema.healthConsents,
     column: schema.healthConsents.userId,
     key: 'userId',
+    health: true,
   },
   assessment_drafts: {
     table: schema.assessmentDrafts,
     column: schema.assessmentDrafts.userId,
     key: 'userId',
+    health: true,
   },
-  assessments: { table: schema.assessments, column: schema.assessments.userId, key: 'userId' },
-  check_ins: { table: schema.checkIns, column: schema.checkIns.userId, key: 'userId' },
+  assessments: {
+    table: schema.assessments,
+    column: schema.assessments.userId,
+    key: 'userId',
+    health: true,
+  },
+  check_ins: {
+    table: schema.checkIns,
+    column: schema.checkIns.userId,
+    key: 'userId',
+    health: true,
+  },
   ladder_steps: {
     table: schema.ladderSteps,
     column: schema.ladderSteps.userId,
     key: 'userId',
+    health: true,
   },
   ladder_attempts: {
     table: schema.ladderAttempts,
     column: schema.ladderAttempts.userId,
     key: 'userId',
+    health: true,
   },
   flight_records: {
     table: schema.flightRecords,
     column: schema.flightRecords.userId,
     key: 'userId',
+    health: true,
   },
-  listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
-  progress: { table: schema.progress, column: schema.progress.userId, key: 'userId' },
-  ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
-  practices: { table: schema.practices, column: schema.practices.userId, key: 'userId' },
+  listens: { table: schema.listens, column: schema.listens.userId, key: 'userId', health: false },
+  progress: {
+    table: schema.progress,
+    column: schema.progress.userId,
+    key: 'userId',
+    health: false,
+  },
+  ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId', health: false },
+  practices: {
+    table: schema.practices,
+    column: schema.practices.userId,
+    key: 'userId',
+    health: false,
+  },
   practice_days: {
     table: schema.practiceDays,
     column: schema.practiceDays.userId,
     key: 'userId',
+    health: false,
   },
   program_events: {
     table: schema.programEvents,
     column: schema.programEvents.userId,
     key: 'userId',
+    health: false,
   },
-  passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
+  passes: { table: schema.passes, column: schema.passes.userId, key: 'userId', health: false },
   checkouts: {
     table: schema.checkouts,
     column: schema.checkouts.userId,
     key: 'userId',
+    health: false,
     kept: 'The record of a payment has to be kept for years (in France ten: Code de commerce, L123-22); it no longer says whose it was.',
   },
-  feedback: { table: schema.feedback, column: schema.feedback.userId, key: 'userId' },
-  waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
-  auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
+  feedback: {
+    table: schema.feedback,
+    column: schema.feedback.userId,
+    key: 'userId',
+    health: false,
+  },
+  waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email', health: false },
+  auth_users: { table: authUsers, column: authUsers.id, key: 'uid', health: false },
   auth_accounts: {
     table: authAccounts,
     column: authAccounts.userId,
     key: 'uid',
+    health: false,
     secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
   },
   auth_sessions: {
     table: authSessions,
     column: authSessions.userId,
     key: 'uid',
+    health: false,
     secret: ['token'],
   },
   auth_verifications: {
     table: schema.authVerifications,
     column: schema.authVerifications.userId,
     key: 'uid',
+    health: false,
     secret: ['identifier'],
   },
   audit_log: {
     table: schema.auditLog,
     column: schema.auditLog.subjectId,
     key: 'userId',
+    health: false,
     secret: ['actorId'],
     kept: 'Who was let in by whom protects everybody else; the entry no longer says whom it was about.',
   },

@@ -53,6 +53,18 @@ async function eraseOnce(db: Database, known: Keys, andThen: AndThen) {
   });
 }
 
+/**
+ * Deletes the consent to health data and everything that is held because of it, in one transaction. Its row
+ * is locked first: a write of such data was committed before, and is deleted, or waits and is refused.
+ */
+export async function withdrawConsent(db: Database, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockConsent(tx, userId);
+    for (const { table, column, health } of HELD.toReversed())
+      if (health) await tx.delete(table).where(eq(column, userId));
+  });
+}
+
 /** The job `tell-erased`: has one outside service forget a person; one that is no longer set has nothing to forget. */
 export async function tellErased(
   { outside, secret }: Pick<Dependencies, 'outside' | 'secret'>,
