@@ -6,7 +6,8 @@ import { environment, root } from './install.mjs';
 
 /** Everything the built files follow from. */
 const inputs = [
-  ...['src', 'shared', 'public', 'index.html', 'vite.config.ts', 'scripts/prerender.ts'],
+  ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
+  ...['scripts/prerender.ts', 'scripts/compress.ts'],
   ...['tsconfig.base.json', 'package-lock.json', 'content/airports'],
 ];
 const stamp = join(root, 'dist/.stamp');
@@ -24,6 +25,7 @@ export function build(node) {
       [vite, 'build', '--ssr', 'src/prerender.tsx', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
       ['scripts/prerender.ts'],
     );
+  steps.push(['scripts/compress.ts']);
   for (const step of steps) {
     const { status } = spawnSync(node, step, {
       cwd: root,

@@ -24,6 +24,7 @@ import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { clientErrorHandler } from '#server/http/client-error.ts';
+import { compressReplies } from '#server/http/compression.ts';
 import { boundConnections, PATIENCE } from '#server/http/connections.ts';
 import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
@@ -89,6 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     throw new AppError('not_found');
   });
   boundConnections(app);
+  await compressReplies(app);
   guard(app);
   await gatherDocs(app);
   const { auth } = dependencies;
