@@ -9,6 +9,7 @@ import {
   type PatternKey,
 } from '#shared/rules/breathing.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { canVibrate } from '#web/lib/vibration.ts';
 import type { Practice } from './queries.ts';
 import { createTones, type Tones } from './sound/tones.ts';
 
@@ -74,9 +75,6 @@ const TOUCH = {
   hold_out: [20, 90, 20],
 };
 
-/** Whether the device can be felt. */
-export const canTouch = () => 'vibrate' in navigator;
-
 interface Run {
   pattern: BreathPattern;
   totalMs: number;
@@ -122,7 +120,7 @@ export function useExercise(settings: Settings, done: (practice: Practice) => vo
   const onTurn = useEffectEvent((at: BreathMoment) => {
     setMoment(at);
     tones.current?.play(at.phase, at.untilNext / 1000);
-    if (settings.haptics && canTouch()) navigator.vibrate(TOUCH[at.phase]);
+    if (settings.haptics && canVibrate()) navigator.vibrate(TOUCH[at.phase]);
   });
 
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type BreathPattern, PATTERNS } from '#shared/rules/breathing.ts';
+import { canVibrate } from '#web/lib/vibration.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { canTouch, MINUTES, type Settings } from '../store.ts';
+import { MINUTES, type Settings } from '../store.ts';
 
 /** What to breathe, for how long, and with what beside the light. */
 export function Choices({
@@ -50,7 +51,7 @@ export function Choices({
           checked={settings.sound}
           onChange={(event) => change({ sound: event.target.checked })}
         />
-        {canTouch() && (
+        {canVibrate() && (
           <Checkbox
             label={t('haptics')}
             detail={t('hapticsDetail')}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { canVibrate } from '#web/lib/vibration.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { canTouch, type OpenSession } from '../session/open-session.ts';
+import type { OpenSession } from '../session/open-session.ts';
 import { settings, useSettings } from '../session/settings.ts';
 import { usePlayerState } from '../store.ts';
 import { Slider } from './slider.tsx';
@@ -48,7 +49,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         checked={tones}
         onChange={(event) => settings.change({ tones: event.target.checked })}
       />
-      {canTouch() && (
+      {canVibrate() && (
         <Checkbox
           label={t('player:sound.haptics')}
           detail={t('player:sound.hapticsDetail')}

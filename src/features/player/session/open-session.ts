@@ -2,6 +2,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { browserKit, createPlayer } from '#web/features/narration/store.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { canVibrate } from '#web/lib/vibration.ts';
 import { createListening, isHeard, type Listen, resumeAt } from '../engine/listening.ts';
 import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { handToDevice } from './media-keys.ts';
@@ -36,9 +37,6 @@ const TOUCH = { in: 40, out: 110 };
 /** How much of a listen may be lost when its page ends without a word, in milliseconds. */
 const NOTE_EVERY_MS = 5_000;
 
-/** Whether the device can be felt. */
-export const canTouch = () => 'vibrate' in navigator;
-
 /**
  * One session as it is heard: its player, its sleep timer, and what is told of the listening. It knows no
  * page, so that it goes on when its own is left; `href` is the way back to it.
@@ -46,7 +44,7 @@ export const canTouch = () => 'vibrate' in navigator;
 export function createSession(content: ContentDetail, href: string, keeper: Keeper) {
   const { durationMs } = content;
   const kit = browserKit((way) => {
-    if (settings.get().haptics && canTouch()) navigator.vibrate(TOUCH[way]);
+    if (settings.get().haptics && canVibrate()) navigator.vibrate(TOUCH[way]);
   });
   const startedAt = resumeAt(content.positionMs, durationMs);
   const player = createPlayer(content, kit, startedAt);
