@@ -19,12 +19,18 @@ afterAll(async () => {
 const timeZone = 'Europe/Paris';
 
 /** Somebody with a pass at the breathing page, whose time the journey moves. */
-async function atThePage(language: 'en' | 'fr', reducedMotion: 'reduce' | 'no-preference') {
+async function atThePage(
+  language: 'en' | 'fr',
+  reducedMotion: 'reduce' | 'no-preference',
+  hasTouch = true,
+) {
   const person = await makePerson(site.app, site.db, { state: 'pass', language });
   const phone = await openPhone(browser, site.url, {
     viewport: { width: 360, height: 740 },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     reducedMotion,
+    hasTouch,
+    isMobile: hasTouch,
   });
   const { page } = phone;
   const [name = '', value = ''] = person.cookie().split('=');
@@ -102,4 +108,28 @@ describe('breathing', () => {
     expect((await dashboard()).practiceMs).toBeLessThan(40_000);
     await close();
   });
+});
+
+it('offers vibration to what is held in the hand, and not to a laptop', async () => {
+  for (const held of [true, false]) {
+    const { page, visit, close } = await atThePage('en', 'no-preference', held);
+    const { say } = visit;
+    await page.getByRole('checkbox', { name: say('breathing:sound') }).waitFor();
+    const offered = page.getByRole('checkbox', { name: say('breathing:haptics') });
+    expect(await offered.count()).toBe(held ? 1 : 0);
+    await close();
+  }
+});
+
+it('gives the window most of a phone while one breathes by it', async () => {
+  const { page, visit, close } = await atThePage('en', 'no-preference');
+  await press(visit, 'breathing:start');
+  const stop = page.getByRole('button', { name: visit.say('breathing:stop') });
+  await stop.waitFor();
+  const window = await page.locator('.guide-sky').boundingBox();
+  expect(window?.height).toBeGreaterThan(300);
+  const held = await page.locator('[data-held]').boundingBox();
+  const button = await stop.boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(held?.y ?? 0);
+  await close();
 });

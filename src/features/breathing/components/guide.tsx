@@ -28,7 +28,13 @@ export function Guide({
   }, [read]);
   return (
     <div>
-      <WindowLight ref={light} id="breathe" kind="flow" atRest={name} low />
+      <WindowLight
+        ref={light}
+        id="breathe"
+        kind="flow"
+        atRest={name}
+        size={running ? 'alone' : 'choosing'}
+      />
       <p className="tabular mt-1 h-6 text-center text-sm text-ink-2">
         {left && (
           <>

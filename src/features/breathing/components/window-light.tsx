@@ -31,12 +31,21 @@ interface Props {
   kind: ArtKind;
   /** What stands under the window while nobody breathes by it. */
   atRest?: string | null;
-  /** Leaves room on a wide screen for a button under it. */
-  low?: boolean;
+  /** How much of the screen it takes. */
+  size?: keyof typeof SIZE;
 }
 
+const SIZE = {
+  /** Room for a player under it. */
+  player: 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]',
+  /** Room for a button under it, and a sight of what there is to choose. */
+  choosing: 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]',
+  /** All there is but for the words and the button under it. */
+  alone: 'h-[clamp(9rem,100dvh-21.5rem,24rem)] wide:h-[clamp(9rem,100dvh-18rem,34rem)]',
+};
+
 /** A window with the light that rises and sinks as one breathes, and the same in words. */
-export function WindowLight({ ref, id, kind, atRest = null, low = false }: Props) {
+export function WindowLight({ ref, id, kind, atRest = null, size = 'player' }: Props) {
   const orb = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [breath, setBreath] = useState<Pick<Guided, 'phase' | 'secondsLeft'> | null>(null);
@@ -62,13 +71,7 @@ export function WindowLight({ ref, id, kind, atRest = null, low = false }: Props
   );
   return (
     <div className="flex flex-col items-center">
-      <WindowFrame
-        className={
-          low
-            ? 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]'
-            : 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]'
-        }
-      >
+      <WindowFrame className={SIZE[size]}>
         <SkyPicture id={id} kind={kind} withSun={false} />
         <div className="guide-sky absolute inset-0">
           <div
