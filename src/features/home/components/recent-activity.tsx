@@ -42,7 +42,8 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
 function Row({ item, now }: { item: Activity[number]; now: Date }) {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation('common');
-  const minutes = Math.floor(item.listenedMs / 60_000);
+  // As the practice above it is rounded: one listen has one length on a page.
+  const minutes = Math.round(item.listenedMs / 60_000);
   const heard = minutes === 0 ? t('activity.heardLess') : t('activity.heard', { count: minutes });
   return (
     <li>
