@@ -30,7 +30,7 @@ export function SessionWindow({
         >
           {t('common:kindAndLength', { kind, count: durationMinutes(session.durationMs) })}
         </span>
-        <span className="mt-0.5 block font-serif text-lg leading-snug text-pretty group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">
+        <span className="mt-0.5 block font-serif text-base leading-snug text-pretty hyphens-auto min-[24rem]:text-lg group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">
           {session.title}
         </span>
         {badges.map((badge) => (
