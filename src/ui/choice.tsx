@@ -47,7 +47,7 @@ function Mark({ round }: { round: boolean }) {
 
 function Words({ label, detail }: { label: ReactNode; detail?: ReactNode }) {
   return (
-    <span className="min-w-0">
+    <span className="min-w-0 flex-1">
       <span className="block">{label}</span>
       {detail && <span className="mt-0.5 block text-sm text-ink-2">{detail}</span>}
     </span>
