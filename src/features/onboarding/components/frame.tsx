@@ -6,14 +6,15 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
+const WIDE = 'max-w-6xl wide:px-8';
+
 /** What stands around a step: the name of the product, help in the same place as everywhere, one column. */
 export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const { t } = useTranslation('ui');
-  const width = wide ? 'max-w-6xl wide:px-8' : 'max-w-xl';
   return (
     <>
       <header
-        className={`mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${width}`}
+        className={`mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${WIDE}`}
       >
         <Logo />
         <Link href={paths.sos()} asChild>
@@ -27,7 +28,7 @@ export function Frame({ children, wide = false }: { children: ReactNode; wide?: 
         </Link>
       </header>
       <div
-        className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${width}`}
+        className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${wide ? WIDE : 'max-w-xl'}`}
       >
         {children}
       </div>
