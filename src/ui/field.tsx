@@ -142,15 +142,18 @@ export function Select({
 /** A list to choose from that stays a part of its line: for what is right for most people as it is. */
 export function InlineSelect({
   label,
+  hideLabel,
   options,
   ...select
 }: Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
   label: ReactNode;
+  /** Keep the label for screen readers only, when a heading already says it. */
+  hideLabel?: boolean;
   options: readonly { value: string; label: string }[];
 }) {
   return (
     <label className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-      {label}
+      <span className={hideLabel ? 'sr-only' : ''}>{label}</span>
       <span className="relative max-w-full min-w-0">
         <select
           {...select}

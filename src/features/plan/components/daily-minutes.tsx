@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY } from '../model.ts';
 
 /** How many minutes a day the plan may take; it is made anew at once. */
-export function DailyMinutes() {
+export function DailyMinutes({ hideLabel = false }: { hideLabel?: boolean }) {
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();
   const update = useUpdateProfile();
@@ -19,6 +19,7 @@ export function DailyMinutes() {
   return (
     <InlineSelect
       label={t('plan:minutes.label')}
+      hideLabel={hideLabel}
       value={String(shown)}
       options={choices.map((minutes) => ({
         value: String(minutes),

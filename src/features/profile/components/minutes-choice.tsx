@@ -6,7 +6,7 @@ export function MinutesChoice() {
   const { t } = useTranslation('profile');
   return (
     <>
-      <DailyMinutes />
+      <DailyMinutes hideLabel />
       <p className="text-sm text-ink-2">{t('minutes.hint')}</p>
     </>
   );
