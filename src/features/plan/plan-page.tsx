@@ -76,7 +76,9 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
         </p>
         {line && <p className="tabular text-sm text-ink-2">{line}</p>}
       </div>
-      <FlightsButton />
+      <div className="sm:shrink-0">
+        <FlightsButton />
+      </div>
     </div>
   );
 }
