@@ -40,6 +40,7 @@ const profile = fc
     answers: Object.fromEntries(AREAS.map((key, i) => [key, levels[i]])) as FearProfile['answers'],
     primary: AREAS[focus] as FearProfile['primary'],
     secondary: AREAS[focus + 1] as FearProfile['secondary'],
+    chosen: true,
   }));
 const at = fc.date({
   min: new Date('2026-01-01'),

@@ -23,6 +23,7 @@ const PROFILE: FearProfile = {
   },
   primary: 'turbulence_weather_worry',
   secondary: 'fear_heights',
+  chosen: true,
 };
 function session(id: string, kind: Candidate['kind'], ...areas: Candidate['areas']): Candidate {
   const publishedAt = new Date('2026-11-01T00:00:00Z');
@@ -44,6 +45,17 @@ function daysAgo(days: number) {
 }
 
 describe('the recommendation', () => {
+  it('speaks of a choice only where there was one', () => {
+    const proposed = ranked({ profile: { ...PROFILE, chosen: false }, hoursToFlight: 60 * 24 });
+    const reason = (all: typeof proposed, id: string) => all.find((one) => one.id === id)?.reason;
+    expect(reason(proposed, 'load-turbulence')).toEqual({
+      code: 'high_area',
+      area: 'turbulence_weather_worry',
+    });
+    expect(reason(proposed, 'load-heights')?.code).toBe('high_area');
+    expect(reason(ranked(), 'load-heights')?.code).toBe('secondary_focus');
+  });
+
   it('leads with exposure on the primary focus while the flight is far', () => {
     expect(ranked({ hoursToFlight: 60 * 24 })).toEqual([
       {
@@ -133,7 +145,7 @@ describe('the recommendation', () => {
       return {
         candidates: sessions.map(([part], index) => ({ ...part, id: `s${index}` })),
         history: new Map(sessions.flatMap(([, seen], i) => (seen ? [[`s${i}`, seen]] : []))),
-        profile: primary && secondary ? { answers, primary, secondary } : null,
+        profile: primary && secondary ? { answers, primary, secondary, chosen: true } : null,
         hoursToFlight,
         now: NOW,
       };

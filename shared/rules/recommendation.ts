@@ -22,6 +22,8 @@ export interface FearProfile {
   answers: FearAnswers;
   primary: FearArea;
   secondary: FearArea;
+  /** Whether the person chose both; else they are what the report proposes, and nobody is told of a choice. */
+  chosen: boolean;
 }
 
 export const REASON_CODES = [
@@ -112,7 +114,8 @@ function reasonFor(candidate: Candidate, input: RecommendationInput): Reason {
   if (!profile) return { code: 'fresh', area: null };
   for (const focus of ['primary', 'secondary'] as const) {
     const area = profile[focus];
-    if (areas.includes(area)) return { code: `${focus}_focus`, area };
+    if (!areas.includes(area)) continue;
+    return { code: profile.chosen ? `${focus}_focus` : 'high_area', area };
   }
   const highest = areas.toSorted((a, b) => profile.answers[b] - profile.answers[a])[0];
   if (highest && profile.answers[highest] >= HIGH_FROM) return { code: 'high_area', area: highest };

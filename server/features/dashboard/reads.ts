@@ -114,5 +114,6 @@ function profileOf(
     answers,
     primary: primaryFocus ?? proposed.primary,
     secondary: secondaryFocus ?? proposed.secondary,
+    chosen: primaryFocus !== null && secondaryFocus !== null,
   };
 }

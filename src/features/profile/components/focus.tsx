@@ -16,6 +16,7 @@ export function Focus({ completed }: { completed: CompletedAssessment }) {
   const choose = useChooseFocus();
   const refreshDashboard = useRefreshDashboard();
   const [focus, setFocus] = useState(() => focusOf(completed));
+  const isChosen = completed.primaryFocus !== null && completed.secondaryFocus !== null;
   const change = (chosen: Chosen) => (choose.reset(), setFocus(chosen));
   return (
     <form
@@ -27,7 +28,7 @@ export function Focus({ completed }: { completed: CompletedAssessment }) {
       }}
     >
       <h3 className="text-lg">{t('focus.heading')}</h3>
-      <p className="mt-1 mb-5 text-ink-2">{t('focus.lead')}</p>
+      <p className="mt-1 mb-5 text-ink-2">{t(isChosen ? 'focus.lead' : 'focus.proposed')}</p>
       <FocusFields answers={completed.answers} focus={focus} onChange={change} />
       <p aria-live="polite" className="mt-4 min-h-6 text-ink-2">
         {choose.isSuccess ? t('focus.saved') : ''}
