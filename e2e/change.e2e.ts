@@ -59,6 +59,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expectAccessible(page, 'the weekly check-in');
     await press(visit, 'assessment:checkIn.save');
     await page.getByText(say('assessment:checkIn.saved'), { exact: true }).waitFor();
+    await page.getByText(say('assessment:checkIn.means')).waitFor();
     await page.getByText(say('assessment:checkIn.confidenceName')).waitFor();
     expect(await page.getByRole('button', { name: say('assessment:checkIn.open') }).count()).toBe(
       0,

@@ -12,6 +12,7 @@ import {
   sameAnswers,
   withFocus,
   wordOf,
+  nextCheckInOn,
 } from './model.ts';
 
 const all = (value: number): Answers =>
@@ -135,4 +136,11 @@ it('puts every area of the report under one part of the flight, the strongest of
   ]);
   const listed = course.flatMap(({ rows }) => rows.map(({ area }) => area));
   expect(listed.toSorted()).toEqual(FEAR_AREAS.map(({ key }) => key).toSorted());
+});
+
+it('leaves a week between two check-ins, by the days of the calendar', () => {
+  const answers = { fear: 5, worry: 5, avoidance: 5, confidence: 5 };
+  const sunday = { id: 'a', takenAt: '2026-11-15T21:30:00.000Z', answers };
+  expect(nextCheckInOn([sunday], 'Europe/Paris')).toBe('2026-11-22');
+  expect(nextCheckInOn([], 'Europe/Paris')).toBeNull();
 });

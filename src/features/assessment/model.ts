@@ -7,6 +7,7 @@ import {
   isFearArea,
 } from '#shared/rules/fear-areas.ts';
 import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
+import { addDays, todayIn } from '#shared/rules/flight-date.ts';
 import { changeBetween } from '#shared/rules/reliable-change.ts';
 
 /** Answers given so far; an area that is not there has not been answered, which is not the same as 0. */
@@ -65,12 +66,12 @@ export function checkInMean({ answers }: CheckIn): number {
   return (answers.fear + answers.worry + answers.avoidance) / 3;
 }
 
-const SIX_DAYS_MS = 6 * 86_400_000;
+const WEEK_DAYS = 7;
 
-/** Whether it is time for another check-in: at most once in six days, and nothing is ever overdue. */
-export function mayCheckIn(checkIns: readonly CheckIn[], now: Date): boolean {
+/** The day from which the next check-in is possible, a week after the last; null before the first. */
+export function nextCheckInOn(checkIns: readonly CheckIn[], timeZone: string): string | null {
   const latest = checkIns.at(-1);
-  return !latest || now.getTime() - Date.parse(latest.takenAt) >= SIX_DAYS_MS;
+  return latest ? addDays(todayIn(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;
 }
 
 /** What can be said of the first result beside the latest: of all areas together, and of each that changed. */

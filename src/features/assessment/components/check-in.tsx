@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { todayIn } from '#shared/rules/flight-date.ts';
@@ -6,11 +6,9 @@ import { changeBand } from '#shared/rules/reliable-change.ts';
 import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { checkInMean, mayCheckIn } from '../model.ts';
+import { averageIn, checkInMean, nextCheckInOn } from '../model.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CourseChart } from './course-chart.tsx';
-
-const SIX_DAYS_MS = 6 * 86_400_000;
 
 /** The weekly check-in: its course, and the way in when a week has passed. */
 export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
@@ -18,6 +16,7 @@ export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] 
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const latest = checkIns.at(-1);
+  const nextOn = nextCheckInOn(checkIns, ownTimeZone());
   const points = checkIns.map((one) => ({
     id: one.id,
     at: new Date(one.takenAt),
@@ -26,38 +25,33 @@ export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] 
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">{t('checkIn.lead')}</p>
-      {points.length > 1 && (
-        <figure className="grid gap-2">
-          <figcaption className="text-sm text-ink-2">{t('checkIn.means')}</figcaption>
-          <CourseChart points={points} band={changeBand('check_in')} />
-        </figure>
-      )}
       {latest && (
-        <p>
-          {t('checkIn.confidenceName')}
-          {' · '}
-          <span className="tabular font-serif text-lg">{latest.answers.confidence}</span>
-        </p>
+        <Value name={t('checkIn.means')}>{averageIn(i18n.language, checkInMean(latest))}</Value>
       )}
-      {mayCheckIn(checkIns, now()) ? (
+      {points.length > 1 && <CourseChart points={points} band={changeBand('check_in')} />}
+      {latest && <Value name={t('checkIn.confidenceName')}>{latest.answers.confidence}</Value>}
+      {nextOn !== null && nextOn > todayIn(ownTimeZone(), now()) ? (
+        <p className="text-sm text-ink-2">
+          {t('checkIn.soon', { date: formatDate(nextOn, i18n.language) })}
+        </p>
+      ) : (
         <div>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             {t('checkIn.open')}
           </Button>
         </div>
-      ) : (
-        latest && (
-          <p className="text-sm text-ink-2">
-            {t('checkIn.soon', {
-              date: formatDate(
-                todayIn(ownTimeZone(), new Date(Date.parse(latest.takenAt) + SIX_DAYS_MS)),
-                i18n.language,
-              ),
-            })}
-          </p>
-        )
       )}
       {open && <CheckInDialog onClose={close} />}
     </div>
+  );
+}
+
+function Value({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p>
+      {name}
+      {' · '}
+      <span className="tabular font-serif text-lg">{children}</span>
+    </p>
   );
 }
