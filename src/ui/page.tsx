@@ -44,7 +44,7 @@ export function PageHeading({
 }) {
   return (
     <header className="mb-8">
-      {above && <p className="mb-2 text-sm font-medium text-load">{above}</p>}
+      {above && <p className="mb-2 text-sm font-medium text-load empty:hidden">{above}</p>}
       <h1 className="text-3xl">{title}</h1>
       {lead && <p className="mt-3 max-w-prose text-ink-2">{lead}</p>}
     </header>

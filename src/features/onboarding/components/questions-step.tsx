@@ -25,7 +25,7 @@ export function QuestionsStep({
   draft: Draft;
   onDone: () => void;
 }) {
-  const { t } = useTranslation('assessment');
+  const { t } = useTranslation(['assessment', 'errors']);
   const sentence = useErrorSentence();
   const queryClient = useQueryClient();
   const complete = useCompleteAssessment();
@@ -63,11 +63,18 @@ export function QuestionsStep({
         busy={complete.isPending}
         notice={
           complete.error ? (
-            <Notice tone="refusal" title={t('finishing.failed')}>
-              {sentence(complete.error)} {t('finishing.safe')}
+            <Notice
+              tone="refusal"
+              title={t(
+                profile.onboardingComplete
+                  ? 'errors:reset_assessment'
+                  : 'assessment:finishing.failed',
+              )}
+            >
+              {sentence(complete.error)} {t('assessment:finishing.safe')}
             </Notice>
           ) : draft.problem && draft.pending ? (
-            <output className="block text-sm text-notice">{t('question.kept')}</output>
+            <output className="block text-sm text-notice">{t('assessment:question.kept')}</output>
           ) : null
         }
       />
