@@ -14,6 +14,8 @@ const RETRY_MS = [2_000, 10_000, 30_000, 60_000] as const;
 const SETTLE_MS = 3_000;
 /** What hands over things still under way, before the last delivery. */
 const lastCalls = new Set<() => void>();
+/** Told when the server does not know whose a write is. */
+let onUnauthorised = () => {};
 let attempts = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,6 +142,7 @@ async function deliver(request: StoredRequest): Promise<boolean> {
     return true;
   } catch (error) {
     const fate = fateOf(error);
+    if ((error as ApiError).status === 401) onUnauthorised();
     if (fate === 'wait') return false;
     if (fate === 'refused') await store.remove(request.key);
     else if ((await store.fail(request)) < MOST_FAILURES) return false;
@@ -157,8 +160,12 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('envol-outbox', work) : work();
 }
 
-/** Sends what waits whenever the network returns; returns how to stop. */
-export function drainWhenOnline(owner: string): () => void {
+/**
+ * Sends what waits whenever the network returns; returns how to stop. `onLost` is told when the server no
+ * longer knows the person, whose writes wait until they are back.
+ */
+export function drainWhenOnline(owner: string, onLost: () => void): () => void {
+  onUnauthorised = onLost;
   const onOnline = () => {
     attempts = 0;
     void drain(owner);
