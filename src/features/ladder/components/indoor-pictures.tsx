@@ -1,11 +1,12 @@
+import { Shade } from './shade.tsx';
+
 const WALL = '#dfe3ea';
 const DEEP = '#2c3a55';
 
 /** A hall with seats, a door that is open, and a plane waiting behind the glass. */
 export const gate = (
   <>
-    <rect width="320" height="240" fill="#b9cadd" />
-    <rect width="320" height="150" fill="#cfdcea" />
+    <Shade id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
     <path d="M0 128h320v26H0z" fill="#8fa2b5" />
     {/* The plane behind the glass, nose to the right. */}
     <path

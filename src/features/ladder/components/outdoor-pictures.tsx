@@ -1,9 +1,9 @@
+import { Shade } from './shade.tsx';
+
 /** From the seat over the wing: fields that are far too small, a river, a road. */
 export const wing = (
   <>
-    <rect width="320" height="240" fill="#c6d9e8" />
-    <rect width="320" height="64" fill="#86b0d6" />
-    <path d="M0 64h320v18H0z" fill="#dbe7ee" />
+    <Shade id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
     <path d="M0 82h320v158H0z" fill="#a8b583" />
     {[
       ['M0 84h70l-20 22H0Z', '#b9c38c'],
@@ -24,11 +24,11 @@ export const wing = (
       stroke="#7fa7c2"
       strokeWidth="5"
     />
-    <path d="m30 86 88 70" stroke="#e8e2d0" strokeWidth="1.200" />
     {[20, 28, 34, 180, 186, 262].map((x, i) => (
       <path key={x} d={`M${x} ${100 + i * 6}h5v3h-5z`} fill="#f2efe8" />
     ))}
-    {/* Cloud shadows say how high this is. */}
+    {/* Haze over what is far, and the shadow of a cloud: they say how high this is. */}
+    <Shade id="wing-haze" y={82} height={70} colors={['#e8e5d9e6', '#e8e5d900']} />
     <ellipse cx="220" cy="140" rx="40" ry="7" fill="#5f6f4d" opacity=".35" />
     <path d="M320 150 60 196l-34 2 30 12 264 24Z" fill="#e7eaee" />
     <path d="m26 198-14-16 4 17 40 11Z" fill="#c5ccd6" />
@@ -41,16 +41,16 @@ export const wing = (
 /** High dark clouds, and a plane that is small beside them. */
 export const clouds = (
   <>
-    <rect width="320" height="240" fill="#6f7f97" />
-    <rect y="120" width="320" height="120" fill="#8e9aab" />
-    <path d="M0 190h320v50H0z" fill="#b3b3ae" />
-    <path
+    <Shade id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
+    <Shade
+      id="clouds-far"
+      colors={['#566178', '#7b8493']}
       d="M40 240c-30-18-28-52-4-62-16-30 6-58 30-56-4-34 28-56 56-44 8-34 58-40 74-8 30-6 52 20 42 46 28 6 36 40 14 58 20 16 20 52-6 66Z"
-      fill="#4b566b"
     />
-    <path
+    <Shade
+      id="clouds-near"
+      colors={['#343d51', '#565f71']}
       d="M76 240c-22-24-8-54 16-58-8-30 22-50 44-38 14-26 54-20 58 10 26 0 36 28 22 46 16 10 14 34-4 40Z"
-      fill="#363f53"
     />
     <path
       d="M286 240c-8-20 6-40 26-40h8v40Zm-286 0v-56c22-6 40 12 36 34-2 12-8 18-14 22Z"
@@ -63,12 +63,11 @@ export const clouds = (
   </>
 );
 
-/** The sea at night: two blacks, a thin moon, and one light at the tip of the wing. */
+/** The sea at night: two blacks, a moon, and one light at the tip of the wing. */
 export const night = (
   <>
-    <rect width="320" height="240" fill="#0d1424" />
-    <path d="M0 138h320v102H0z" fill="#070b15" />
-    <path d="M0 138h320" stroke="#1b2740" strokeWidth="1.500" />
+    <Shade id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
+    <Shade id="night-sea" y={138} height={102} colors={['#0d1526', '#05080f']} />
     {[
       [24, 30],
       [66, 76],
@@ -83,7 +82,9 @@ export const night = (
     ].map(([cx, cy]) => (
       <circle key={cx} cx={cx} cy={cy} r="1.100" fill="#c9d3e6" opacity=".75" />
     ))}
-    <path d="M232 44a17 17 0 1 0 12 28 14.500 14.500 0 0 1-12-28Z" fill="#e9e2c8" />
+    <circle cx="232" cy="58" r="28" fill="#e9e2c8" opacity=".07" />
+    <circle cx="232" cy="58" r="18" fill="#e9e2c8" opacity=".12" />
+    <circle cx="232" cy="58" r="10" fill="#e9e2c8" />
     {[0, 1, 2, 3, 4, 5].map((i) => (
       <path
         key={i}
