@@ -1,7 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { needTexts } from '#web/lib/i18n.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { Section } from '#web/ui/page.tsx';
 
 type Part = ComponentType<{ flights: readonly Flight[] }>;
 
@@ -25,9 +29,19 @@ export function LateNote() {
   );
 }
 
-/** The ledger of flights, once they are known. */
+/** The ledger of flights, once they are known; where they can't be had, another try. */
 export function LateLedger() {
-  const { data } = useFlights();
+  const { t } = useTranslation('flights');
+  const sentence = useErrorSentence();
+  const { data, error, refetch } = useFlights();
+  if (!data && error)
+    return (
+      <Section>
+        <NotLoaded title={t('failed')} retry={() => void refetch()}>
+          {sentence(error)} {t('failedSafe')}
+        </NotLoaded>
+      </Section>
+    );
   if (!data) return null;
   return (
     <Suspense fallback={null}>

@@ -54,6 +54,14 @@ function Completed({ completed }: { completed: CompletedAssessment }) {
           <p className="mt-2.5 max-w-prose text-sm text-ink-2">{t('assessment.againHint')}</p>
         </div>
       )}
+      {pass && !pass.hasActiveAccess && (
+        <p data-no-print="" className="mt-8 max-w-prose text-ink-2">
+          {t('assessment.againPass')}{' '}
+          <Link href={paths.subscription()} className="text-link inline-flex min-h-11 items-center">
+            {t('pass.see')}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -12,26 +12,36 @@ import { Notice } from '#web/ui/notice.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { usePass } from '../queries.ts';
 
-/** What has added up, and the last sessions. */
+/** What has added up, and the last sessions; without a pass there is nothing to ask the server for. */
 export function Progress() {
+  const { data: pass } = usePass();
+  return pass?.hasActiveAccess === false ? <NeedsPass /> : <Practised />;
+}
+
+function NeedsPass() {
+  const { t } = useTranslation(['profile', 'errors']);
+  return (
+    <div className="mb-8">
+      <Notice
+        actions={
+          <Link href={paths.subscription()} asChild>
+            <ButtonLink variant="secondary">{t('profile:pass.see')}</ButtonLink>
+          </Link>
+        }
+      >
+        {t('errors:pass_required')}
+      </Notice>
+    </div>
+  );
+}
+
+function Practised() {
   const { t } = useTranslation(['profile', 'ui']);
   const sentence = useErrorSentence();
   const { data, error, refetch } = useDashboard();
-  if (!data && error instanceof ApiError && error.code === 'pass_required')
-    return (
-      <div className="mb-8">
-        <Notice
-          actions={
-            <Link href={paths.subscription()} asChild>
-              <ButtonLink variant="secondary">{t('profile:pass.see')}</ButtonLink>
-            </Link>
-          }
-        >
-          {sentence(error)}
-        </Notice>
-      </div>
-    );
+  if (!data && error instanceof ApiError && error.code === 'pass_required') return <NeedsPass />;
   if (!data && error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
   const isEmpty = data.recentActivity.length === 0;

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { addDays, todayIn } from '#shared/rules/flight-date.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { type Site, startSite } from './fixtures/site.ts';
+import { press, type Visit } from './fixtures/steps.ts';
+import { words } from './fixtures/words.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function openAs(person: Person & { language: 'en' | 'fr' }) {
+  const phone = await openPhone(browser, site.url);
+  const own = await makePerson(site.app, site.db, person);
+  const [name = '', value = ''] = own.cookie().split('=');
+  await phone.page.context().addCookies([{ name, value, url: site.url }]);
+  const visit: Visit = { page: phone.page, say: words(person.language) };
+  return { ...phone, own, visit, say: visit.say };
+}
+
+describe.each(['en', 'fr'] as const)('the profile, in %s', (language) => {
+  it('says without a pass, and without asking the server, what needs one', async () => {
+    const { page, say, close } = await openAs({ state: 'no_pass', language });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/profile?tab=progress');
+    await page.getByText(say('errors:pass_required')).waitFor();
+    expect(asked).not.toContain('/api/dashboard');
+    await page.goto('/profile?tab=assessment');
+    await page.getByText(say('profile:assessment.againPass')).waitFor();
+    await expectAccessible(page, 'the assessment without a pass');
+    await page.getByRole('link', { name: say('profile:pass.see') }).click();
+    await page.waitForURL('**/subscription');
+    await close();
+  });
+
+  it('says of a flight that it has passed, and that flights did not load', async () => {
+    const { page, say, visit, own, close } = await openAs({ language });
+    const departsOn = addDays(todayIn('Europe/Paris', new Date()), 1);
+    await own.call('PUT /api/users/me/flight-date', {
+      body: { flightDate: departsOn, timeZone: 'Europe/Paris' },
+    });
+    await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+    await page.goto('/profile');
+    const date = formatDate(departsOn, language);
+    await page.getByText(say('profile:flight.passed', { date })).waitFor();
+
+    await page.route('**/api/flights', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/profile?tab=progress');
+    await page.getByText(say('flights:failed')).waitFor();
+    await page.unroute('**/api/flights');
+    await press(visit, 'ui:actions.tryAgain');
+    await page.getByRole('heading', { name: say('ledger:list.heading') }).waitFor();
+    await close();
+  });
+});
