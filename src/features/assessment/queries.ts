@@ -11,7 +11,7 @@ import { forgetDraft, readDraft, writeDraft } from './store.ts';
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
 
 /** The wording of consent the person sees; the contract's type holds it to the server's. */
-const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] = '2026-11';
+export const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] = '2026-11';
 
 /** Consent, answers under way and the latest completed assessment. */
 export const assessmentQuery = queryOptions<AssessmentState>({

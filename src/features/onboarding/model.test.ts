@@ -29,6 +29,10 @@ describe('taking the assessment again', () => {
   it('is asked for first', () => expect(resume(member, completed('fear_heights'))).toBe('again'));
   it('goes on where it was left', () =>
     expect(resume(member, completed('fear_heights'), true)).toBe('questions'));
+  it('begins with the consent where it was withdrawn, with what was said before', () => {
+    expect(resume(member, nothing)).toBe('consent');
+    expect(resume(member, consented)).toBe('questions');
+  });
   it('does not ask about the flight', () => {
     const facts = { profile: member, assessment: completed(null) };
     expect(stepAfter('focus', facts)).toBe('done');

@@ -29,6 +29,8 @@ export function stepToResume({ profile, assessment, hasDraft }: Facts): Step {
   const { completed, consentGiven } = assessment;
   if (consentGiven && hasDraft) return 'questions';
   if (completed && completed.primaryFocus === null) return 'report';
+  // Nothing to take again: the consent was withdrawn, and with it the first assessment.
+  if (profile.onboardingComplete && !completed) return consentGiven ? 'questions' : 'consent';
   if (profile.onboardingComplete) return 'again';
   if (completed) return 'flight';
   return consentGiven ? 'questions' : 'name';

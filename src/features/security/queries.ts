@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
+import { forgetDraft } from '#web/features/assessment/store.ts';
 import { eraseIdentity, forgetPeople } from '#web/features/identity/queries.ts';
-import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
+import { api, type InputOf, type ReplyOf, type RouteName, setApiIdentity } from '#web/lib/api.ts';
+import { forgetWaiting } from '#web/lib/outbox-forget.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 const CONFIG_KEY = ['/api/config'] as const;
@@ -61,6 +66,33 @@ export function useExport() {
       link.download = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
       link.click();
       URL.revokeObjectURL(link.href);
+    },
+  });
+}
+
+/** What may wait on this device of what is kept with the consent to health data. */
+const HEALTH_WRITES = [
+  'PUT /api/ladder',
+  'POST /api/ladder/attempts',
+  'POST /api/ledger',
+  'DELETE /api/ledger/:id',
+] as const satisfies readonly RouteName[];
+
+/** Withdraws the consent to health data; what was kept with it leaves the server and this device. */
+export function useWithdrawConsent(onWithdrawn: () => void) {
+  const queryClient = useQueryClient();
+  const { id } = useProfile();
+  return useMutation({
+    mutationFn: () =>
+      api('PUT /api/assessment/consent', { body: { given: false, version: CONSENT_VERSION } }),
+    onSuccess: async () => {
+      forgetDraft(id);
+      await forgetWaiting(id, HEALTH_WRITES);
+      onWithdrawn();
+      // Whatever other pages made of the answers is asked for anew.
+      queryClient.removeQueries({ type: 'inactive' });
+      const none = { consentGiven: false, draft: {}, completed: null };
+      queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, none);
     },
   });
 }

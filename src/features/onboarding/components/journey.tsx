@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { useDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
 import { type Step, stepAfter, stepToResume } from '../model.ts';
 import { AgainStep } from './again-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
@@ -18,6 +20,7 @@ import { ReportStep } from './report-step.tsx';
 /** Leads through the steps. What is done is with the server, so that any device can go on from there. */
 export function Journey({ profile, assessment }: { profile: User; assessment: AssessmentState }) {
   const { t } = useTranslation(['onboarding', 'assessment']);
+  const [, navigate] = useLocation();
   const draft = useDraft(profile.id, assessment);
   const hasDraft = Object.keys(draft.answers).length > 0;
   const [step, setStep] = useState<Step>(() => stepToResume({ profile, assessment, hasDraft }));
@@ -33,9 +36,10 @@ export function Journey({ profile, assessment }: { profile: User; assessment: As
   if (step === 'again') return <AgainStep onNext={next} />;
   if (step === 'name') return <NameStep profile={profile} onNext={next} />;
   if (step === 'consent') {
-    return (
-      <ConsentStep onAgreed={() => setStep('questions')} onDeclined={() => setStep('declined')} />
-    );
+    // Whoever is past onboarding has the rest of the app to go back to.
+    const decline = () =>
+      profile.onboardingComplete ? navigate(paths.home()) : setStep('declined');
+    return <ConsentStep onAgreed={() => setStep('questions')} onDeclined={decline} />;
   }
   if (step === 'declined') return <DeclinedStep onBack={() => setStep('consent')} />;
   if (step === 'questions' || !completed) {

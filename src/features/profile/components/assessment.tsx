@@ -26,8 +26,23 @@ export function Assessment() {
   if (!data && error)
     return <NotLoaded retry={() => void refetch()}>{t('profile:assessment.error')}</NotLoaded>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:assessment.loading')} />;
-  if (!data.completed) return <p className="text-ink-2">{t('profile:assessment.none')}</p>;
+  if (!data.completed) return <NotTaken />;
   return <Completed completed={data.completed} />;
+}
+
+function NotTaken() {
+  const { t } = useTranslation('profile');
+  const { data: pass } = usePass();
+  return (
+    <>
+      <p className="text-ink-2">{t('assessment.none')}</p>
+      {pass?.hasActiveAccess && (
+        <Link href={paths.onboarding()} className="text-link inline-flex min-h-11 items-center">
+          {t('assessment.take')}
+        </Link>
+      )}
+    </>
+  );
 }
 
 function Completed({ completed }: { completed: CompletedAssessment }) {

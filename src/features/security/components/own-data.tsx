@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useExport } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { HealthConsent } from './health-consent.tsx';
 
-/** Everything held of the person: to take away as a file, or to erase. */
+/** Everything held of the person: to take away as a file, or to erase, as a whole or what is said of a fear. */
 export function OwnData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation('security');
   const sentence = useErrorSentence();
@@ -29,6 +30,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
           <Notice tone="refusal">{sentence(take.error)}</Notice>
         </div>
       )}
+      <HealthConsent />
       <EraseDialog open={erasing} onClose={close} hasPassword={hasPassword} />
     </>
   );

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { useAssessment } from '#web/features/assessment/queries.ts';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useWithdrawConsent } from '../queries.ts';
+
+/** The consent to keep what is said of one's fear: how to take it back, and what its absence means. */
+export function HealthConsent() {
+  const { t } = useTranslation('security');
+  const { data } = useAssessment();
+  const [open, setOpen] = useState(false);
+  const [withdrawn, setWithdrawn] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  if (!data) return null;
+  if (!data.consentGiven) return <NoConsent isNew={withdrawn} />;
+  return (
+    <div className="mt-8">
+      <p className="max-w-prose text-ink-2">{t('consent.given')}</p>
+      <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
+        {t('consent.open')}
+      </Button>
+      <WithdrawDialog open={open} onClose={close} onWithdrawn={() => setWithdrawn(true)} />
+    </div>
+  );
+}
+
+/** Says that nothing is kept; `isNew` just now, so that a screen reader is brought here from the dialog. */
+function NoConsent({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('security');
+  const { data: pass } = useQuery(subscriptionQuery);
+  const focus = useCallback(
+    (paragraph: HTMLElement | null) => {
+      if (isNew) paragraph?.focus({ preventScroll: true });
+    },
+    [isNew],
+  );
+  return (
+    <div className="mt-8">
+      <p ref={focus} tabIndex={-1} className="max-w-prose text-ink-2">
+        {t('consent.none')}
+      </p>
+      {/* The assessment is part of onboarding's pages, which a pass opens (specification, section 2). */}
+      {pass?.hasActiveAccess && (
+        <Link href={paths.onboarding()} className="text-link inline-flex min-h-11 items-center">
+          {t('consent.again')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function WithdrawDialog({
+  open,
+  onClose,
+  onWithdrawn,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onWithdrawn: () => void;
+}) {
+  const { t } = useTranslation(['security', 'ui']);
+  const sentence = useErrorSentence();
+  const withdraw = useWithdrawConsent(onWithdrawn);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('security:consent.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {t('security:consent.submit')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('security:consent.keep')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t('security:consent.goes')}</p>
+        <p>{t('security:consent.copy')}</p>
+        <p className="text-ink-2">{t('security:consent.stays')}</p>
+        {withdraw.error && <Notice tone="refusal">{sentence(withdraw.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
