@@ -37,10 +37,10 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   '/onboarding': page(() =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
   ),
-  '/subscription': page(() =>
+  '/subscription': pageWithTexts(['billing'], () =>
     import('#web/features/billing/subscription-page.tsx').then((m) => m.default),
   ),
-  '/subscription-success': page(() =>
+  '/subscription-success': pageWithTexts(['billing'], () =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
   '/profile': pageWithTexts(['practice', 'flight', 'profile'], () =>

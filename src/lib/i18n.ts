@@ -83,6 +83,12 @@ const APART = {
     en: () => import('../locales/en-profile.ts'),
     fr: () => import('../locales/fr-profile.ts'),
   },
+  /** The passes, and paying for one. */
+  billing: {
+    mark: 'billing',
+    en: () => import('../locales/en-billing.ts'),
+    fr: () => import('../locales/fr-billing.ts'),
+  },
 };
 export type TextGroup = keyof typeof APART;
 

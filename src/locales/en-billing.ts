@@ -1,0 +1,5 @@
+/** The English catalogue of the passes and their payment, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/billing.json', {
+  eager: true,
+  import: 'default',
+});
