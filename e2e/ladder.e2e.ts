@@ -182,3 +182,30 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await close();
   });
 });
+
+it('an open ladder undoes nothing of another device, and shows it when it is looked at again', async () => {
+  const { page, visit, person, close } = await somebody('en');
+  const { say } = visit;
+  const stepOf = (words: string) =>
+    ({ id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words }) as const;
+  const [one, two] = [stepOf('A balcony'), stepOf('A tower')];
+  await person.call('PUT /api/ladder', { body: { steps: [one, two] } });
+  await page.goto('/ladder');
+  await page.getByText(one.words).first().waitFor();
+  await person.call('PUT /api/ladder', {
+    body: { steps: [{ ...one, words: 'A terrace' }], removed: [two.id] },
+  });
+  await press(visit, 'ladder:list.add');
+  await page.getByLabel(say('ladder:edit.words')).fill('A roof');
+  await press(visit, 'ladder:edit.add');
+  const kept = async () =>
+    (await person.call('GET /api/ladder')).body.steps.map(({ words }) => words);
+  await expect.poll(kept).toEqual(['A terrace', 'A roof']);
+  await page.getByText('A terrace').first().waitFor();
+  await person.call('PUT /api/ladder', { body: { steps: [{ ...one, words: 'A bridge' }] } });
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await page.getByText('A bridge').first().waitFor();
+  await close();
+});

@@ -3,6 +3,12 @@ import { MATERIALS, MOST_STEPS, SETTINGS } from '#shared/rules/ladder.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
 
+/**
+ * When the device wrote this: of two that say the same thing, the later one wins, whichever arrives first.
+ * A page that was opened before this field was sends none; what it sends was written when it arrives.
+ */
+const writtenAt = instant.optional();
+
 const stepFields = {
   id,
   area: fearArea,
@@ -52,15 +58,22 @@ export const saveLadder = endpoint({
   method: 'PUT',
   path: '/api/ladder',
   access: 'pass',
-  summary: 'Keep the steps in this order; only those named in `removed` go; consent is needed',
+  summary:
+    'Keep these steps and leave all others; only those named in `removed` go, and stay away; consent is needed',
   body: z.object({
+    /** Those that are new or say something new. */
     steps: z
       .array(step)
       .max(MOST_STEPS)
       .refine((steps) => new Set(steps.map((one) => one.id)).size === steps.length, {
         message: 'repeated',
       }),
+    /** Which of them the device had not on its ladder: one that is there already is left as it is. */
+    added: z.array(id).max(MOST_STEPS).default([]),
+    /** The new order; steps it does not name follow in theirs. Left out, it is that of `steps`. */
+    order: z.array(id).max(MOST_STEPS).optional(),
     removed: z.array(id).max(MOST_STEPS).default([]),
+    writtenAt,
   }),
   replies: { 200: ladder },
 });
@@ -70,8 +83,8 @@ export const saveAttempt = endpoint({
   path: '/api/ladder/attempts',
   access: 'pass',
   summary:
-    'Keep an attempt, before and after; the same id again takes its place, but an outcome stays; consent is needed',
-  body: attempt,
+    'Keep an attempt, before and after; of the same id again the later half wins, and its step and start stay; consent is needed',
+  body: attempt.extend({ writtenAt }),
   replies: { 200: ladder },
 });
 

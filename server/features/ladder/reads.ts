@@ -30,10 +30,12 @@ export async function findLadder(db: Database, userId: string) {
 }
 
 function wireAttempt(row: typeof ladderAttempts.$inferSelect) {
-  const { userId: _, startedAt, highest, after, happened, learned, ...rest } = row;
+  const { id, stepId, startedAt, setting, expected, sure, before } = row;
+  const { highest, after, happened, learned } = row;
   const outcome =
     highest === null || after === null || happened === null || learned === null
       ? null
       : { highest, after, happened, learned };
-  return { ...rest, startedAt: startedAt.toISOString(), outcome };
+  const begun = { id, stepId, startedAt: startedAt.toISOString(), setting, expected, sure, before };
+  return { ...begun, outcome };
 }

@@ -23,6 +23,9 @@ const attemptAt = (stepId: string) => ({
   before: 5,
   outcome: null as null | { highest: number; after: number; happened: string; learned: string },
 });
+/** So many minutes into the hour before now. */
+const at = (minute: number) =>
+  new Date(site.clock().getTime() - (60 - minute) * 60_000).toISOString();
 const withdraw = (own: Caller) =>
   own.call('PUT /api/assessment/consent', {
     body: { given: false, version: HEALTH_CONSENT_VERSION },
@@ -91,6 +94,90 @@ describe('the ladder', () => {
     expect(body.steps.map(({ words }) => words)).toEqual(['three', 'two']);
   });
 
+  it('keeps what another device changed, where only a new step is sent', async () => {
+    const ada = await site.as();
+    const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
+    await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
+    await ada.call('PUT /api/ladder', {
+      body: { steps: [{ ...one, words: 'NEW WORDS' }], order: [two.id, one.id] },
+    });
+    const add = { steps: [three], added: [three.id], order: [] };
+    const { body } = await ada.call('PUT /api/ladder', { body: add });
+    expect(body.steps.map(({ words }) => words)).toEqual(['two', 'NEW WORDS', 'three']);
+  });
+
+  it('takes the later words of a step, whichever arrive first', async () => {
+    const ada = await site.as();
+    const step = stepOf('one');
+    const say = async (words: string, minute: number) => {
+      const body = { steps: [{ ...step, words }], writtenAt: at(minute) };
+      return (await ada.call('PUT /api/ladder', { body })).body.steps[0]?.words;
+    };
+    await say('one', 1);
+    expect([await say('three', 3), await say('two', 2)]).toEqual(['three', 'three']);
+  });
+
+  it('does not bring a removed step back, unless it is added anew afterwards', async () => {
+    const ada = await site.as();
+    const step = { ...stepOf('one'), material: 'small' as const, words: null };
+    const added = { steps: [step], added: [step.id] };
+    const put = async (body: object, minute: number) => {
+      const sent = { steps: [], ...body, writtenAt: at(minute) };
+      const { status, body: told } = await ada.call('PUT /api/ladder', { body: sent });
+      return [status, told.steps.length];
+    };
+    await put(added, 1);
+    expect(await put({ removed: [step.id] }, 3)).toEqual([200, 0]);
+    expect(await put(added, 1)).toEqual([200, 0]);
+    expect(await put({ steps: [{ ...step, words: 'late' }] }, 2)).toEqual([200, 0]);
+    expect(await put({ steps: [step] }, 4)).toEqual([200, 0]);
+    expect(await put(added, 5)).toEqual([200, 1]);
+    // The removal, delivered once more.
+    expect(await put({ removed: [step.id] }, 3)).toEqual([200, 1]);
+  });
+
+  it('taken on two devices is one ladder, with the words that one of them gave it', async () => {
+    const ada = await site.as();
+    const step = { ...stepOf('one'), material: 'small' as const, words: null };
+    const taken = { steps: [step], added: [step.id], order: [] };
+    await ada.call('PUT /api/ladder', { body: taken });
+    const mine = { ...step, words: 'mine' };
+    await ada.call('PUT /api/ladder', { body: { steps: [mine], order: [] } });
+    const { body } = await ada.call('PUT /api/ladder', { body: taken });
+    expect(body.steps).toEqual([{ ...mine, attempts: [] }]);
+  });
+
+  it('keeps the later half of an attempt, whichever arrives first', async () => {
+    const ada = await site.as();
+    const step = stepOf('one');
+    await ada.call('PUT /api/ladder', { body: { steps: [step] } });
+    const attempt = attemptAt(step.id);
+    const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can stand' };
+    const tell = async (more: object, minute: number) => {
+      const body = { ...attempt, ...more, writtenAt: at(minute) };
+      const { steps } = (await ada.call('POST /api/ladder/attempts', { body })).body;
+      return steps[0]?.attempts;
+    };
+    const whole = { ...attempt, sure: 40, outcome };
+    expect(await tell({ sure: 40, outcome }, 3)).toEqual([whole]);
+    expect(await tell({ sure: 90, outcome: { ...outcome, after: 9 } }, 2)).toEqual([whole]);
+    expect(await tell({ sure: 40, outcome: null }, 4)).toEqual([whole]);
+  });
+
+  it('leaves an attempt at its step and its start, which is never ahead of now', async () => {
+    const ada = await site.as();
+    const [one, two] = [stepOf('one'), stepOf('two')];
+    await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
+    const attempt = attemptAt(one.id);
+    const send = (more: object) =>
+      ada.call('POST /api/ladder/attempts', { body: { ...attempt, ...more } });
+    await send({ startedAt: '2100-12-31T00:00:00.000Z' });
+    const moved = await send({ stepId: two.id });
+    expect([moved.status, moved.body.error?.code]).toEqual([409, 'conflict']);
+    const { steps } = (await send({ startedAt: at(1) })).body;
+    expect(steps.map(({ attempts }) => attempts)).toEqual([[attempt], []]);
+  });
+
   it('is refused beyond forty steps', async () => {
     const ada = await site.as();
     const many = () => Array.from({ length: 30 }, (_, index) => stepOf(`step ${index}`));
@@ -127,82 +214,6 @@ describe('the ladder', () => {
     const ada = await site.as();
     const step = { ...stepOf(''), words: null };
     expect((await ada.call('PUT /api/ladder', { body: { steps: [step] } })).status).toBe(400);
-  });
-});
-
-describe('the ledger of flights', () => {
-  const record = {
-    id: crypto.randomUUID(),
-    flightId: null as string | null,
-    flownOn: '2026-06-01',
-    expected: `${MARKER} I will panic`,
-    forecast: 9,
-    happened: null,
-    felt: null,
-    keep: null,
-  };
-
-  it('keeps a forecast before and a debrief after, as one flight', async () => {
-    const ada = await site.as();
-    await ada.call('POST /api/ledger', { body: record });
-    const whole = { ...record, happened: 'A bump', felt: 5, keep: 'It passes' };
-    await ada.call('POST /api/ledger', { body: whole });
-    const later = { ...record, id: crypto.randomUUID(), flownOn: '2026-09-01' };
-    await ada.call('POST /api/ledger', { body: later });
-    expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later, whole]);
-    await ada.call('DELETE /api/ledger/:id', { params: { id: record.id } });
-    expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later]);
-  });
-
-  it('loses nothing when two devices each tell their half', async () => {
-    const ada = await site.as();
-    const debrief = { ...record, expected: null, forecast: null, happened: 'A bump', felt: 5 };
-    const keep = async (body: object) =>
-      (await ada.call('POST /api/ledger', { body: { ...record, ...body } })).body.flights;
-    const whole = { ...record, happened: 'A bump', felt: 5 };
-    await keep(record);
-    expect(await keep(debrief)).toEqual([whole]);
-    expect(await keep(record)).toEqual([whole]);
-    expect(await keep({ ...debrief, expected: 'Told afterwards' })).toEqual([whole]);
-    const changed = { ...whole, expected: 'Less', forecast: 3, keep: 'It passes' };
-    expect(await keep(changed)).toEqual([changed]);
-    expect(await keep({ ...changed, keep: null })).toEqual([{ ...changed, keep: null }]);
-  });
-
-  it('is of a flight of the person’s own, and outlives it', async () => {
-    const [ada, bob] = [await site.as(), await site.as()];
-    const flight = await ada.call('POST /api/flights', {
-      body: {
-        kind: 'outbound',
-        departsOn: '2099-06-01',
-        departsAt: null,
-        timeZone: 'Europe/Paris',
-        fromAirport: null,
-        toAirport: null,
-        number: null,
-      },
-    });
-    const flightId = flight.body.id;
-    const kept = async (own: Caller) => {
-      await own.call('POST /api/ledger', { body: { ...record, flightId } });
-      return (await own.call('GET /api/ledger')).body.flights[0]?.flightId;
-    };
-    expect(await kept(ada)).toBe(flightId);
-    expect(await kept(bob)).toBeNull();
-    await ada.call('DELETE /api/flights/:id', { params: { id: flightId } });
-    expect((await ada.call('GET /api/ledger')).body.flights).toEqual([record]);
-  });
-
-  it('needs consent, and stays with its owner', async () => {
-    const [ada, bob] = [await site.as(), await site.as()];
-    await ada.call('POST /api/ledger', { body: record });
-    await bob.call('DELETE /api/ledger/:id', { params: { id: record.id } });
-    expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
-    expect((await bob.call('GET /api/ledger')).body.flights).toEqual([]);
-    await withdraw(ada);
-    expect((await ada.call('GET /api/ledger')).body.flights).toEqual([]);
-    const refused = await ada.call('POST /api/ledger', { body: record });
-    expect(refused.body.error?.code).toBe('consent_required');
   });
 });
 

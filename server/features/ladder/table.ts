@@ -26,8 +26,22 @@ export const ladderSteps = pgTable(
     area: text('area').$type<FearArea>().notNull(),
     material: text('material', { enum: MATERIALS }).notNull(),
     words: text('words'),
+    writtenAt: instant('written_at').notNull(),
   },
   (table) => [primaryKey({ name: 'ladder_steps_pkey', columns: [table.userId, table.id] })],
+);
+
+/** Which steps were removed and when, so that a device that has not heard of it does not bring them back. */
+export const ladderRemovals = pgTable(
+  'ladder_removals',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    removedAt: instant('removed_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'ladder_removals_pkey', columns: [table.userId, table.id] })],
 );
 
 /** Attempts at a step; the four columns of the outcome are filled together, when it is over. */
@@ -42,6 +56,9 @@ export const ladderAttempts = pgTable(
     expected: text('expected').notNull(),
     sure: integer('sure').notNull(),
     before: integer('before').notNull(),
+    /** When the device wrote each half: the later one wins. */
+    beforeAt: instant('before_at').notNull(),
+    afterAt: instant('after_at'),
     highest: integer('highest'),
     after: integer('after'),
     happened: text('happened'),

@@ -25,6 +25,11 @@ export function notAhead(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 
+/** When a device wrote something; a page that does not say wrote it now. */
+export function writtenAt(given: string | undefined, now: Date): Date {
+  return given === undefined ? now : notAhead(new Date(given), now);
+}
+
 /**
  * Appends one listen and folds it into the person's progress, in one transaction. Sent again, it
  * changes nothing; arriving late, it adds its time without moving the position back. What was heard of a

@@ -50,7 +50,9 @@ async function somebodyEverywhere(): Promise<Caller> {
   });
   const stepId = crypto.randomUUID();
   const step = { id: stepId, area: 'fear_heights', material: 'own', words: MARKER } as const;
-  await own.call('PUT /api/ladder', { body: { steps: [step] } });
+  const removed = { ...step, id: crypto.randomUUID() };
+  await own.call('PUT /api/ladder', { body: { steps: [step, removed] } });
+  await own.call('PUT /api/ladder', { body: { steps: [], removed: [removed.id] } });
   await own.call('POST /api/ladder/attempts', {
     body: {
       id: crypto.randomUUID(),
@@ -167,6 +169,7 @@ describe('the withdrawal of the consent to health data', () => {
     'assessments',
     'check_ins',
     'ladder_steps',
+    'ladder_removals',
     'ladder_attempts',
     'flight_records',
   ];

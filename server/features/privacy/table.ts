@@ -65,6 +65,12 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
     key: 'userId',
     health: true,
   },
+  ladder_removals: {
+    table: schema.ladderRemovals,
+    column: schema.ladderRemovals.userId,
+    key: 'userId',
+    health: true,
+  },
   ladder_attempts: {
     table: schema.ladderAttempts,
     column: schema.ladderAttempts.userId,

@@ -4,11 +4,13 @@ import { MATERIALS } from '#shared/rules/ladder.ts';
 import {
   asSteps,
   type Attempt,
+  changeBody,
   nextStepId,
   openAttempt,
   placeAt,
   type Step,
   withAttempt,
+  withChange,
 } from './model.ts';
 
 const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can' };
@@ -44,6 +46,23 @@ it('the next step is proposed only after repetition in more than one setting', (
   const varied = [...alike, attempt('d', true, 'out_with')];
   expect(nextStepId([step('one', varied), step('two')])).toBe('two');
   expect(nextStepId([step('one', varied)])).toBeNull();
+});
+
+it('a change sends what was changed and nothing of the steps beside it', () => {
+  const ladder = { steps: [step('one', [attempt('a')]), step('two')] };
+  const [one, two] = ladder.steps as [Step, Step];
+  const nothing = { steps: [], added: [], order: [], removed: [] };
+  const sent = { id: 'new', area: 'fear_heights', material: 'small', words: null };
+  const adding = { steps: [step('new')] };
+  expect(changeBody(ladder, adding)).toEqual({ ...nothing, steps: [sent], added: ['new'] });
+  expect(withChange(ladder, adding).steps).toEqual([one, two, step('new')]);
+  const changing = { steps: [{ ...one, words: 'mine' }] };
+  expect(changeBody(ladder, changing).added).toEqual([]);
+  expect(withChange(ladder, changing).steps).toEqual([{ ...one, words: 'mine' }, two]);
+  const order = [two, one];
+  expect(changeBody(ladder, { order })).toEqual({ ...nothing, order: ['two', 'one'] });
+  expect(withChange(ladder, { order }).steps).toEqual(order);
+  expect(withChange(ladder, { removed: ['one'] }).steps).toEqual([two]);
 });
 
 it('a dragged rung stands after every rung whose middle it has passed', () => {

@@ -41,6 +41,37 @@ function idOf({ area, material }: ProposedStep): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
 }
 
+/** What is changed of a ladder at once: only this is sent, so that nothing of another device is undone. */
+export interface LadderChange {
+  /** New steps and changed ones. */
+  steps?: readonly Step[];
+  /** Every step in its new order. */
+  order?: readonly Step[];
+  removed?: readonly string[];
+}
+
+/** The ladder as it is after a change. */
+export function withChange(ladder: Ladder, { steps = [], order = [], removed = [] }: LadderChange) {
+  const all = new Map(ladder.steps.map((step) => [step.id, step]));
+  for (const step of steps)
+    all.set(step.id, { ...step, attempts: all.get(step.id)?.attempts ?? step.attempts });
+  for (const id of removed) all.delete(id);
+  const places = new Map(order.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: Step) => places.get(id) ?? order.length;
+  return { steps: [...all.values()].toSorted((a, b) => placeOf(a) - placeOf(b)) };
+}
+
+/** A change as it is sent: its steps without their attempts, and which of them the ladder had not. */
+export function changeBody(ladder: Ladder, { steps = [], order = [], removed = [] }: LadderChange) {
+  const ids = steps.map(({ id }) => id);
+  return {
+    steps: steps.map(({ id, area, material, words }) => ({ id, area, material, words })),
+    added: ids.filter((id) => !ladder.steps.some((one) => one.id === id)),
+    order: order.map(({ id }) => id),
+    removed: [...removed],
+  };
+}
+
 /** The ladder with an attempt at its step; the same attempt again takes its place. */
 export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
   return {

@@ -6,8 +6,9 @@ import type { Ladder } from '#shared/contract/ladder.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { api, type InputOf, type RouteName } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
-import { type Attempt, type Step, withAttempt } from './model.ts';
+import { type Attempt, changeBody, type LadderChange, withAttempt, withChange } from './model.ts';
 
 const KEY = ['/api/ladder'] as const;
 const SAVE = 'PUT /api/ladder';
@@ -30,9 +31,12 @@ function followLadder(queryClient: QueryClient): void {
   });
 }
 
-/** The person's ladder. */
+/** The person's ladder, looked at again when its page is: another device may have changed it. */
 export function useLadder() {
-  return useQuery<Ladder>({ queryKey: KEY });
+  return useQuery<Ladder>({
+    queryKey: KEY,
+    refetchOnWindowFocus: () => waiting === 0 && 'always',
+  });
 }
 
 /** Changes are shown at once and sent through the outbox; `refused` when the server would not have one. */
@@ -57,12 +61,15 @@ export function useLadderWrites() {
   );
   return {
     refused,
-    saveSteps: (steps: readonly Step[], removed: string[] = []) => {
-      const kept = steps.map(({ id, area, material, words }) => ({ id, area, material, words }));
-      write(SAVE, { body: { steps: kept, removed } }, () => ({ steps: [...steps] }));
+    save: (change: LadderChange) => {
+      const known = queryClient.getQueryData<Ladder>(KEY) ?? { steps: [] };
+      const body = { ...changeBody(known, change), writtenAt: now().toISOString() };
+      write(SAVE, { body }, (old) => withChange(old, change));
     },
     saveAttempt: (attempt: Attempt) =>
-      write(ATTEMPT, { body: attempt }, (old) => withAttempt(old, attempt)),
+      write(ATTEMPT, { body: { ...attempt, writtenAt: now().toISOString() } }, (old) =>
+        withAttempt(old, attempt),
+      ),
   };
 }
 

@@ -16,13 +16,9 @@ import { StepDialog } from './step-dialog.tsx';
 export function LadderView({ steps }: { steps: Step[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));
-  const { saveSteps, refused } = useLadderWrites();
+  const { save, refused } = useLadderWrites();
   const [sorting, setSorting] = useState(false);
   const [edited, setEdited] = useState<Step | 'new' | null>(null);
-  const put = (step: Step) =>
-    saveSteps(
-      edited === 'new' ? [...steps, step] : steps.map((one) => (one.id === step.id ? step : one)),
-    );
   return (
     <Page narrow>
       <PageHeading title={t('title')} lead={t('lead')} />
@@ -32,7 +28,7 @@ export function LadderView({ steps }: { steps: Step[] }) {
         </div>
       )}
       {steps.length === 0 ? (
-        <EmptyLadder take={saveSteps} write={() => setEdited('new')} />
+        <EmptyLadder take={(taken) => save({ steps: taken })} write={() => setEdited('new')} />
       ) : (
         <>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
@@ -41,7 +37,12 @@ export function LadderView({ steps }: { steps: Step[] }) {
               {t(sorting ? 'list.sortDone' : 'list.sort')}
             </Button>
           </div>
-          <LadderList steps={steps} sorting={sorting} save={saveSteps} edit={setEdited} />
+          <LadderList
+            steps={steps}
+            sorting={sorting}
+            save={(order) => save({ order })}
+            edit={setEdited}
+          />
           {steps.length < MOST_STEPS && (
             <Button
               variant="secondary"
@@ -57,13 +58,8 @@ export function LadderView({ steps }: { steps: Step[] }) {
       {edited && (
         <StepDialog
           step={edited === 'new' ? null : edited}
-          keep={put}
-          remove={(id) =>
-            saveSteps(
-              steps.filter((one) => one.id !== id),
-              [id],
-            )
-          }
+          keep={(step) => save({ steps: [step] })}
+          remove={(id) => save({ removed: [id] })}
           onClose={() => setEdited(null)}
         />
       )}

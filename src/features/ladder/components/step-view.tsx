@@ -69,7 +69,7 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
         </div>
       )}
       <div className="mt-10">
-        {phase === 'before' && (
+        {(phase === 'before' || (phase === 'after' && !open)) && (
           <BeforeForm
             arrives={moved}
             begin={(forecast) => {
