@@ -115,8 +115,14 @@ export const saveFlightRecord = endpoint({
   path: '/api/ledger',
   access: 'onboarded',
   summary:
-    'Keep a forecast or a debrief; a half that is null leaves what is kept; consent is needed',
-  body: record,
+    'Keep a forecast or a debrief, something of it at least; the later half wins, one that is null leaves what is kept; consent is needed',
+  body: record
+    .extend({ writtenAt })
+    .refine(
+      ({ expected, forecast, happened, felt, keep }) =>
+        [expected, forecast, happened, felt, keep].some((told) => told !== null),
+      { message: 'nothing_told' },
+    ),
   replies: { 200: ledger },
 });
 
@@ -124,7 +130,9 @@ export const removeFlightRecord = endpoint({
   method: 'DELETE',
   path: '/api/ledger/:id',
   access: 'onboarded',
-  summary: 'Remove a flight from the ledger; one that is not there changes nothing',
+  summary:
+    'Remove a flight from the ledger: what was written before and arrives later does not bring it back',
   params: z.object({ id }),
+  body: z.object({ writtenAt: instant }),
   replies: { 200: ok },
 });

@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** So many minutes into the hour before now. */
+const at = (minute: number) =>
+  new Date(site.clock().getTime() - (60 - minute) * 60_000).toISOString();
 const withdraw = (own: Caller) =>
   own.call('PUT /api/assessment/consent', {
     body: { given: false, version: HEALTH_CONSENT_VERSION },
@@ -26,7 +29,11 @@ describe('the ledger of flights', () => {
     keep: null,
   };
 
-  const remove = (own: Caller) => own.call('DELETE /api/ledger/:id', { params: { id: record.id } });
+  const remove = (own: Caller, minute: number) =>
+    own.call('DELETE /api/ledger/:id', {
+      params: { id: record.id },
+      body: { writtenAt: at(minute) },
+    });
 
   it('keeps a forecast before and a debrief after, as one flight', async () => {
     const ada = await site.as();
@@ -36,7 +43,7 @@ describe('the ledger of flights', () => {
     const later = { ...record, id: crypto.randomUUID(), flownOn: '2026-09-01' };
     await ada.call('POST /api/ledger', { body: later });
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later, whole]);
-    await remove(ada);
+    await remove(ada, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toEqual([later]);
   });
 
@@ -53,6 +60,46 @@ describe('the ledger of flights', () => {
     const changed = { ...whole, expected: 'Less', forecast: 3, keep: 'It passes' };
     expect(await keep(changed)).toEqual([changed]);
     expect(await keep({ ...changed, keep: null })).toEqual([{ ...changed, keep: null }]);
+  });
+
+  it('takes the later of two halves, whichever arrives first', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const told = { happened: 'A bump', felt: 5, keep: 'It passes' };
+    const tell = async (body: object, minute: number) =>
+      (await ada.call('POST /api/ledger', { body: { ...record, ...body, writtenAt: at(minute) } }))
+        .body.flights;
+    await tell({ forecast: 3 }, 3);
+    const whole = { ...record, forecast: 3, ...told };
+    expect(await tell({ forecast: 9, ...told }, 2)).toEqual([whole]);
+    expect(await tell({ ...told, felt: 9, flownOn: '2026-05-01' }, 1)).toEqual([whole]);
+    const later = { expected: null, forecast: null, happened: 'Nothing', felt: 1, keep: null };
+    const changed = { ...later, expected: record.expected, forecast: 3 };
+    expect(await tell(later, 4)).toEqual([{ ...record, ...changed }]);
+  });
+
+  it('keeps a removed flight removed, and takes one that is told anew afterwards', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const tell = async (minute: number) => {
+      const body = { ...record, writtenAt: at(minute) };
+      const { status, body: told } = await ada.call('POST /api/ledger', { body });
+      return [status, told.flights.length];
+    };
+    await tell(2);
+    // A removal of before what is kept was written leaves it.
+    await remove(ada, 1);
+    expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
+    await remove(ada, 3);
+    expect(await tell(2)).toEqual([200, 0]);
+    expect(await tell(4)).toEqual([200, 1]);
+    await remove(ada, 3);
+    expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
+  });
+
+  it('refuses a flight of which nothing is told', async () => {
+    const ada = await site.as({ state: 'no_pass' });
+    const body = { ...record, expected: null, forecast: null };
+    const refused = await ada.call('POST /api/ledger', { body });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
   });
 
   it('is of a flight of the person’s own, and outlives it', async () => {
@@ -82,7 +129,7 @@ describe('the ledger of flights', () => {
   it('needs consent, and stays with its owner', async () => {
     const [ada, bob] = [await site.as(), await site.as()];
     await ada.call('POST /api/ledger', { body: record });
-    await remove(bob);
+    await remove(bob, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);
     expect((await bob.call('GET /api/ledger')).body.flights).toEqual([]);
     await withdraw(ada);

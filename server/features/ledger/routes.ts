@@ -1,6 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/ladder.ts';
+import { writtenAt } from '#server/features/player/writes.ts';
 import { findLedger } from './reads.ts';
 import { removeRecord, saveRecord } from './writes.ts';
 
@@ -9,12 +10,12 @@ export function ledgerRoutes(app: App): void {
   route(app, contract.getLedger, ({ db, user }) => findLedger(db, user.id));
 
   route(app, contract.saveFlightRecord, async ({ db, user, body, now }) => {
-    await saveRecord(db, user.id, body, now);
+    await saveRecord(db, user.id, { ...body, writtenAt: writtenAt(body.writtenAt, now) });
     return findLedger(db, user.id);
   });
 
-  route(app, contract.removeFlightRecord, async ({ db, user, params }) => {
-    await removeRecord(db, user.id, params.id);
+  route(app, contract.removeFlightRecord, async ({ db, user, params, body, now }) => {
+    await removeRecord(db, user.id, params.id, writtenAt(body.writtenAt, now));
     return { ok: true as const };
   });
 }

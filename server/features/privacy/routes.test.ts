@@ -65,18 +65,12 @@ async function somebodyEverywhere(): Promise<Caller> {
       outcome: null,
     },
   });
-  await own.call('POST /api/ledger', {
-    body: {
-      id: crypto.randomUUID(),
-      flightId: null,
-      flownOn: '2026-06-01',
-      expected: MARKER,
-      forecast: 8,
-      happened: null,
-      felt: null,
-      keep: null,
-    },
-  });
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  const flown = { flightId: null, flownOn: '2026-06-01', happened: null, felt: null, keep: null };
+  for (const id of ids)
+    await own.call('POST /api/ledger', { body: { ...flown, id, expected: MARKER, forecast: 8 } });
+  const removal = { writtenAt: test.clock().toISOString() };
+  await own.call('DELETE /api/ledger/:id', { params: { id: ids[0] }, body: removal });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
   await test.signedOut().call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
   await own.call('PUT /api/contents/:id/rating', {
@@ -172,6 +166,7 @@ describe('the withdrawal of the consent to health data', () => {
     'ladder_removals',
     'ladder_attempts',
     'flight_records',
+    'flight_record_removals',
   ];
   const rowsOf = async (own: Caller, names: string[]) => {
     const { tables } = await exported(own);

@@ -83,6 +83,12 @@ export const HOLDINGS: Record<string, Held | Nobodys> = {
     key: 'userId',
     health: true,
   },
+  flight_record_removals: {
+    table: schema.flightRecordRemovals,
+    column: schema.flightRecordRemovals.userId,
+    key: 'userId',
+    health: true,
+  },
   listens: { table: schema.listens, column: schema.listens.userId, key: 'userId', health: false },
   progress: {
     table: schema.progress,

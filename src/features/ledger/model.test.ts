@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
-import { aboutOf, askedOf, type FlightRecord, pastOf, recordOf, withRecord } from './model.ts';
+import {
+  aboutOf,
+  askedOf,
+  type FlightRecord,
+  halfOf,
+  pastOf,
+  recordOf,
+  withRecord,
+} from './model.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const NOBODY = new Set<string>();
@@ -73,6 +81,14 @@ describe('the ledger', () => {
     const record = recordOf(one, []);
     expect(aboutOf(record, [one], 'en')).toBe('Friday 20 November 2026 · 06:30 · CDG → NCE');
     expect(aboutOf(record, [], 'en')).toBe('Friday 20 November 2026');
+  });
+
+  it('sends the half that was told and leaves the other to whoever wrote it', () => {
+    const whole = { ...told('a', '2026-11-20'), expected: 'Panic', forecast: 9 };
+    expect(halfOf(whole, 'forecast')).toMatchObject({ forecast: 9, happened: null, felt: null });
+    expect(halfOf(whole, 'debrief')).toMatchObject({ expected: null, forecast: null, felt: 4 });
+    const afterwards = { ...whole, forecast: null };
+    expect(halfOf(afterwards, 'debrief')).toEqual(afterwards);
   });
 
   it('keeps one record a flight', () => {

@@ -95,6 +95,13 @@ export function pastOf(
   return [...passed, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn));
 }
 
+/** What a dialogue told: its own half, so that the other is left as another device may have changed it. */
+export function halfOf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
+  if (kind === 'forecast') return { ...record, happened: null, felt: null, keep: null };
+  // Where there was no forecast, what was expected is asked with what happened.
+  return record.forecast === null ? record : { ...record, expected: null, forecast: null };
+}
+
 /** The ledger with a record in it; the same record again takes its place. */
 export function withRecord({ flights }: Ledger, record: FlightRecord): Ledger {
   const others = flights.filter(({ id }) => id !== record.id);

@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Ledger } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
+import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
-import { type FlightRecord, withRecord } from './model.ts';
+import { type FlightRecord, halfOf, withRecord } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
 const SAVE = 'POST /api/ledger';
@@ -43,13 +44,15 @@ export function useLedgerWrites() {
   };
   return {
     refused,
-    save: (record: FlightRecord) => {
+    save: (record: FlightRecord, kind: 'forecast' | 'debrief') => {
       show((old) => withRecord(old, record));
-      enqueue(SAVE, owner, { body: record }).catch(() => failed(queryClient));
+      const body = { ...halfOf(record, kind), writtenAt: now().toISOString() };
+      enqueue(SAVE, owner, { body }).catch(() => failed(queryClient));
     },
     remove: (id: string) => {
       show(({ flights }) => ({ flights: flights.filter((one) => one.id !== id) }));
-      enqueue(REMOVE, owner, { params: { id } }).catch(() => failed(queryClient));
+      const body = { writtenAt: now().toISOString() };
+      enqueue(REMOVE, owner, { params: { id }, body }).catch(() => failed(queryClient));
     },
   };
 }

@@ -30,7 +30,7 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
   const { kind, record } = asked;
   const about = aboutOf(record, flights, i18n.language);
   const keep = (kept: FlightRecord) => {
-    save(kept);
+    save(kept, kind);
     toast({ title: t(`${kind}.saved`) });
   };
   const done = kind === 'forecast' && record.forecast !== null;

@@ -46,7 +46,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
           kind="debrief"
           record={edited}
           about={about(edited)}
-          keep={save}
+          keep={(record) => save(record, 'debrief')}
           onClose={close}
         />
       )}
