@@ -142,35 +142,59 @@ describe('the day streak', () => {
     );
   });
 
-  it('of days in a row told by their first and last practice is that of all practices', () => {
+  const NOW = new Date('2026-04-06T12:00:00Z');
+  const toldFrom = (zones: string[]) =>
     // Nobody is in two zones at once.
-    const practised = fc.uniqueArray(
-      fc.record({
-        minutes: fc.integer({ min: 0, max: 12 * 1440 }),
-        timeZone: fc.constantFrom(PARIS, SYDNEY, LOS_ANGELES),
-      }),
-      { maxLength: 60, selector: ({ minutes }) => minutes },
-    );
+    fc
+      .uniqueArray(
+        fc.record({
+          minutes: fc.integer({ min: 0, max: 12 * 1440 }),
+          timeZone: fc.constantFrom(...zones),
+        }),
+        { maxLength: 60, selector: ({ minutes }) => minutes },
+      )
+      .map((ago) =>
+        ago.map(({ minutes, timeZone }): Told => {
+          const at = new Date(+NOW - minutes * 60_000);
+          return { at, timeZone, day: todayIn(timeZone, at) };
+        }),
+      );
+
+  it('of days in a row told by their first and last practice is that of all practices', () => {
+    const practised = fc.constantFrom(PARIS, SYDNEY, LOS_ANGELES).chain((zone) => toldFrom([zone]));
     fc.assert(
-      fc.property(practised, fc.constantFrom(PARIS, SYDNEY), (ago, timeZone) => {
-        const now = new Date('2026-04-06T12:00:00Z');
-        const all = ago.map(({ minutes, timeZone: there }) => {
-          const at = new Date(+now - minutes * 60_000);
-          return { at, timeZone: there, day: todayIn(there, at) };
-        });
-        const inARow = [...Map.groupBy(all, (practice) => practice.timeZone).values()].flatMap(
-          (there) => rowsOf(there.toSorted((a, b) => +a.at - +b.at)),
-        );
-        expect(dayStreak({ practices: inARow, timeZone, now })).toBe(
-          dayStreak({ practices: all, timeZone, now }),
+      fc.property(practised, fc.constantFrom(PARIS, SYDNEY), (all, timeZone) => {
+        expect(dayStreak({ practices: inARow(all), timeZone, now: NOW })).toBe(
+          dayStreak({ practices: all, timeZone, now: NOW }),
         );
       }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('of a traveller is never shorter for being told so', () => {
+    fc.assert(
+      fc.property(
+        toldFrom([PARIS, SYDNEY, LOS_ANGELES]),
+        fc.constantFrom(PARIS, SYDNEY),
+        (all, timeZone) => {
+          expect(dayStreak({ practices: inARow(all), timeZone, now: NOW })).toBeGreaterThanOrEqual(
+            dayStreak({ practices: all, timeZone, now: NOW }),
+          );
+        },
+      ),
       { numRuns: 2000 },
     );
   });
 });
 
 type Told = Practice & { day: string };
+
+/** Practices with those on days in a row in one zone as one. */
+function inARow(practices: readonly Told[]): Practice[] {
+  const zones = Map.groupBy(practices, ({ timeZone }) => timeZone);
+  return [...zones.values()].flatMap((there) => rowsOf(there.toSorted((a, b) => +a.at - +b.at)));
+}
 
 /** Practices of one zone, earliest first, with those on days in a row as one. */
 function rowsOf(practices: readonly Told[]): Practice[] {
