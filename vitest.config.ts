@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// What is waited for comes in its own time, which is long where the machine is slow or busy.
+const PATIENT = { timeout: 15_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,6 +22,7 @@ export default defineConfig({
           isolate: false,
           hookTimeout: 30_000,
           testTimeout: 20_000,
+          expect: { poll: PATIENT },
         },
       },
       {
@@ -27,7 +31,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['server/testing/cluster.ts'],
           hookTimeout: 60_000,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
+          expect: { poll: PATIENT },
           maxWorkers: 2,
         },
       },

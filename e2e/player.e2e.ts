@@ -104,9 +104,7 @@ describe('a session with a recorded narration', () => {
     await open();
     await press(visit, 'player:controls.play');
     const position = page.getByRole('slider', { name: say('player:progress.label') });
-    await expect
-      .poll(async () => Number(await position.inputValue()), { timeout: 15_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
     await close();
   });
 });
@@ -163,9 +161,7 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
       .click();
     await arriveAt(visit, 'library:title');
     await page.goBack();
-    await expect
-      .poll(() => secondsOf(visit), { timeout: 10_000 })
-      .toBeGreaterThanOrEqual(place + 50);
+    await expect.poll(() => secondsOf(visit)).toBeGreaterThanOrEqual(place + 50);
 
     await press(visit, 'player:controls.play');
     const done = listened(page);
@@ -334,7 +330,7 @@ describe('a session', () => {
     const { page, visit, person, contentId, open, close } = await openSession();
     await open();
     await press(visit, 'player:controls.play');
-    await expect.poll(() => secondsOf(visit), { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => secondsOf(visit)).toBeGreaterThan(1);
     const at = eq(contents.id, contentId);
     await site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
     await press(visit, 'player:controls.pause');

@@ -182,7 +182,7 @@ describe('a program', () => {
     const id = page.url().split('/').at(-1) ?? '';
     const kept = async () =>
       (await person.call('GET /api/programs/:id', { params: { id } })).body.standing.state;
-    await expect.poll(kept, { timeout: 15_000 }).toBe('completed');
+    await expect.poll(kept).toBe('completed');
     await close();
   });
 

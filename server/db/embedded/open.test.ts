@@ -83,7 +83,7 @@ test('a killed engine is started again under a running app', async () => {
   const killed = findPostmaster(cluster())?.pid ?? 0;
   process.kill(killed, 'SIGKILL');
   await expect
-    .poll(() => database.sql`select 1 as one`.catch(() => []), { timeout: 15_000 })
+    .poll(() => database.sql`select 1 as one`.catch(() => []))
     .toMatchObject([{ one: 1 }]);
   expect(findPostmaster(cluster())?.pid).not.toBe(killed);
   await database.close();
@@ -110,7 +110,7 @@ test('a first start that is killed half-way leaves nothing that hinders the next
       return false;
     }
   };
-  await expect.poll(isUnderWay, { interval: 10, timeout: 10_000 }).toBe(true);
+  await expect.poll(isUnderWay, { interval: 10 }).toBe(true);
   await end(child, 'SIGKILL');
   const next = await open();
   expect(next.how).toBe('created');
