@@ -82,6 +82,8 @@ function findNode() {
 export function environment(node, extra = {}) {
   const folders = [join(node, '..'), join(root, 'node_modules/.bin')];
   return {
+    // Kept between starts: the server is a thousand modules and more, and compiling them is a quarter of its start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     ...process.env,
     ...extra,
     PATH: [...folders, process.env['PATH'] ?? ''].join(delimiter),
