@@ -16,6 +16,8 @@ const SETTLE_MS = 3_000;
 const lastCalls = new Set<() => void>();
 /** Told when the server does not know whose a write is. */
 let onUnauthorised = () => {};
+/** Whose writes this page sends: nobody's once they are gone, lest one be sent as the next person's. */
+let sender: string | undefined;
 let attempts = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -120,7 +122,7 @@ async function drain(owner: string): Promise<void> {
   const reached = await exclusively(async () => {
     for (;;) {
       const request = await store.first(owner, MOST_FAILURES);
-      if (!request) return true;
+      if (!request || owner !== sender) return true;
       if (!(await deliver(request))) return false;
     }
   });
@@ -142,7 +144,11 @@ async function deliver(request: StoredRequest): Promise<boolean> {
     return true;
   } catch (error) {
     const fate = fateOf(error);
-    if ((error as ApiError).status === 401) onUnauthorised();
+    if ((error as ApiError).status === 401) {
+      // Nothing but a sign-in helps, and that sends what waits by itself.
+      attempts = RETRY_MS.length;
+      onUnauthorised();
+    }
     if (fate === 'wait') return false;
     if (fate === 'refused') await store.remove(request.key);
     else if ((await store.fail(request)) < MOST_FAILURES) return false;
@@ -166,6 +172,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
  */
 export function drainWhenOnline(owner: string, onLost: () => void): () => void {
   onUnauthorised = onLost;
+  sender = owner;
   const onOnline = () => {
     attempts = 0;
     void drain(owner);
@@ -175,5 +182,6 @@ export function drainWhenOnline(owner: string, onLost: () => void): () => void {
   return () => {
     removeEventListener('online', onOnline);
     clearTimeout(timer);
+    sender = undefined;
   };
 }
