@@ -22,14 +22,18 @@ export async function countFlights(db: Database, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** The flight the countdown is about: the next one, else the last one that was not put away. */
-export async function findNearestFlight(db: Database, userId: string, now: Date) {
-  const rows = await db
+/** The flights the countdown chooses from: those that were not put away. */
+export function listCounted(db: Database, userId: string) {
+  return db
     .select()
     .from(flights)
     .where(and(eq(flights.userId, userId), isNull(flights.putAwayAt)))
     .limit(MOST_FLIGHTS);
-  return nearestFlight(rows, now);
+}
+
+/** The flight the countdown is about: the next one, else the last one that was not put away. */
+export async function findNearestFlight(db: Database, userId: string, now: Date) {
+  return nearestFlight(await listCounted(db, userId), now);
 }
 
 /** One flight of a person; null when it is nobody's or somebody else's. */

@@ -170,6 +170,32 @@ describe('the flight date of the specification', () => {
     await later.close();
   });
 
+  it('set on the day of a flight that was flown is another flight, however often it is set', async () => {
+    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.as();
+    await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
+    later.clock.set('2026-11-22T12:00:00Z');
+    await setDate(ada, '2026-11-22');
+    expect(await dates(ada)).toEqual(['2026-11-22']);
+    await setDate(ada, '2026-12-24');
+    await setDate(ada, '2026-12-25');
+    expect(await dates(ada)).toEqual(['2026-11-22', '2026-12-25']);
+    expect(await countdown(ada)).toBe('2026-12-25');
+    await later.close();
+  });
+
+  it('taken away once a flight was flown keeps it, and counts down to the next', async () => {
+    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.as();
+    await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
+    await ada.call('POST /api/flights', flight('2026-12-04', { kind: 'return' }));
+    later.clock.set('2026-11-22T12:00:00Z');
+    await setDate(ada, null);
+    expect(await dates(ada)).toEqual(['2026-11-22', '2026-12-04']);
+    expect(await countdown(ada)).toBe('2026-12-04');
+    await later.close();
+  });
+
   it('counts down again to a flight that was put away and got a new day', async () => {
     const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
     const ada = await later.as();

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
-import { countFlights, findFlight, findNearestFlight, MOST_FLIGHTS } from './reads.ts';
+import { isFlown, nearestFlight } from '#shared/rules/flights.ts';
+import { countFlights, findFlight, listCounted, MOST_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
 
 /** What a person says of a flight; only the day and where its clock stands are needed. */
@@ -84,9 +85,9 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 }
 
 /**
- * Sets or removes the flight date of the specification: the day of the nearest flight to come. A new
- * day after a flight has passed is a new flight. Removing it deletes a flight to come; one that has
- * passed is only taken off the countdown. Where the nearest flight names the airport it leaves from, its
+ * Sets or removes the flight date of the specification: the day of the nearest flight to come. Another
+ * day after a flight was flown is a new flight. Removing it deletes a flight to come; those that were
+ * flown are only taken off the countdown. Where the nearest flight names the airport it leaves from, its
  * clock stands there and not where the browser is.
  * @throws flight_date_past when the day is over in its zone; too_many_flights
  */
@@ -105,17 +106,21 @@ async function moveNearest(
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const nearest = await findNearestFlight(db, userId, now);
-  const own = nearest && eq(flights.id, nearest.id);
-  const over = nearest && isPast({ date: nearest.departsOn, timeZone: nearest.timeZone, now });
-  if (flightDate === null) {
-    if (own && !over) await db.delete(flights).where(own);
-    if (over) await db.update(flights).set({ putAwayAt: now }).where(eq(flights.userId, userId));
-    return;
+  const counted = await listCounted(db, userId);
+  const nearest = nearestFlight(counted, now);
+  const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
+  const coming = nearest && !flown.includes(nearest.id) ? nearest : null;
+  if (flightDate !== null) {
+    const day = {
+      departsOn: flightDate,
+      timeZone: coming?.fromAirport ? coming.timeZone : timeZone,
+    };
+    refusePast(day.departsOn, day.timeZone, now, 'flightDate');
+    if (coming) return void (await db.update(flights).set(day).where(eq(flights.id, coming.id)));
+    // Said again of a flight that was flown today, it is nothing new.
+    if (nearest?.departsOn === flightDate) return;
+    await insertFlight(db, { userId, ...day });
   }
-  const moved = nearest && !over ? nearest : null;
-  const day = { departsOn: flightDate, timeZone: moved?.fromAirport ? moved.timeZone : timeZone };
-  refusePast(day.departsOn, day.timeZone, now, 'flightDate');
-  if (moved) await db.update(flights).set(day).where(eq(flights.id, moved.id));
-  else await insertFlight(db, { userId, ...day });
+  if (coming) await db.delete(flights).where(eq(flights.id, coming.id));
+  else await db.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
 }
