@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/library/table.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
@@ -152,6 +153,38 @@ it('what waits is sent before its person is signed out', async () => {
   await page.waitForURL((url) => url.pathname === '/');
   await close();
 });
+
+it.each(['en', 'fr'] as const)(
+  'answers under way that only this device has are sent before signing out, or asked about (%s)',
+  async (language) => {
+    const { page, visit, be, close } = await phone();
+    const person = await makePerson(site.app, site.db, { language });
+    const own = { ...visit, say: words(language) };
+    await be(person);
+    await page.goto('/profile?tab=settings');
+    const draft = { answers: { fear_heights: 7 }, pending: true, at: new Date().toISOString() };
+    await page.evaluate(
+      ([id, text]) => localStorage.setItem(`envol-assessment-draft:${id}`, text),
+      [person.id, JSON.stringify(draft)] as const,
+    );
+    await page.route('**/api/assessment/answers', (route) => route.abort());
+    await press(own, 'profile:signOut.button');
+    await page.getByText(own.say('profile:signOut.unsent.answers')).waitFor();
+    await expectAccessible(page, 'a question before signing out');
+    await press(own, 'profile:signOut.unsent.stay');
+    expect(await keptOn(page)).toContain('fear_heights');
+
+    await page.unroute('**/api/assessment/answers');
+    await press(own, 'profile:signOut.button');
+    await page.waitForURL((url) => url.pathname === '/');
+    const kept = await site.db
+      .select({ answers: assessmentDrafts.answers })
+      .from(assessmentDrafts)
+      .where(eq(assessmentDrafts.userId, person.id));
+    expect(kept).toEqual([{ answers: { fear_heights: 7 } }]);
+    await close();
+  },
+);
 
 it('what was heard counts when its person signs out while it plays', async () => {
   const { page, visit, be, close } = await phone();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import {
   type Answers,
+  answersToSend,
   averageIn,
   cleanAnswers,
   mergeDraft,
@@ -61,6 +62,36 @@ describe('the answers to go on with', () => {
   it('leave out a draft from before the last completed assessment', () => {
     const local = draft({ fear_heights: 2 }, true);
     expect(mergeDraft(local, {}, '2026-11-21T11:00:00.000Z').answers).toEqual({});
+  });
+});
+
+describe('the answers that are lost with this device', () => {
+  const server = (more: object = {}) => ({
+    consentGiven: true,
+    draft: { fear_heights: 6 },
+    completed: null,
+    ...more,
+  });
+
+  it('are those the server does not have, with those it has', () => {
+    expect(answersToSend(draft({ fear_no_escape: 1 }, true), server())).toEqual({
+      fear_heights: 6,
+      fear_no_escape: 1,
+    });
+  });
+
+  it('are none where it has them all, or keeps none', () => {
+    expect(answersToSend(null, server())).toBeNull();
+    expect(answersToSend(draft({ fear_heights: 2 }, false), server())).toBeNull();
+    expect(answersToSend(draft({ fear_heights: 6 }, true), server())).toBeNull();
+    expect(
+      answersToSend(draft({ fear_heights: 2 }, true), server({ consentGiven: false })),
+    ).toBeNull();
+  });
+
+  it('are none from before the last completed assessment', () => {
+    const completed = { completedAt: '2026-11-21T10:00:01.000Z' };
+    expect(answersToSend(draft({ fear_heights: 2 }, true), server({ completed }))).toBeNull();
   });
 });
 

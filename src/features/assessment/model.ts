@@ -56,6 +56,21 @@ export function mergeDraft(
   return { answers: { ...cleanAnswers(server), ...local.answers }, pending: true };
 }
 
+/** The answers that are lost with this device: the server does not have them, and would keep them. Or null. */
+export function answersToSend(
+  local: LocalDraft | null,
+  {
+    consentGiven,
+    draft,
+    completed,
+  }: Pick<AssessmentState, 'consentGiven' | 'draft'> & {
+    completed: Pick<NonNullable<AssessmentState['completed']>, 'completedAt'> | null;
+  },
+): Answers | null {
+  const { answers, pending } = mergeDraft(local, draft, completed?.completedAt ?? null);
+  return pending && consentGiven && !sameAnswers(answers, cleanAnswers(draft)) ? answers : null;
+}
+
 /** The four questions of a weekly check-in, in the order in which they are asked. */
 export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] as const;
 export type CheckInQuestion = (typeof CHECK_IN_QUESTIONS)[number];

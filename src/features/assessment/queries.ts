@@ -4,8 +4,9 @@ import type { AssessmentHistory, AssessmentState } from '#shared/contract/assess
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
+import { fateOf } from '#web/lib/outbox-fate.ts';
 import { draftSender } from './draft/sender.ts';
-import { type Answers, mergeDraft, sameAnswers } from './model.ts';
+import { type Answers, answersToSend, mergeDraft, parseDraft, sameAnswers } from './model.ts';
 import { forgetDraft, readDraft, writeDraft } from './store.ts';
 
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
@@ -89,6 +90,25 @@ export function useChooseFocus() {
   });
 }
 
+/** Whoever leaves waits no longer than this for their answers to be sent, in milliseconds. */
+const LEAVE_MS = 3_000;
+
+/**
+ * Brings to the server, for somebody who leaves, the answers under way that only this device has. Resolves to
+ * whether nothing is left that it would keep.
+ */
+export async function deliverDraft(userId: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(LEAVE_MS);
+  try {
+    const state = await api('GET /api/assessment', { signal });
+    const answers = answersToSend(parseDraft(readDraft(userId)), state);
+    if (answers) await api('PUT /api/assessment/answers', { body: { answers }, signal });
+    return true;
+  } catch (error) {
+    return fateOf(error) === 'refused';
+  }
+}
+
 const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
@@ -98,7 +118,7 @@ const isPassing = (error: unknown) =>
  */
 export function useDraft(userId: string, state: AssessmentState) {
   const [draft, setDraft] = useState(() =>
-    mergeDraft(readDraft(userId), state.draft, state.completed?.completedAt ?? null),
+    mergeDraft(parseDraft(readDraft(userId)), state.draft, state.completed?.completedAt ?? null),
   );
   const [problem, setProblem] = useState<unknown>(null);
   const changeCache = useAssessmentCache();

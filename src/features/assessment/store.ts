@@ -1,14 +1,24 @@
 import { hasLeft } from '#web/lib/departure.ts';
-import { type Answers, type LocalDraft, parseDraft } from './model.ts';
+import type { Answers, LocalDraft } from './model.ts';
 
 const PREFIX = 'envol-assessment-draft:';
 
-/** The draft this device keeps for a person, or null. Storage that is refused reads as empty. */
-export function readDraft(userId: string): LocalDraft | null {
+/** The text of the draft this device keeps for a person, or null. Storage that is refused reads as empty. */
+export function readDraft(userId: string): string | null {
   try {
-    return parseDraft(localStorage.getItem(PREFIX + userId));
+    return localStorage.getItem(PREFIX + userId);
   } catch {
     return null;
+  }
+}
+
+/** Whether this device keeps answers of a person that the server has yet to acknowledge. */
+export function hasPending(userId: string): boolean {
+  try {
+    const draft = JSON.parse(readDraft(userId) ?? 'null') as Partial<LocalDraft> | null;
+    return draft?.pending === true;
+  } catch {
+    return false;
   }
 }
 

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { forgetDrafts } from '#web/features/assessment/store.ts';
+import { forgetDrafts, hasPending } from '#web/features/assessment/store.ts';
 import { forgetDownloads } from '#web/features/downloads/store.ts';
 import { forgetDeclined } from '#web/features/ledger/store.ts';
 import { apiIdentity, setApiIdentity } from '#web/lib/api.ts';
@@ -111,21 +111,41 @@ export async function forgetPeople(owner?: string): Promise<void> {
   await Promise.all([forgetOutbox(owner), owner === undefined && forgetDownloads()]);
 }
 
+/** What would be lost by signing out: how many things done, and whether answers of an assessment under way. */
+interface Unsent {
+  things: number;
+  answers: boolean;
+}
+
+/** Sends what only this device has of a person; null once the server has it all. */
+async function sendAll(owner: string): Promise<Unsent | null> {
+  const [things, delivered] = await Promise.all([
+    settle(owner),
+    // What delivers them comes when it is needed; without a network it does not come either.
+    !hasPending(owner) ||
+      import('#web/features/assessment/queries.ts').then(
+        ({ deliverDraft }) => deliverDraft(owner),
+        () => false,
+      ),
+  ]);
+  return things === 0 && delivered ? null : { things, answers: !delivered };
+}
+
 /**
  * Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. What
- * waits is sent before. Unless called with `true`, it resolves to how much could not be, and nobody is signed out.
+ * waits is sent before. Unless called with `true`, it resolves to what could not be, and nobody is signed out.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (anyway: boolean) => {
       const owner = queryClient.getQueryData<User>(PROFILE_KEY)?.id;
-      const unsent = anyway || !owner ? 0 : await settle(owner);
-      if (unsent === 0) await (await authProvider()).signOut();
+      const unsent = anyway || !owner ? null : await sendAll(owner);
+      if (!unsent) await (await authProvider()).signOut();
       return unsent;
     },
     onSuccess: async (unsent) => {
-      if (unsent > 0) return;
+      if (unsent) return;
       await forgetPeople();
       setApiIdentity(null);
       location.assign('/');

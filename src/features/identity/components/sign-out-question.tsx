@@ -6,10 +6,10 @@ import type { useSignOut } from '../queries.ts';
 /** Asks whether to sign out all the same, where something done would be lost by it. Its words are the profile's. */
 export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { t } = useTranslation(['profile', 'ui']);
-  const count = signOut.data ?? 0;
+  const unsent = signOut.data;
   return (
     <Dialog
-      open={count > 0}
+      open={!!unsent}
       onClose={signOut.reset}
       title={t('profile:signOut.unsent.title')}
       closeLabel={t('ui:actions.close')}
@@ -22,7 +22,10 @@ export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSig
         </>
       }
     >
-      <p>{t('profile:signOut.unsent.text', { count })}</p>
+      <div className="grid gap-4">
+        {!!unsent?.things && <p>{t('profile:signOut.unsent.text', { count: unsent.things })}</p>}
+        {unsent?.answers && <p>{t('profile:signOut.unsent.answers')}</p>}
+      </div>
     </Dialog>
   );
 }
