@@ -45,6 +45,7 @@ async function callsOf(site: Site) {
       sort: 'shortest',
     }),
     'a deep page': page({ cursor: cursor ?? '' }),
+    'a search, shortest first': page({ search: 'turbulence', sort: 'shortest' }),
     ...Object.fromEntries(
       Object.entries(SEARCHES).map(([name, search]) => [name, page({ search })]),
     ),
@@ -55,10 +56,10 @@ async function callsOf(site: Site) {
 async function usage({ database: { sql } }: Site) {
   const indexes = await sql<{ name: string; scans: number }[]>`
     select indexrelname as name, idx_scan::integer as scans from pg_stat_user_indexes
-    where relname in ('contents', 'content_texts', 'content_search', 'search_words', 'progress')`;
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'search_words', 'progress')`;
   const tables = await sql<{ name: string; scans: number }[]>`
     select relname as name, seq_scan::integer as scans from pg_stat_user_tables
-    where relname in ('contents', 'content_texts', 'content_search', 'search_words', 'progress')`;
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'search_words', 'progress')`;
   return new Map([
     ...indexes.map(({ name, scans }) => [name, scans] as const),
     ...tables.map(({ name, scans }) => [`${name}, from end to end`, scans] as const),

@@ -1,8 +1,8 @@
-import { and, asc, eq, like, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, like, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { listByIds, listContents, type Page, type Sort } from '#server/features/library/reads.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { contentSearch, searchWords } from './table.ts';
+import { CONFIG, contentSearch, type SearchTable, searchWords } from './table.ts';
 
 /**
  * One page of the list, or of what a search finds in it. Every term counts; the last may be the
@@ -17,9 +17,8 @@ export async function findContents(
   if (terms.length === 0) return { rows: await listContents(db, userId, page), near: false };
   return db.transaction(async (tx) => {
     // Planned for its very words: how many sessions hold them decides whether the words' index or the
-    // order's is the faster way. Both are read at random, from memory more often than from a disk.
-    await tx.execute(sql`
-      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('random_page_cost', '1.1', true)`);
+    // order's is the faster way.
+    await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
     const show = async (ids: string[]) => listByIds(tx, userId, page, ids);
     const exact = near ? [] : await search(tx, await queryOf(tx, terms, page.language), page);
     if (exact.length > 0 || (!near && page.after !== null))
@@ -29,26 +28,28 @@ export async function findContents(
   });
 }
 
-/** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
-const CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
-
 /** Up to so many words are looked for one by one, which an index does far faster than a beginning. */
 const MOST_BEGUN = 64;
 
 /** The terms as a query: whole words by their stem, the last also by the words of the library that it begins. */
 async function queryOf(db: Database, terms: readonly string[], language: Language): Promise<SQL> {
   const last = terms.at(-1) ?? '';
-  const begun = await db
+  const whole = sql`plainto_tsquery(${CONFIG[language]}, ${last})`;
+  const begun = db
     .select({ word: searchWords.word })
     .from(searchWords)
     .where(and(eq(searchWords.language, language), like(searchWords.word, `${last}%`)))
     .orderBy(searchWords.word)
     .limit(MOST_BEGUN + 1);
-  const words = begun.map(({ word }) => word);
-  const beginning = words.length > MOST_BEGUN ? `${last}:*` : [last, ...words].join(' | ');
-  const config = CONFIG[language];
-  return sql`(plainto_tsquery(${config}, ${terms.slice(0, -1).join(' ')})
-    && (plainto_tsquery(${config}, ${last}) || to_tsquery('simple', ${beginning})))`;
+  const [known] = await db.execute<{ words: string[]; stemmed: boolean }>(
+    sql`select to_json(array(${begun})) as words, numnode(${whole}) > 0 as stemmed`,
+  );
+  const { words = [], stemmed = false } = known ?? {};
+  // What holds a word holds its stem, which therefore stands for both; the commonest words have none.
+  const more = stemmed ? words.filter((word) => word !== last) : [last, ...words];
+  const beginning = words.length > MOST_BEGUN ? `${last}:*` : more.join(' | ');
+  const end = beginning ? sql`(${whole} || to_tsquery('simple', ${beginning}))` : whole;
+  return sql`(plainto_tsquery(${CONFIG[language]}, ${terms.slice(0, -1).join(' ')}) && ${end})`;
 }
 
 /** How near spelling must be, 0 to 1: one wrong letter in a word of seven passes. */
@@ -81,28 +82,28 @@ async function findMeant(db: Database, terms: readonly string[], language: Langu
 /** The ids of a page of the sessions that a query finds, in the order of the list; one more than `limit`. */
 async function search(db: Database, query: SQL, page: Page): Promise<string[]> {
   const { language, category, sort, limit, after } = page;
+  const table = contentSearch[language];
   const rows = await db
-    .select({ id: contentSearch.contentId })
-    .from(contentSearch)
+    .select({ id: table.contentId })
+    .from(table)
     .where(
       and(
-        eq(contentSearch.language, sql`${language}::text`),
-        category && eq(contentSearch.category, category),
-        after ? afterPlace(sort, after) : undefined,
-        sql`${contentSearch.words} @@ ${query}`,
+        category && eq(table.category, category),
+        after ? afterPlace(table, sort, after) : undefined,
+        sql`${table.words} @@ ${query}`,
       ),
     )
     .orderBy(
       ...(sort === 'newest'
-        ? [sql`${contentSearch.publishedAt} desc`, sql`${contentSearch.contentId} desc`]
-        : [asc(contentSearch.durationMs), asc(contentSearch.contentId)]),
+        ? [desc(table.publishedAt), desc(table.contentId)]
+        : [asc(table.durationMs), asc(table.contentId)]),
     )
     .limit(limit + 1);
   return rows.map(({ id }) => id);
 }
 
-function afterPlace(sort: Sort, { key, id }: { key: string; id: string }) {
+function afterPlace(table: SearchTable, sort: Sort, { key, id }: { key: string; id: string }) {
   return sort === 'newest'
-    ? sql`(${contentSearch.publishedAt}, ${contentSearch.contentId}) < (${key}::timestamptz, ${id}::uuid)`
-    : sql`(${contentSearch.durationMs}, ${contentSearch.contentId}) > (${key}::integer, ${id}::uuid)`;
+    ? sql`(${table.publishedAt}, ${table.contentId}) < (${key}::timestamptz, ${id}::uuid)`
+    : sql`(${table.durationMs}, ${table.contentId}) > (${key}::integer, ${id}::uuid)`;
 }

@@ -48,6 +48,7 @@ describe('a search', () => {
     ['while it is being typed', 'turbu', ['door', 'wing']],
     ['typed further than its stem', 'turbulenc', ['wing']],
     ['with small ones between them', 'the wing that bends', ['wing']],
+    ['before one so common that it has no stem', 'door about', ['door']],
     ['in capitals', 'WING', ['wing']],
     ['when every word is there, in any order', 'wing turbulence', ['wing']],
     ['without its accents', 'detente', ['sky']],

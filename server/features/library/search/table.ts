@@ -3,41 +3,43 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { byteOrdered, instant, tsvector } from '#server/db/columns.ts';
 import { contents } from '#server/features/library/table.ts';
 
-const LANGUAGES = ['en', 'fr'] as const;
+export const LANGUAGES = ['en', 'fr'] as const;
 
 /**
- * What a search reads: one narrow row for each session on show and language, with the keys of the lists'
+ * What a search in one language reads: one narrow row for each session on show, with the keys of the lists'
  * orders, so that a word that many sessions hold is found by walking an order and a rare one by its index.
+ * A table for each language, because the planner counts how common a word is by the table.
  */
-export const contentSearch = pgTable(
-  'content_search',
-  {
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id, { onDelete: 'cascade' }),
-    language: text('language', { enum: LANGUAGES }).notNull(),
-    category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
-    publishedAt: instant('published_at').notNull(),
-    durationMs: integer('duration_ms').notNull(),
-    /** Every word of title, summary, tags, author and script, without accents: as it is, and its stem. */
-    words: tsvector('words').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'content_search_pkey', columns: [table.contentId, table.language] }),
-    index('content_search_newest_idx').on(
-      table.language,
-      sql`${table.publishedAt} desc`,
-      sql`${table.contentId} desc`,
-    ),
-    index('content_search_shortest_idx').on(table.language, table.durationMs, table.contentId),
-    index('content_search_en_idx')
-      .using('gin', table.words)
-      .where(sql`${table.language} = 'en'`),
-    index('content_search_fr_idx')
-      .using('gin', table.words)
-      .where(sql`${table.language} = 'fr'`),
-  ],
-);
+const searchTable = (language: (typeof LANGUAGES)[number]) => {
+  const name = `content_search_${language}`;
+  return pgTable(
+    name,
+    {
+      contentId: uuid('content_id')
+        .primaryKey()
+        .references(() => contents.id, { onDelete: 'cascade' }),
+      category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
+      publishedAt: instant('published_at').notNull(),
+      durationMs: integer('duration_ms').notNull(),
+      /** Every word of title, summary, tags, author and script, without accents: as it is, and its stem. */
+      words: tsvector('words').notNull(),
+    },
+    (table) => [
+      index(`${name}_newest_idx`).on(sql`${table.publishedAt} desc`, sql`${table.contentId} desc`),
+      index(`${name}_shortest_idx`).on(table.durationMs, table.contentId),
+      index(`${name}_words_idx`).using('gin', table.words),
+    ],
+  );
+};
+
+export const contentSearchEn = searchTable('en');
+export const contentSearchFr = searchTable('fr');
+/** The table of each language. */
+export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
+export type SearchTable = typeof contentSearchEn;
+
+/** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
+export const CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
 
 /** Every word of the library once, to find the one that somebody meant. */
 export const searchWords = pgTable(
