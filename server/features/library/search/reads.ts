@@ -44,7 +44,7 @@ async function queryOf(db: Database, terms: readonly string[], language: Languag
   const [known] = await db.execute<{ words: string[]; stemmed: boolean }>(
     sql`select to_json(array(${begun})) as words, numnode(${whole}) > 0 as stemmed`,
   );
-  const { words = [], stemmed = false } = known ?? {};
+  const { words, stemmed } = known ?? { words: [], stemmed: false };
   // What holds a word holds its stem, which therefore stands for both; the commonest words have none.
   const more = stemmed ? words.filter((word) => word !== last) : [last, ...words];
   const beginning = words.length > MOST_BEGUN ? `${last}:*` : more.join(' | ');
