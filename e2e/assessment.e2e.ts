@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
+import { hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press, signUp, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -41,11 +41,11 @@ it.each(['en', 'fr'] as const)(
       expect(tree).toContain(`heading ${JSON.stringify(scene)} [level=1]`);
       expect(tree).toMatch(/progressbar ".+"/);
       expect(tree).toMatch(new RegExp(`slider ".*\\b${index + 1} .*16\\..*".*: "0"`));
+      const slider = page.getByRole('slider');
+      await expect.poll(() => hasFocus(slider)).toBe(true);
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('5');
-      const slider = page.getByRole('slider');
-      expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await slider.inputValue()).toBe('5');
+      await expect.poll(() => slider.inputValue()).toBe('5');
       await page.keyboard.press('Enter');
     }
     await arriveAt(visit, 'assessment:report.title');

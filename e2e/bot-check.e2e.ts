@@ -153,7 +153,7 @@ describe.each([
     await expectAccessible(page, 'the confirmation of a place');
     await confirm.click();
     await page.getByText(say('landing:waitlist.done')).waitFor();
-    expect(page.url()).toBe(`${site.url}/waitlist`);
+    await page.waitForURL(`${site.url}/waitlist`);
     expect(await isListed(email)).toBe(true);
 
     await page.goto('/help');

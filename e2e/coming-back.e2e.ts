@@ -49,7 +49,7 @@ it('a profile in French is shown in French as soon as it has signed in', async (
     .getByRole('link', { name: inFrench('app:nav.library') })
     .first()
     .waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  await page.locator('html[lang=fr]').waitFor();
   expect(complaints).toEqual([]);
   await close();
 });
@@ -164,6 +164,6 @@ it.each([
   await carry();
   await page.goto(path);
   await arriveAt(visit, title);
-  expect(await page.title()).toBe(`${say(title)} · ${PRODUCT_NAME}`);
+  await expect.poll(() => page.title()).toBe(`${say(title)} · ${PRODUCT_NAME}`);
   await close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import type { FearAnswers } from '#shared/rules/fear-report.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -53,7 +53,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       .getByText(say('comparison:relation.meets', { shared: strong.length, count: 3 }))
       .waitFor();
     const rows = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
-    expect(await rows.count()).toBe(FEAR_AREAS.length);
+    await expect.poll(() => rows.count()).toBe(FEAR_AREAS.length);
     const first = rows.first();
     expect(await first.innerText()).toContain(
       say('assessment:areas.turbulence_weather_worry.name'),
@@ -70,7 +70,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(fits).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(open)).toBe(true);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -29,6 +29,9 @@ async function somebody(language: 'en' | 'fr', state: Exclude<PersonState, 'sign
 /** How many writes wait on this device. */
 const waitingOn = (page: Page) =>
   page.evaluate(async () => {
+    // Opened before the app has made it, it would be made without its store, for good.
+    const made = (await indexedDB.databases()).some(({ name }) => name === 'envol-outbox');
+    if (!made) return 0;
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) =>
         request.addEventListener('success', () => resolve(request.result)),

@@ -116,7 +116,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       .waitFor();
     await expectAccessible(page, 'a session that is downloaded');
     expect(await fitsAtDoubleText(page)).toBe(true);
-    expect(await keptIn(page)).toEqual({ sessions: 1, recordings: 1 });
+    await expect.poll(() => keptIn(page)).toEqual({ sessions: 1, recordings: 1 });
 
     await page.goto('/content-library');
     await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
@@ -136,8 +136,11 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     );
     await page.context().setOffline(false);
     await sent;
-    const { body } = await person.call('GET /api/contents/:id', { params: { id: session.id } });
-    expect([body.rating, body.completed]).toEqual(['very_helpful', true]);
+    const stands = async () => {
+      const { body } = await person.call('GET /api/contents/:id', { params: { id: session.id } });
+      return [body.rating, body.completed];
+    };
+    await expect.poll(stands).toEqual(['very_helpful', true]);
 
     await page.goto('/profile?tab=settings');
     const remove = page.getByRole('button', {
@@ -148,7 +151,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(await fitsAtDoubleText(page)).toBe(true);
     await remove.click();
     await page.getByText(say('downloads:settings.none')).waitFor();
-    expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
+    await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
     expect(complaints).toEqual([]);
     await close();
   });
@@ -177,7 +180,7 @@ describe('a download', () => {
     await expectAccessible(page, 'a download under way');
     await press(visit, 'downloads:stop');
     await page.getByRole('button', { name: visit.say('downloads:download') }).waitFor();
-    expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
+    await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
     await close();
   });
 
@@ -204,7 +207,7 @@ describe('a download', () => {
       await press(visit, 'downloads:download');
       await page.getByText(visit.say('downloads:failed.full')).waitFor();
       await expectAccessible(page, 'a download without room');
-      expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
+      await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
       await close();
     },
   );
@@ -227,7 +230,7 @@ describe('a download', () => {
       .first()
       .waitFor();
     await page.getByText(say('downloads:settings.none')).waitFor();
-    expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
+    await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
     await site.db.update(contents).set({ withdrawnAt: null }).where(itself);
     await close();
   });
@@ -263,7 +266,7 @@ describe('a download', () => {
     await page.goto('/profile?tab=settings');
     await page.getByRole('button', { name: visit.say('profile:signOut.button') }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    expect(await keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
+    await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
     await close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import {
@@ -7,6 +8,7 @@ import {
   arriveAt,
   choose,
   onboard,
+  play,
   press,
   signIn,
   signUp,
@@ -24,9 +26,6 @@ afterAll(async () => {
   await browser.close();
   await site.close();
 });
-
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe.each([
   { language: 'en' as const, locale: 'en-GB', colorScheme: 'light' as const },
@@ -49,7 +48,7 @@ describe.each([
     await arriveAt(visit, 'auth:signUp.title');
     await expectAccessible(page, 'the sign-up page');
     await signUp(visit, email);
-    await onboard(visit, { name: 'Ada', flightDate: inDays(12) });
+    await onboard(visit, { name: 'Ada', flightDate: site.inDays(12) });
 
     await arriveAt(visit, 'billing:choose.title');
     await expectAccessible(page, 'the passes');
@@ -62,12 +61,10 @@ describe.each([
     const greeting = page.getByRole('heading', { level: 1, name: /Ada/ });
     await greeting.waitFor();
     await expectAccessible(page, 'the dashboard');
-    expect(
-      await page
-        .getByText(say('home:flight.days', { count: 12 }))
-        .first()
-        .isVisible(),
-    ).toBe(true);
+    await page
+      .getByText(say('home:flight.days', { count: 12 }))
+      .first()
+      .waitFor();
     await page.clock.install();
     await page
       .getByRole('link', { name: say('common:verbs.begin') })
@@ -77,7 +74,7 @@ describe.each([
     await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
     await expectAccessible(page, 'the player');
     const title = (await page.locator('main h1').innerText()).split(' · ').at(-1) ?? '';
-    await press(visit, 'player:controls.play');
+    await play(visit);
     // A session lasts minutes; the browser's clock is moved to its end, step by step.
     const finished = page.getByRole('heading', { name: say('player:after.title') });
     for (let step = 0; step < 60 && !(await finished.isVisible()); step++) {
@@ -99,14 +96,17 @@ describe.each([
       await expectAccessible(page, `the profile, ${tab}`);
     }
     // Hidden, the days in a row are gone from today's page as well.
-    const hidden = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.getByText(visit.say('profile:streak.label')).click();
-    expect((await hidden).status()).toBe(200);
+    const switchStreak = async () => {
+      const kept = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByText(visit.say('profile:streak.label')).click();
+      expect((await kept).status()).toBe(200);
+    };
+    await switchStreak();
     await page.goto('/');
     await page.getByText(visit.say('home:totals.practice'), { exact: true }).waitFor();
     expect(await page.getByText(visit.say('home:totals.streak'), { exact: true }).count()).toBe(0);
     await page.goto('/profile?tab=settings');
-    await page.getByText(visit.say('profile:streak.label')).click();
+    await switchStreak();
     await press(visit, 'profile:signOut.button');
     await arriveAt(visit, 'landing:hero.title');
     expect(phone.complaints).toEqual([]);
@@ -141,6 +141,7 @@ describe('the assessment', () => {
     await press(visit, 'onboarding:goOn');
     await press(visit, 'onboarding:consent.agree');
     await answer(visit, 0, 4);
+    await arriveAt(visit, `assessment:areas.${FEAR_AREAS[5]?.key}.scene`);
     await page.reload();
     await page.getByRole('slider').waitFor();
     await answer(visit, 5);

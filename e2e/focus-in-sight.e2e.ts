@@ -25,6 +25,7 @@ it.each(['/', '/plan', '/ladder', '/profile?tab=settings', '/breathe'])(
     await page.context().addCookies([{ name, value, url: site.url }]);
     await page.goto(path);
     await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     const covered: string[] = [];
     for (let tabs = 0; tabs < 40; tabs += 1) {

@@ -73,17 +73,18 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
     await press(visit, 'auth:forgot.submit');
     await page.getByText(say('auth:forgot.sent', { email })).waitFor();
-    expect(await focused(page)).toContain(say('auth:forgot.sent', { email }));
+    await expect.poll(() => focused(page)).toContain(say('auth:forgot.sent', { email }));
 
     await page.goto(await linkTo(email, 'mode=reset'));
     await arriveAt(visit, 'auth:reset.title');
-    expect(new URL(page.url()).hash).toBe('');
+    await page.waitForURL((url) => url.hash === '');
     await expectAccessible(page, 'new password');
-    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(email);
+    const username = page.locator('input[autocomplete=username]');
+    await expect.poll(() => username.inputValue()).toBe(email);
     await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
     await press(visit, 'auth:reset.submit');
     await page.getByText(say('auth:reset.done')).waitFor();
-    expect(await focused(page)).toContain(say('auth:reset.done'));
+    await expect.poll(() => focused(page)).toContain(say('auth:reset.done'));
 
     await page
       .getByRole('main')
@@ -105,10 +106,10 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
     await press(visit, 'auth:reset.submit');
     await page.getByText(say('errors:link_expired')).waitFor();
-    expect(await focused(page)).toContain(say('errors:link_expired'));
+    await expect.poll(() => focused(page)).toContain(say('errors:link_expired'));
     await expectAccessible(page, 'a dead link');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe(say('auth:reset.again'));
+    await expect.poll(() => focused(page)).toBe(say('auth:reset.again'));
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
     await close();
   });
@@ -121,11 +122,12 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.goto(await linkTo(own, 'mode=confirm-sign-up'));
     await arriveAt(visit, 'auth:confirmSignUp.title');
     await expectAccessible(page, 'opening an account');
-    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(own);
+    const username = page.locator('input[autocomplete=username]');
+    await expect.poll(() => username.inputValue()).toBe(own);
     await page.getByLabel(say('auth:confirmSignUp.label'), { exact: true }).fill(PASSWORD);
     await press(visit, 'auth:confirmSignUp.submit');
     await page.getByText(say('auth:confirmSignUp.done')).waitFor();
-    expect(await focused(page)).toContain(say('auth:confirmSignUp.done'));
+    await expect.poll(() => focused(page)).toContain(say('auth:confirmSignUp.done'));
     await page
       .getByRole('main')
       .getByRole('link', { name: say('auth:signIn.submit') })
@@ -147,6 +149,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await takePass(visit);
     await there.page.goto('/auth');
     await signIn(there.visit, own);
+    await there.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
 
     await page.goto('/profile?tab=settings');
     await arriveAt(visit, 'profile:title');
@@ -235,10 +238,10 @@ it('the first signed-in person after a load is told of once, and again after ano
     .first()
     .click();
   await arriveAt(visit, 'profile:title');
-  expect(calls).toBe(1);
+  await expect.poll(() => calls).toBe(1);
   await page.reload();
   await arriveAt(visit, 'profile:title');
-  expect(calls).toBe(2);
+  await expect.poll(() => calls).toBe(2);
   await close();
 });
 

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
@@ -39,12 +38,16 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
   it('asks for nothing new in the last day before a flight', async () => {
     const { page, visit, person, close } = await somebody(language);
     const { say } = visit;
+    await page.clock.setFixedTime(site.clock());
     await page.goto('/ladder');
     await press(visit, 'ladder:empty.propose');
     await page.getByText(say('ladder:list.next')).waitFor();
+    await expect
+      .poll(async () => (await person.call('GET /api/ladder')).body.steps.length)
+      .toBeGreaterThan(9);
     const note = page.getByText(say('ladder:lastDay'));
     expect(await note.count()).toBe(0);
-    const departsOn = todayIn('Europe/Paris', new Date());
+    const departsOn = site.inDays(0);
     const where = { timeZone: 'Europe/Paris', fromAirport: null, toAirport: null };
     const flight = { kind: 'outbound' as const, departsOn, departsAt: null, number: null };
     await person.call('POST /api/flights', { body: { ...flight, ...where } });
@@ -101,7 +104,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await press(visit, 'ladder:before.begin');
     await page.getByText(say('ladder:before.missing')).waitFor();
     const expected = page.getByLabel(say('ladder:before.expected'));
-    expect(await expected.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(expected)).toBe(true);
     await expected.fill(`${MARKER} I will leave`);
     await page.getByLabel(say('ladder:before.sure')).fill('80');
     await page.getByLabel(say('ladder:before.fear')).fill('7');
@@ -117,6 +120,11 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
         return heading === document.activeElement && top > 0 && top < innerHeight / 2;
       });
     await expect.poll(() => isAtTop('ladder:after.heading')).toBe(true);
+    const attempt = async () => {
+      const { steps } = (await person.call('GET /api/ladder')).body;
+      return steps.at(-1)?.attempts[0];
+    };
+    await expect.poll(attempt).toBeDefined();
     await page.reload();
     await page.getByLabel(say('ladder:after.highest')).fill('9');
     await page.getByLabel(say('ladder:after.fear')).fill('4');
@@ -128,12 +136,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await page.getByText(say('ladder:done.repeats', { count: 2 })).waitFor();
     await expect.poll(() => isAtTop('ladder:done.kept')).toBe(true);
     await expectAccessible(page, 'an attempt that is kept');
-    await expect
-      .poll(async () => {
-        const { steps } = (await person.call('GET /api/ladder')).body;
-        return steps.at(-1)?.attempts[0]?.outcome?.after;
-      })
-      .toBe(4);
+    await expect.poll(async () => (await attempt())?.outcome?.after).toBe(4);
     expect(addresses.filter((address) => decodeURIComponent(address).includes(MARKER))).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
@@ -174,9 +177,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     await page.getByLabel(say('ladder:after.happened')).waitFor();
     await page.context().setOffline(false);
     await expect
-      .poll(async () => (await person.call('GET /api/ladder')).body.steps[0]?.attempts.length, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await person.call('GET /api/ladder')).body.steps[0]?.attempts.length)
       .toBe(1);
     expect(complaints).toEqual([]);
     await close();

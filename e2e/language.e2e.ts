@@ -48,7 +48,7 @@ it('a language that could not be kept goes back, and the message is read out as 
   const sentence = say('errors:update_profile');
   await told.filter({ hasText: `${say('ui:toast')} ${sentence}` }).waitFor({ state: 'attached' });
   expect(await told.filter({ hasText: '{hotkey}' }).count()).toBe(0);
-  expect(await shown()).toEqual(['en', true]);
+  await expect.poll(shown).toEqual(['en', true]);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -58,7 +58,7 @@ it('a language that cannot be fetched leaves the page as it is, and says so', as
   await page.route('**/assets/fr-*.js', (route) => route.abort());
   await chooseFrench();
   await page.getByText(say('profile:language.unfetched'), { exact: true }).waitFor();
-  expect(await shown()).toEqual(['en', true]);
+  await expect.poll(shown).toEqual(['en', true]);
   expect(complaints).toEqual([]);
   await close();
 });

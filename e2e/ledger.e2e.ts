@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
-import { addDays, todayIn } from '#shared/rules/flight-date.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { press, type Visit } from './fixtures/steps.ts';
@@ -18,6 +17,9 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Three days after the site's today. */
+const later = () => new Date(site.clock().getTime() + 3 * 86_400_000);
+
 describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
   it('a forecast is asked for before it, a debrief after it, and both are shown before the next', async () => {
     const { page, complaints, close } = await openPhone(browser, site.url, {
@@ -30,7 +32,7 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
     page.on('request', (request) => addresses.push(request.url()));
     const visit: Visit = { page, say: words(language) };
     const { say } = visit;
-    const today = todayIn('Europe/Paris', new Date());
+    await page.clock.setFixedTime(site.clock());
     const flyOn = (departsOn: string) =>
       person.call('POST /api/flights', {
         body: {
@@ -43,8 +45,8 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
           number: null,
         },
       });
-    await flyOn(addDays(today, 2));
-    await flyOn(addDays(today, 6));
+    await flyOn(site.inDays(2));
+    await flyOn(site.inDays(6));
 
     await page.goto('/');
     await press(visit, 'ledger:forecast.open');
@@ -53,11 +55,11 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
     await expectAccessible(page, 'a forecast');
     await press(visit, 'ledger:forecast.save');
     await page.getByText(say('ledger:forecast.saved')).first().waitFor();
-    await expect
-      .poll(async () => (await person.call('GET /api/ledger')).body.flights[0]?.forecast)
-      .toBe(9);
+    const first = async () =>
+      (await person.call('GET /api/ledger')).body.flights.find(({ forecast }) => forecast === 9);
+    await expect.poll(first).toBeDefined();
 
-    await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+    await page.clock.setFixedTime(later());
     await page.reload();
     await page.getByRole('heading', { name: say('ledger:debrief.title') }).waitFor();
     await expectAccessible(page, 'the dashboard with a debrief');
@@ -72,6 +74,7 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
     // Three days before the next flight, the last one is shown beside its forecast.
     await page.getByRole('heading', { name: say('ledger:earlier') }).waitFor();
     await page.getByText(`${MARKER} it passes`).waitFor();
+    await expect.poll(async () => (await first())?.felt).toBe(5);
     await page.goto('/profile?tab=progress');
     await page.getByRole('heading', { name: say('ledger:list.heading') }).waitFor();
     await page.getByText(say('ledger:list.both', { forecast: 9, felt: 5 })).waitFor();
@@ -90,14 +93,15 @@ it('a flight that has passed no longer says when and where it left', async () =>
   const person = await makePerson(site.app, site.db);
   const [name = '', value = ''] = person.cookie().split('=');
   await page.context().addCookies([{ name, value, url: site.url }]);
-  const departsOn = addDays(todayIn('Europe/Paris', new Date()), 1);
+  await page.clock.setFixedTime(site.clock());
+  const departsOn = site.inDays(1);
   const flight = { kind: 'outbound' as const, departsOn, departsAt: '18:30', number: null };
   const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'LGW' };
   await person.call('POST /api/flights', { body: { ...flight, ...way } });
   await page.goto('/');
   const line = page.getByText('18:30 · CDG → LGW', { exact: true });
   await line.waitFor();
-  await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+  await page.clock.setFixedTime(later());
   await page.reload();
   await page.getByText(say('home:flight.passed'), { exact: true }).waitFor();
   await page.getByRole('heading', { name: say('ledger:debrief.title') }).waitFor();

@@ -42,7 +42,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.waitForURL(/\/content\//);
     await page.goBack();
     await page.waitForURL(/q=turbul/);
-    expect(await field.inputValue()).toBe(begun);
+    await expect.poll(() => field.inputValue()).toBe(begun);
     await wing.waitFor();
 
     await field.fill(wrong);
@@ -52,7 +52,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expectAccessible(page, 'the library, with nothing found');
     await page.getByRole('link', { name: say('library:empty.action') }).click();
     await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
 
     await page.getByRole('link', { name: say('library:filter.podcast') }).click();
     await page.waitForURL(/content-library\/podcast/);
@@ -80,7 +80,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await far.click();
     await page.waitForURL(/\/content\//);
     await page.locator('main h1').waitFor();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.waitForFunction(() => scrollY === 0);
     await page.goBack();
     await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, place);
     await page.waitForFunction((to) => document.activeElement?.getAttribute('href') === to, href);

@@ -5,7 +5,7 @@ import { breathPhaseAt } from '#shared/rules/script.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { press } from './fixtures/steps.ts';
+import { play, press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -117,11 +117,11 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
     }
     position += ms;
   };
-  await press(visit, 'player:controls.play');
+  await play(visit);
   await hear(120_000);
   await press(visit, 'player:controls.pause');
   await page.clock.runFor(40_000);
-  await press(visit, 'player:controls.play');
+  await play(visit);
   await hear(180_000);
   await press(visit, 'player:controls.forward');
   position += 30_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePerson } from '#server/testing/people.ts';
 import { launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { press, secondsOf, type Visit } from './fixtures/steps.ts';
+import { play, secondsOf, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -30,11 +30,11 @@ it.each(['reloaded', 'closed', 'killed'])(
     const visit: Visit = { page, say };
     await page.clock.install();
     await page.goto(`/content/${contentId}`);
-    await press(visit, 'player:controls.play');
+    await play(visit);
     await page.clock.fastForward(34_000);
     await page.clock.runFor(6_000);
+    await expect.poll(() => secondsOf(visit)).toBeGreaterThanOrEqual(35);
     const place = await secondsOf(visit);
-    expect(place).toBeGreaterThanOrEqual(35);
 
     let then = page;
     if (how === 'reloaded') await page.reload();
@@ -48,7 +48,7 @@ it.each(['reloaded', 'closed', 'killed'])(
       await then.goto(`/content/${contentId}`);
     }
     await then.getByText(say('player:resume.note')).waitFor();
-    expect(await secondsOf({ page: then, say })).toBeGreaterThanOrEqual(place - 5);
+    await expect.poll(() => secondsOf({ page: then, say })).toBeGreaterThanOrEqual(place - 5);
     await expect
       .poll(async () => {
         const { body } = await person.call('GET /api/contents/:id', {

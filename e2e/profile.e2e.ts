@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { addDays, todayIn } from '#shared/rules/flight-date.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
@@ -45,11 +44,11 @@ describe.each(['en', 'fr'] as const)('the profile, in %s', (language) => {
 
   it('says of a flight that it has passed, and that flights did not load', async () => {
     const { page, say, visit, own, close } = await openAs({ language });
-    const departsOn = addDays(todayIn('Europe/Paris', new Date()), 1);
+    const departsOn = site.inDays(1);
     await own.call('PUT /api/users/me/flight-date', {
       body: { flightDate: departsOn, timeZone: 'Europe/Paris' },
     });
-    await page.clock.setSystemTime(new Date(Date.now() + 3 * 86_400_000));
+    await page.clock.setFixedTime(new Date(site.clock().getTime() + 3 * 86_400_000));
     await page.goto('/profile');
     const date = formatDate(departsOn, language);
     await page.getByText(say('profile:flight.passed', { date })).waitFor();

@@ -2,7 +2,6 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFolder } from '#server/testing/library.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
@@ -44,7 +43,7 @@ async function deviceOf(person: Person, language: 'en' | 'fr', width = 360) {
 /** A flight of today whose hour is not known. */
 const tonight = () => ({
   kind: 'outbound' as const,
-  departsOn: todayIn('Europe/Paris', new Date()),
+  departsOn: site.inDays(0),
   departsAt: null,
   timeZone: 'Europe/Paris',
   fromAirport: null,
@@ -75,6 +74,7 @@ describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
     const { say } = visit;
     const { items } = (await person.call('GET /api/programs')).body;
     const program = items.find(({ sessions }) => sessions.length === 2);
+    await page.clock.setFixedTime(site.clock());
     await page.goto(`/programs/${program?.id}`);
     // The lesson that comes first is a Flow session, which any day is good for.
     await page.getByRole('link', { name: say('programs:go.new') }).waitFor();
@@ -126,9 +126,15 @@ describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
     await press(visit, 'programs:task.save');
     await page.getByText(say('programs:task.saved')).waitFor();
     await page.getByText(say('programs:standing.under_way', { done: 1, count: 2 })).waitFor();
+    const address = new URL(page.url()).pathname;
+    const params = { id: address.split('/').at(-1) ?? '' };
+    const kept = async () => (await person.call('GET /api/programs/:id', { params })).body;
+    await expect
+      .poll(async () => (await kept()).lessons[0]?.note)
+      .toBe('Three floors, doors and all.');
 
     const other = await deviceOf(person, language, 1280);
-    await other.page.goto(page.url().replace(/#.*/u, ''));
+    await other.page.goto(address);
     const there = lesson(other.visit, '1. one');
     await there.locator('summary').click();
     await expect
@@ -139,6 +145,7 @@ describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
     await other.page.getByText(say('programs:standing.completed'), { exact: true }).waitFor();
     await other.page.getByText(say('programs:completed.text')).waitFor();
     await expectAccessible(other.page, 'a completed program');
+    await expect.poll(async () => (await kept()).standing.state).toBe('completed');
 
     await page.goto('/programs');
     await row.getByText(say('programs:standing.completed')).waitFor();

@@ -32,7 +32,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     // The person of these tests is at 7 and above in four areas.
     const areas = part.getByRole('listitem');
     await areas.first().getByRole('link').nth(1).waitFor();
-    expect(await areas.count()).toBe(4);
+    await expect.poll(() => areas.count()).toBe(4);
     for (const area of await areas.all())
       expect(await area.getByRole('link').count()).toBeGreaterThanOrEqual(2);
     await expectAccessible(page, 'what the high areas mean');
@@ -40,18 +40,19 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
 
     const table = page.getByRole('table').first();
-    expect(await table.getByRole('rowheader').count()).toBe(16);
+    await expect.poll(() => table.getByRole('rowheader').count()).toBe(16);
     await page.getByRole('button', { name: say('assessment:report.order.flight') }).click();
     const parts = ['before', 'boarding', 'air', 'mind', 'after'];
-    const headings = await table.locator('th[scope=rowgroup]').allInnerTexts();
-    expect(headings).toEqual(parts.map((part) => say(`assessment:groups.${part}`)));
+    await expect
+      .poll(() => table.locator('th[scope=rowgroup]').allInnerTexts())
+      .toEqual(parts.map((part) => say(`assessment:groups.${part}`)));
     expect(await table.locator('th[scope=row]').count()).toBe(16);
     await expectAccessible(page, 'the report along the flight');
     expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0);
 
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(await page.getByRole('table').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+    await page.getByRole('table').first().waitFor();
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
     expect(complaints).toEqual([]);
     await close();
@@ -71,7 +72,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     const second = page.getByLabel(say('assessment:focus.secondary'), { exact: true });
     const [before, other] = [await first.inputValue(), await second.inputValue()];
     await first.selectOption(other);
-    expect(await second.inputValue()).toBe(before);
+    await expect.poll(() => second.inputValue()).toBe(before);
     await page.route('**/api/assessment/focus', (route) => route.abort());
     await press(visit, 'profile:focus.save');
     await page
@@ -83,8 +84,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     await page.getByText(say('profile:focus.saved')).waitFor();
     await expectAccessible(page, 'what to work on first');
     await page.reload();
-    await first.waitFor();
-    expect(await first.inputValue()).toBe(other);
+    await expect.poll(() => first.inputValue()).toBe(other);
     const { body } = await person.call('GET /api/assessment');
     expect(body.completed).toMatchObject({ primaryFocus: other, secondaryFocus: before });
     expect(complaints).toEqual([]);

@@ -114,10 +114,11 @@ describe('a link to share', () => {
     });
     await page.goto(`/content/${session.id}`);
     await press(visit, 'sharing:share');
-    const shared = await page.evaluate(
-      () => (globalThis as unknown as { shared: ShareData[] }).shared,
-    );
-    expect(shared).toMatchObject([{ title: session.title, url: `${site.url}/s/${session.id}` }]);
+    const shared = () =>
+      page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
+    await expect
+      .poll(shared)
+      .toMatchObject([{ title: session.title, url: `${site.url}/s/${session.id}` }]);
     expect(await page.getByText(visit.say('sharing:copied')).count()).toBe(0);
     await close();
   });

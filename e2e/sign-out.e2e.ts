@@ -81,7 +81,7 @@ async function writeMuch(visit: Visit, person: Person): Promise<void> {
     },
     [person.id, MARKER] as const,
   );
-  expect(await keptOn(page)).toContain(MARKER);
+  await expect.poll(() => keptOn(page)).toContain(MARKER);
 }
 
 /** A session with a recording in the library of a person. */
@@ -130,9 +130,9 @@ it('whoever signs out leaves nothing on the device, not even what could not be s
   await page.getByText(say('profile:signOut.unsent.text', { count: 1 })).waitFor();
   await expectAccessible(page, 'a question before signing out');
   await press(visit, 'profile:signOut.unsent.stay');
-  expect(await keptOn(page)).toContain(MARKER);
+  await expect.poll(() => keptOn(page)).toContain(MARKER);
   await leave(true);
-  expect(await keptOn(page)).not.toContain(MARKER);
+  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
   await close();
 });
 
@@ -297,7 +297,7 @@ it('what is written after signing out in another tab is not kept', async () => {
   await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.waitForURL((url) => url.pathname === '/auth');
-  expect(await keptOn(page)).not.toContain(MARKER);
+  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
   await close();
 });
 
@@ -326,12 +326,13 @@ it('a download under way is not kept once its person signed out in another tab',
     .getByText(say('downloads:failed.unknown'))
     .or(page.getByText(say('downloads:failed.network')))
     .waitFor();
-  const kept = await page.evaluate(async () => {
-    const cache = await caches.open('envol-recordings');
-    return (await cache.keys()).length;
-  });
-  expect(kept).toBe(0);
-  expect(await keptOn(page)).not.toContain(person.id);
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('envol-recordings');
+      return (await cache.keys()).length;
+    });
+  await expect.poll(kept).toBe(0);
+  await expect.poll(() => keptOn(page)).not.toContain(person.id);
   await close();
 });
 
