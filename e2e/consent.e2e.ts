@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
+import { makePerson, PASSWORD } from '#server/testing/people.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
 import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, type Visit } from './fixtures/steps.ts';
+import { answer, arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 
 let browser: Browser;
@@ -87,6 +87,73 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
     await page.getByRole('link', { name: say('profile:assessment.take') }).click();
     await press(visit, 'onboarding:consent.agree');
     await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (language) => {
+  const drafts = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+  const begin = async () => {
+    const one = await somebody(language, 'onboarding');
+    await one.page.goto('/onboarding');
+    await one.page.getByLabel(one.visit.say('onboarding:name.label'), { exact: true }).fill('Ada');
+    await press(one.visit, 'onboarding:goOn');
+    await press(one.visit, 'onboarding:consent.agree');
+    return one;
+  };
+  const isAskedAgain = async (visit: Visit) => {
+    await press(visit, 'security:consent.open');
+    await visit.page.getByText(visit.say('security:consent.goesAtStart')).waitFor();
+    await expectAccessible(visit.page, 'withdrawing the consent before onboarding is over');
+    await press(visit, 'security:consent.submit');
+    await arriveAt(visit, 'onboarding:consent.title');
+    await expect.poll(() => drafts(visit.page)).toEqual([]);
+  };
+
+  it('the consent is taken back among the questions, which begin anew', async () => {
+    const { page, visit, person, complaints, close } = await begin();
+    await answer(visit, 0, 2);
+    await press(visit, 'assessment:question.leave');
+    await isAskedAgain(visit);
+    const { body } = await person.call('GET /api/assessment');
+    expect(body).toMatchObject({ consentGiven: false, draft: {} });
+    await press(visit, 'onboarding:consent.agree');
+    await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
+    // Taken back on another device, it is taken back here too.
+    await answer(visit, 0, 2);
+    await person.call('PUT /api/assessment/consent', {
+      body: { given: false, version: '2026-11' },
+    });
+    await page.keyboard.press('5');
+    await arriveAt(visit, 'onboarding:consent.title');
+    await expect.poll(() => drafts(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('it is taken back at the foot of the steps, and the account erased beside it', async () => {
+    const { page, visit, person, complaints, close } = await begin();
+    const { say } = visit;
+    await answer(visit);
+    await arriveAt(visit, 'assessment:report.title');
+    await press(visit, 'onboarding:report.next');
+    await press(visit, 'onboarding:goOn');
+    await choose(visit, 'onboarding:flight.no');
+    await press(visit, 'onboarding:goOn');
+    await page.getByRole('button', { name: say('onboarding:done.go') }).waitFor();
+    await isAskedAgain(visit);
+    await press(visit, 'onboarding:consent.decline');
+    await arriveAt(visit, 'onboarding:declined.title');
+    await expectAccessible(page, 'a no to the consent');
+    await press(visit, 'onboarding:declined.back');
+    await press(visit, 'security:data.erase');
+    await page.getByLabel(say('security:erase.email')).fill(person.email);
+    await page.getByRole('dialog').getByLabel(say('security:currentPassword')).fill(PASSWORD);
+    await press(visit, 'security:erase.submit');
+    await page.waitForURL(`${site.url}/`);
+    expect((await person.call('GET /api/users/me')).status).toBe(401);
     expect(complaints).toEqual([]);
     await close();
   });

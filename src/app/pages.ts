@@ -34,7 +34,8 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   ),
   '/help': publicPage(() => import('#web/features/help/help-page.tsx').then((m) => m.HelpPage)),
   '/sos': publicPage(() => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
-  '/onboarding': page(() =>
+  // The profile is closed until onboarding is over: its ways out are on these pages.
+  '/onboarding': pageWithTexts(['profile'], () =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
   ),
   '/subscription': pageWithTexts(['billing'], () =>

@@ -56,6 +56,11 @@ export function mergeDraft(
   return { answers: { ...cleanAnswers(server), ...local.answers }, pending: true };
 }
 
+/** Whether nothing of a fear may be kept, nor is: the consent was not given yet, or it was withdrawn. */
+export function isWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
+  return !consentGiven && !completed && Object.keys(draft).length === 0;
+}
+
 /** The answers that are lost with this device: the server does not have them, and would keep them. Or null. */
 export function answersToSend(
   local: LocalDraft | null,

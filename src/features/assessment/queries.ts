@@ -6,7 +6,14 @@ import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { fateOf } from '#web/lib/outbox-fate.ts';
 import { draftSender } from './draft/sender.ts';
-import { type Answers, answersToSend, mergeDraft, parseDraft, sameAnswers } from './model.ts';
+import {
+  type Answers,
+  answersToSend,
+  isWithdrawn,
+  mergeDraft,
+  parseDraft,
+  sameAnswers,
+} from './model.ts';
 import { forgetDraft, readDraft, writeDraft } from './store.ts';
 
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
@@ -128,7 +135,7 @@ export function useDraft(userId: string, state: AssessmentState) {
       isPassing,
       onSaved: (answers) => {
         writeDraft(userId, answers, false, now());
-        changeCache((known) => ({ ...known, draft: answers }));
+        changeCache((known) => (known.consentGiven ? { ...known, draft: answers } : known));
         setDraft((current) => ({ ...current, pending: false }));
         setProblem(null);
       },
@@ -148,6 +155,16 @@ export function useDraft(userId: string, state: AssessmentState) {
   useEffect(() => {
     if (unsent) sender.queue(unsent);
   }, [sender, unsent]);
+  // Consent withdrawn, here or on another device: nothing stays behind here, nor goes out once it is given again.
+  const withdrawn = isWithdrawn(state);
+  useEffect(() => {
+    if (!withdrawn) return;
+    void sender.drop().then(() => {
+      forgetDraft(userId);
+      setDraft({ answers: {}, pending: false });
+      setProblem(null);
+    });
+  }, [withdrawn, sender, userId]);
 
   return {
     answers: draft.answers,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
-import { flightFault, nameToOffer, stepAfter, stepToResume } from './model.ts';
+import { flightFault, nameToOffer, stepAfter, stepAllowed, stepToResume } from './model.ts';
 
 const newcomer = { onboardingComplete: false };
 const member = { onboardingComplete: true };
@@ -43,6 +43,18 @@ describe('taking the assessment again', () => {
 it('asks for consent only when it has not been given', () => {
   expect(stepAfter('name', { profile: newcomer, assessment: nothing })).toBe('consent');
   expect(stepAfter('name', { profile: newcomer, assessment: consented })).toBe('questions');
+});
+
+it('asks for consent again wherever it was withdrawn with everything said', () => {
+  for (const step of ['again', 'questions', 'report', 'focus', 'flight', 'done'] as const)
+    expect(stepAllowed(step, nothing)).toBe('consent');
+  for (const step of ['name', 'consent', 'declined'] as const)
+    expect(stepAllowed(step, nothing)).toBe(step);
+  expect(stepAllowed('questions', consented)).toBe('questions');
+  // New wording to agree to: what was said before stands, and so does the way on.
+  expect(stepAllowed('flight', { ...completed('fear_heights'), consentGiven: false })).toBe(
+    'flight',
+  );
 });
 
 it('does not offer a name made up from the address', () => {

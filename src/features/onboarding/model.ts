@@ -1,6 +1,7 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
+import { isWithdrawn } from '#web/features/assessment/model.ts';
 
 /** What onboarding goes through, in its order. `again` stands before an assessment taken anew. */
 export type Step =
@@ -34,6 +35,13 @@ export function stepToResume({ profile, assessment, hasDraft }: Facts): Step {
   if (profile.onboardingComplete) return 'again';
   if (completed) return 'flight';
   return consentGiven ? 'questions' : 'name';
+}
+
+const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
+
+/** The step to show: the consent again once it was withdrawn, here or elsewhere, and everything with it. */
+export function stepAllowed(step: Step, assessment: AssessmentState): Step {
+  return isWithdrawn(assessment) && !BEFORE_CONSENT.includes(step) ? 'consent' : step;
 }
 
 /** The step after one that is done. */

@@ -12,12 +12,15 @@ import { FieldError } from '#web/ui/field.tsx';
 export function LeaveDialog({
   open,
   onClose,
+  onWithdraw,
   pending,
   flush,
   canReadProfile,
 }: {
   open: boolean;
   onClose: () => void;
+  /** Asks whether to take the consent back. */
+  onWithdraw: () => void;
   /** Answers that only this device has. */
   pending: boolean;
   /** Sends what waits; resolves to whether the server has everything. */
@@ -25,7 +28,7 @@ export function LeaveDialog({
   /** Someone who takes the assessment again has a profile to go to; before that there is only signing out. */
   canReadProfile: boolean;
 }) {
-  const { t } = useTranslation(['assessment', 'ui', 'errors']);
+  const { t } = useTranslation(['assessment', 'ui', 'errors', 'security']);
   const sentence = useErrorSentence();
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
@@ -71,10 +74,15 @@ export function LeaveDialog({
     >
       <p>{t(pending ? 'assessment:leaving.waiting' : 'assessment:leaving.kept')}</p>
       {failure && <FieldError>{failure}</FieldError>}
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-6">
         <Link href={paths.sos()} className="text-link inline-flex min-h-11 items-center">
           {t('ui:nav.helpNow')}
         </Link>
+        {!canReadProfile && (
+          <button type="button" className="text-link min-h-11" onClick={onWithdraw}>
+            {t('security:consent.open')}
+          </button>
+        )}
       </p>
     </Dialog>
   );

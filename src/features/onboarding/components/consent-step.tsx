@@ -6,6 +6,7 @@ import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { Foot } from './foot.tsx';
 import { Frame, StepForm } from './frame.tsx';
 import { StepCount } from './step-count.tsx';
 
@@ -21,7 +22,7 @@ export function ConsentStep({
   const sentence = useErrorSentence();
   const consent = useGiveConsent();
   return (
-    <Frame>
+    <Frame foot={<Foot beforeConsent />}>
       <StepForm
         readFirst
         onSubmit={() => consent.mutate(undefined, { onSuccess: onAgreed })}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
+import { EraseButton } from '#web/features/security/components/erase-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { Frame, StepActions } from './frame.tsx';
@@ -24,7 +25,14 @@ export function DeclinedStep({ onBack }: { onBack: () => void }) {
           </LegalButton>
         </div>
       </div>
-      <StepActions below={<SignOutButton variant="secondary" />}>
+      <StepActions
+        below={
+          <>
+            <SignOutButton variant="secondary" />
+            <EraseButton />
+          </>
+        }
+      >
         <Button wide onClick={onBack}>
           {t('declined.back')}
         </Button>

@@ -10,6 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { Foot } from './foot.tsx';
 import { Frame, StepForm } from './frame.tsx';
 
 /** What was chosen, in three lines, and the way on. */
@@ -50,7 +51,7 @@ export function DoneStep({
   ] as const;
 
   return (
-    <Frame>
+    <Frame foot={<Foot />}>
       <StepForm
         // A failure is shown below; nothing else has to follow from it.
         onSubmit={() => void go().catch(() => undefined)}

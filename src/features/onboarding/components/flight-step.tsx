@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { flightFault } from '../model.ts';
+import { Foot } from './foot.tsx';
 import { Frame, StepForm } from './frame.tsx';
 import { StepCount } from './step-count.tsx';
 
@@ -46,7 +47,7 @@ export function FlightStep({
   };
 
   return (
-    <Frame>
+    <Frame foot={<Foot />}>
       <StepForm
         onSubmit={submit}
         actions={

@@ -8,6 +8,7 @@ import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { Foot } from './foot.tsx';
 import { Frame, StepForm } from './frame.tsx';
 import { StepCount } from './step-count.tsx';
 
@@ -27,7 +28,7 @@ export function FocusStep({
   const [focus, setFocus] = useState(() => focusOf(completed));
 
   return (
-    <Frame>
+    <Frame foot={<Foot />}>
       <StepForm
         onSubmit={() => choose.mutate(focus, { onSuccess: onNext })}
         actions={

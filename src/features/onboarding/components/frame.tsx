@@ -9,7 +9,16 @@ import { Icon } from '#web/ui/icons.tsx';
 const WIDE = 'max-w-6xl wide:px-8';
 
 /** What stands around a step: the name of the product, help in the same place as everywhere, one column. */
-export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function Frame({
+  children,
+  foot,
+  wide = false,
+}: {
+  children: ReactNode;
+  /** What stands at the end of the page, whatever the step. */
+  foot?: ReactNode;
+  wide?: boolean;
+}) {
   const { t } = useTranslation('ui');
   return (
     <>
@@ -31,6 +40,7 @@ export function Frame({ children, wide = false }: { children: ReactNode; wide?: 
         className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${wide ? WIDE : 'max-w-xl'}`}
       >
         {children}
+        {foot}
       </div>
     </>
   );

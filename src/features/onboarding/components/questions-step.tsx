@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
@@ -14,6 +14,7 @@ import {
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Withdraw } from './foot.tsx';
 
 /** The sixteen areas, one at a time, from the first that has no answer yet. */
 export function QuestionsStep({
@@ -30,7 +31,8 @@ export function QuestionsStep({
   const queryClient = useQueryClient();
   const complete = useCompleteAssessment();
   const [place, setPlace] = useState(() => placeToResume(draft.answers));
-  const [leaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
+  const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
 
   // Consent withdrawn on another device: the server says so, and the page asks again.
@@ -59,7 +61,7 @@ export function QuestionsStep({
         onChange={draft.answer}
         onNext={next}
         onBack={place > 0 ? () => setPlace(place - 1) : undefined}
-        onLeave={() => setLeaving(true)}
+        onLeave={() => setAsking('leave')}
         busy={complete.isPending}
         notice={
           complete.error ? (
@@ -79,12 +81,14 @@ export function QuestionsStep({
         }
       />
       <LeaveDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
+        open={asking === 'leave'}
+        onClose={close}
+        onWithdraw={() => setAsking('withdraw')}
         pending={draft.problem !== null && draft.pending}
         flush={draft.flush}
         canReadProfile={profile.onboardingComplete}
       />
+      <Withdraw open={asking === 'withdraw'} onClose={close} />
     </>
   );
 }

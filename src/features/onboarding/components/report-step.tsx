@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
+import { Foot } from './foot.tsx';
 import { Frame } from './frame.tsx';
 import { StepCount } from './step-count.tsx';
 
@@ -15,7 +16,7 @@ export function ReportStep({
 }) {
   const { t } = useTranslation('onboarding');
   return (
-    <Frame wide>
+    <Frame wide foot={<Foot />}>
       <div className="pb-6 wide:pb-0">
         <Report completed={completed} above={<StepCount step="questions" />} />
       </div>

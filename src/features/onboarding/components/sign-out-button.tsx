@@ -4,13 +4,20 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
 /** The way out, for whoever does not want to go on now. */
-export function SignOutButton({ variant = 'quiet' }: { variant?: ButtonVariant }) {
+export function SignOutButton({
+  variant = 'quiet',
+  className = '',
+}: {
+  variant?: ButtonVariant;
+  className?: string;
+}) {
   const { t } = useTranslation(['onboarding', 'errors']);
   const { toast } = useToast();
   const signOut = useSignOut();
   return (
     <Button
       variant={variant}
+      className={className}
       busy={signOut.isPending}
       onClick={() =>
         signOut.mutate(true, {

@@ -15,7 +15,7 @@ export function AccountSecurity() {
     <>
       {isOurs && <SigningIn />}
       <Section title={t('data.heading')}>
-        {isOurs ? <OwnDataOfOurs /> : <OwnData hasPassword={false} />}
+        <OwnData />
       </Section>
     </>
   );
@@ -41,9 +41,4 @@ function SigningIn() {
       </Section>
     </>
   );
-}
-
-function OwnDataOfOurs() {
-  const { data } = useSessions();
-  return <OwnData hasPassword={data?.hasPassword ?? true} />;
 }

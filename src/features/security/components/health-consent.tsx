@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useWithdrawConsent } from '../queries.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The consent to keep what is said of one's fear: how to take it back, and what its absence means. */
 export function HealthConsent() {
@@ -53,44 +50,5 @@ function NoConsent({ isNew }: { isNew: boolean }) {
         </Link>
       )}
     </div>
-  );
-}
-
-function WithdrawDialog({
-  open,
-  onClose,
-  onWithdrawn,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onWithdrawn: () => void;
-}) {
-  const { t } = useTranslation(['security', 'ui']);
-  const sentence = useErrorSentence();
-  const withdraw = useWithdrawConsent(onWithdrawn);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('security:consent.title')}
-      closeLabel={t('ui:actions.close')}
-      actions={
-        <>
-          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {t('security:consent.submit')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('security:consent.keep')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <p>{t('security:consent.goes')}</p>
-        <p>{t('security:consent.copy')}</p>
-        <p className="text-ink-2">{t('security:consent.stays')}</p>
-        {withdraw.error && <Notice tone="refusal">{sentence(withdraw.error)}</Notice>}
-      </div>
-    </Dialog>
   );
 }

@@ -1,19 +1,16 @@
-import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useExport } from '../queries.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { EraseButton } from './erase-button.tsx';
 import { HealthConsent } from './health-consent.tsx';
 
 /** Everything held of the person: to take away as a file, or to erase, as a whole or what is said of a fear. */
-export function OwnData({ hasPassword }: { hasPassword: boolean }) {
+export function OwnData() {
   const { t } = useTranslation('security');
   const sentence = useErrorSentence();
   const take = useExport();
-  const [erasing, setErasing] = useState(false);
-  const close = useCallback(() => setErasing(false), []);
   return (
     <>
       <p className="max-w-prose text-ink-2">{t('data.lead')}</p>
@@ -21,9 +18,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
         <Button variant="secondary" busy={take.isPending} onClick={() => take.mutate()}>
           {t('data.export')}
         </Button>
-        <Button variant="quiet" className="px-0 font-normal" onClick={() => setErasing(true)}>
-          {t('data.erase')}
-        </Button>
+        <EraseButton className="px-0 font-normal" />
       </div>
       {take.error && (
         <div className="mt-4">
@@ -31,7 +26,6 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
         </div>
       )}
       <HealthConsent />
-      <EraseDialog open={erasing} onClose={close} hasPassword={hasPassword} />
     </>
   );
 }

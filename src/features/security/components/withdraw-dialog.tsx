@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useWithdrawConsent } from '../queries.ts';
+
+/** Says what goes with the consent and what stays, and withdraws it. */
+export function WithdrawDialog({
+  open,
+  onClose,
+  onWithdrawn,
+  atStart = false,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onWithdrawn: () => void;
+  /** Onboarding is not over: there is little to lose yet, and no profile to take a copy from. */
+  atStart?: boolean;
+}) {
+  const { t } = useTranslation(['security', 'ui']);
+  const sentence = useErrorSentence();
+  const withdraw = useWithdrawConsent(onWithdrawn);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('security:consent.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {t('security:consent.submit')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('security:consent.keep')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{t(atStart ? 'security:consent.goesAtStart' : 'security:consent.goes')}</p>
+        {!atStart && <p>{t('security:consent.copy')}</p>}
+        <p className="text-ink-2">
+          {t(atStart ? 'security:consent.staysAtStart' : 'security:consent.stays')}
+        </p>
+        {withdraw.error && <Notice tone="refusal">{sentence(withdraw.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
