@@ -70,7 +70,7 @@ export const saveLadder = endpoint({
       }),
     /** Which of them the device had not on its ladder: one that is there already is left as it is. */
     added: z.array(id).max(MOST_STEPS).default([]),
-    /** The new order; steps it does not name follow in theirs. Left out, it is that of `steps`. */
+    /** The new order, the later of two; steps it does not name follow in theirs. Left out, it is that of `steps`. */
     order: z.array(id).max(MOST_STEPS).optional(),
     removed: z.array(id).max(MOST_STEPS).default([]),
     writtenAt,

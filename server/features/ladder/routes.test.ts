@@ -117,6 +117,26 @@ describe('the ladder', () => {
     expect([await say('three', 3), await say('two', 2)]).toEqual(['three', 'three']);
   });
 
+  it('stands in the later of two orders, whichever arrives first', async () => {
+    const ada = await site.as();
+    const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
+    await ada.call('PUT /api/ladder', { body: { steps: [one, two, three], writtenAt: at(1) } });
+    const sort = async (order: { id: string }[], minute: number, more: object = {}) => {
+      const ids = order.map(({ id }) => id);
+      const body = { steps: [], ...more, order: ids, writtenAt: at(minute) };
+      const { steps } = (await ada.call('PUT /api/ladder', { body })).body;
+      return steps.map(({ words }) => words);
+    };
+    expect(await sort([three, one, two], 5)).toEqual(['three', 'one', 'two']);
+    expect(await sort([two, three, one], 4)).toEqual(['three', 'one', 'two']);
+    // What else an earlier change says counts all the same.
+    const four = stepOf('four');
+    const added = { steps: [four], added: [four.id] };
+    expect(await sort([four, two], 4, added)).toEqual(['three', 'one', 'two', 'four']);
+    expect(await sort([], 6)).toEqual(['three', 'one', 'two', 'four']);
+    expect(await sort([four, one, two], 5)).toEqual(['four', 'one', 'two', 'three']);
+  });
+
   it('does not bring a removed step back, unless it is added anew afterwards', async () => {
     const ada = await site.as();
     const step = { ...stepOf('one'), material: 'small' as const, words: null };

@@ -27,6 +27,8 @@ export const ladderSteps = pgTable(
     material: text('material', { enum: MATERIALS }).notNull(),
     words: text('words'),
     writtenAt: instant('written_at').notNull(),
+    /** When the device sorted the ladder on which it stands here; null when nobody has since it was added. */
+    sortedAt: instant('sorted_at'),
   },
   (table) => [primaryKey({ name: 'ladder_steps_pkey', columns: [table.userId, table.id] })],
 );

@@ -32,8 +32,8 @@ const MOST_ATTEMPTS = 200;
 
 /**
  * Keeps what one device changed, and leaves what another did meanwhile: only what is named as removed
- * goes, with its attempts, and stays away unless it is added anew afterwards. Of two changes to one step
- * the later wins. @throws consent_required; too_many
+ * goes, with its attempts, and stays away unless it is added anew afterwards. Of two changes to one step,
+ * and of two orders, the later wins. @throws consent_required; too_many
  */
 export async function saveLadder(db: Database, userId: string, change: LadderChange) {
   const { removed, order, writtenAt } = change;
@@ -47,11 +47,7 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
     const steps = withSteps(kept, userId, change, await removalsOf(tx, userId, change));
     if (steps.length > MOST_STEPS) throw new AppError('too_many');
     if (steps.length === 0) return;
-    const places = new Map(order.map((id, place) => [id, place]));
-    const placeOf = ({ id }: StepRow) => places.get(id) ?? order.length;
-    const rows = steps
-      .toSorted((a, b) => placeOf(a) - placeOf(b))
-      .map((step, position) => ({ ...step, position }));
+    const rows = sorted(steps, order, writtenAt).map((step, position) => ({ ...step, position }));
     await tx
       .insert(ladderSteps)
       .values(rows)
@@ -63,6 +59,7 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
           material: sql`excluded.material`,
           words: sql`excluded.words`,
           writtenAt: sql`excluded.written_at`,
+          sortedAt: sql`excluded.sorted_at`,
         },
       });
   });
@@ -116,9 +113,19 @@ function withSteps(
     const taken = known
       ? !isNew && writtenAt >= known.writtenAt
       : !removedAt || (isNew && writtenAt > removedAt);
-    if (taken) all.set(step.id, { ...step, userId, writtenAt, position: all.size });
+    const { position, sortedAt } = known ?? { position: all.size, sortedAt: null };
+    if (taken) all.set(step.id, { ...step, userId, writtenAt, position, sortedAt });
   }
   return [...all.values()];
+}
+
+/** The steps in a new order, unless they were sorted later than that; those it does not name follow in theirs. */
+function sorted(steps: StepRow[], order: string[], sortedAt: Date): StepRow[] {
+  const isOlder = steps.some((step) => step.sortedAt !== null && step.sortedAt > sortedAt);
+  if (order.length === 0 || isOlder) return steps;
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: StepRow) => places.get(id) ?? order.length;
+  return steps.toSorted((a, b) => placeOf(a) - placeOf(b)).map((step) => ({ ...step, sortedAt }));
 }
 
 /**

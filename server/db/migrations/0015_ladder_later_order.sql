@@ -1,0 +1,1 @@
+ALTER TABLE "ladder_steps" ADD COLUMN "sorted_at" timestamp with time zone;
