@@ -1,4 +1,5 @@
-import { type ApiError, type InputOf, type RouteName, send, urlOf } from './api.ts';
+import type { OutboxRoute } from '#shared/rules/outbox-routes.ts';
+import { type ApiError, type InputOf, send, urlOf } from './api.ts';
 import { hasLeft } from './departure.ts';
 import { fateOf, MOST_FAILURES } from './outbox-fate.ts';
 import { abandonedNotes, forgetNote, forgetNotes, note } from './outbox-notes.ts';
@@ -50,7 +51,7 @@ export async function settle(owner: string): Promise<number> {
  * id or instant, so that a request delivered twice counts once.
  * @throws when storage is refused, or the person signed out meanwhile.
  */
-export async function enqueue<R extends RouteName>(
+export async function enqueue<R extends OutboxRoute>(
   route: R,
   owner: string,
   input: InputOf<R>,
@@ -67,7 +68,7 @@ export async function enqueue<R extends RouteName>(
  * Notes a write that may yet change, under a key of its own, so that it is sent even when its page ends
  * before it is enqueued. `final` where the page may be ending now. Returns what forgets it.
  */
-export function noteDown<R extends RouteName>(
+export function noteDown<R extends OutboxRoute>(
   route: R,
   owner: string,
   input: InputOf<R>,
@@ -79,7 +80,7 @@ export function noteDown<R extends RouteName>(
 }
 
 /** What waits of this person for one route, oldest first. */
-export async function waiting(owner: string, route: RouteName): Promise<unknown[]> {
+export async function waiting(owner: string, route: OutboxRoute): Promise<unknown[]> {
   await takeUpNotes(owner);
   const requests = await store.all(owner);
   return requests.filter((request) => request.route === route).map(({ body }) => body);

@@ -5,6 +5,7 @@ import { contentFolder } from '#server/testing/library.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { OUTBOX_ROUTES } from '#shared/rules/outbox-routes.ts';
 import { HELD, HOLDINGS } from './table.ts';
 
 const MARKER = 'a marker that only this person left';
@@ -35,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Somebody who has left something in every table that holds something of people. */
-async function somebodyEverywhere(): Promise<Caller> {
-  const own = await test.as({ state: 'admin', name: MARKER });
+async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Caller> {
+  const own = watched(await test.as({ state: 'admin', name: MARKER }));
   await own.call('PUT /api/users/me/flight-date', {
     body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
   });
@@ -172,6 +173,26 @@ describe('the withdrawal of the consent to health data', () => {
     const { tables } = await exported(own);
     return names.map((name) => [name, tables[name]]);
   };
+  /** What is stored of what somebody said of a fear; the export is not for so many calls. */
+  const stored = async (own: Caller) => {
+    const tables = HEALTH.map((name) =>
+      test.db.execute(
+        sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t where user_id = ${own.id}`,
+      ),
+    );
+    return JSON.stringify(await Promise.all(tables));
+  };
+  /** Notes for every call of somebody whether it changed anything of what is said of a fear. */
+  const noting = (noted: Map<string, boolean>) => (own: Caller) => {
+    const call: typeof own.send = async (route, input) => {
+      const before = await stored(own);
+      const answer = await own.send(route, input);
+      const changed = (await stored(own)) !== before;
+      noted.set(route, changed || noted.get(route) === true);
+      return answer;
+    };
+    return { ...own, call: call as typeof own.call };
+  };
   const withdraw = (own: Caller) =>
     own.call('PUT /api/assessment/consent', {
       body: { given: false, version: HEALTH_CONSENT_VERSION },
@@ -184,6 +205,13 @@ describe('the withdrawal of the consent to health data', () => {
     expect((await withdraw(own)).status).toBe(200);
     expect(await rowsOf(own, HEALTH)).toEqual(HEALTH.map((name) => [name, []]));
     expect(await rowsOf(own, others)).toEqual(before);
+  });
+
+  it('knows all that it takes from what may wait on a device', async () => {
+    const noted = new Map<string, boolean>();
+    await somebodyEverywhere(noting(noted));
+    const wait = Object.keys(OUTBOX_ROUTES).map((route) => [route, noted.get(route)]);
+    expect(Object.fromEntries(wait)).toEqual(OUTBOX_ROUTES);
   });
 
   it('leaves what other people said', async () => {

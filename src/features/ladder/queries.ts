@@ -5,7 +5,7 @@ import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Ladder } from '#shared/contract/ladder.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
-import { api, type InputOf, type RouteName } from '#web/lib/api.ts';
+import { api, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { enqueue, onOutcome } from '#web/lib/outbox.ts';
 import { type Attempt, changeBody, type LadderChange, withAttempt, withChange } from './model.ts';
@@ -45,7 +45,11 @@ export function useLadderWrites() {
   const owner = useProfile().id;
   const { data: refused = false } = useQuery<boolean>({ queryKey: REFUSED, enabled: false });
   const write = useCallback(
-    <R extends RouteName>(route: R, input: InputOf<R>, change: (ladder: Ladder) => Ladder) => {
+    <R extends typeof SAVE | typeof ATTEMPT>(
+      route: R,
+      input: InputOf<R>,
+      change: (ladder: Ladder) => Ladder,
+    ) => {
       followLadder(queryClient);
       queryClient.setQueryData(REFUSED, false);
       waiting += 1;

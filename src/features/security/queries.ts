@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
+import { OUTBOX_ROUTES } from '#shared/rules/outbox-routes.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
 import { forgetDraft } from '#web/features/assessment/store.ts';
 import { eraseIdentity, forgetPeople } from '#web/features/identity/queries.ts';
-import { api, type InputOf, type ReplyOf, type RouteName, setApiIdentity } from '#web/lib/api.ts';
+import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { forgetWaiting } from '#web/lib/outbox-forget.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -71,12 +72,9 @@ export function useExport() {
 }
 
 /** What may wait on this device of what is kept with the consent to health data. */
-const HEALTH_WRITES = [
-  'PUT /api/ladder',
-  'POST /api/ladder/attempts',
-  'POST /api/ledger',
-  'DELETE /api/ledger/:id',
-] as const satisfies readonly RouteName[];
+const HEALTH_WRITES = Object.entries(OUTBOX_ROUTES).flatMap(([route, health]) =>
+  health ? [route] : [],
+);
 
 /** Withdraws the consent to health data; what was kept with it leaves the server and this device. */
 export function useWithdrawConsent(onWithdrawn: () => void) {
