@@ -1,20 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, signUp, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { hasFocus } from './fixtures/browser.ts';
+import { arriveAt, press, signUp } from './fixtures/steps.ts';
+import { aWorld, LOCALES } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** With ordinary spaces, as a tree is written down. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -22,10 +12,8 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 it.each(['en', 'fr'] as const)(
   'reads out each question of the assessment with its scale, and is answered by the keyboard alone (%s)',
   async (language) => {
-    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
-    const phone = await openPhone(browser, site.url, { locale });
-    const visit: Visit = { page: phone.page, say: words(language) };
-    const { page, say } = visit;
+    const phone = await world.stranger({ language, locale: LOCALES[language] });
+    const { page, visit, say } = phone;
     await page.goto('/auth?mode=sign-up');
     await signUp(visit, `tree.${language}@example.org`);
     await arriveAt(visit, 'onboarding:name.title');

@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, PASSWORD, press, signIn, signUp, type Visit } from './fixtures/steps.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { startSite } from './fixtures/site.ts';
+import { arriveAt, PASSWORD, press, signIn, signUp } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
 // The bot check as people meet it: not at all, or as a letter. The site has both kinds set up; Google is on this machine.
 
-let browser: Browser;
-let site: Site;
 let google: Server;
 let asked: string[] = [];
-beforeAll(async () => {
+/** The site, with Google on this machine. */
+async function startWithGoogle() {
   google = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => asked.push(String(chunk)));
     request.on('end', () => response.end('{"success":true,"action":"waitlist","score":0.9}'));
@@ -24,15 +24,14 @@ beforeAll(async () => {
   const verifyUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`;
   const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl };
   const botCheck = createBotCheck({ secret: SECRET, recaptcha });
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ botCheck })]);
-});
+  return startSite({ botCheck });
+}
+const world = aWorld({ start: startWithGoogle });
 beforeEach(() => {
   asked = [];
-  site.letters.splice(0);
+  world.site.letters.splice(0);
 });
 afterAll(async () => {
-  await browser.close();
-  await site.close();
   google.closeAllConnections();
   await new Promise((resolve) => google.close(resolve));
 });
@@ -45,18 +44,19 @@ function requestsOf(page: Page): string[] {
 }
 /** The path of the last link of this kind in our letters, with its secret. */
 async function linkOf(page: string): Promise<string> {
-  await site.workOff();
+  await world.site.workOff();
   const pattern = new RegExp(`${page}#[\\w-]+`);
-  return site.letters.flatMap(({ text }) => pattern.exec(text)?.[0] ?? []).at(-1) ?? 'no link';
+  return (
+    world.site.letters.flatMap(({ text }) => pattern.exec(text)?.[0] ?? []).at(-1) ?? 'no link'
+  );
 }
 const isWork = (url: string) => /\/assets\/solve-.*\.js$/.test(url);
 const isGoogle = (url: string) => url.includes('google.com');
 
 describe('signing up', () => {
   it('passes the check without being asked anything, and nothing is loaded before', async () => {
-    const phone = await openPhone(browser, site.url);
-    const { page } = phone;
-    const visit: Visit = { page, say: words('en') };
+    const phone = await world.stranger();
+    const { page, visit } = phone;
     const requests = requestsOf(page);
     await page.goto('/auth?mode=sign-up');
     await arriveAt(visit, 'auth:signUp.title');
@@ -65,8 +65,8 @@ describe('signing up', () => {
     await arriveAt(visit, 'onboarding:name.title');
     expect(requests.filter(isWork)).toHaveLength(1);
     expect(requests.filter(isGoogle)).toEqual([]);
-    await site.workOff();
-    expect(site.letters).toEqual([]);
+    await world.site.workOff();
+    expect(world.site.letters).toEqual([]);
     expect(phone.complaints).toEqual([]);
     await phone.close();
   });
@@ -75,9 +75,8 @@ describe('signing up', () => {
     ['the work cannot be loaded', '**/assets/solve-*.js'],
     ['there is no challenge', '**/api/bot-check/challenge*'],
   ])('goes on by letter when %s', async (what, pattern) => {
-    const phone = await openPhone(browser, site.url);
-    const { page } = phone;
-    const visit: Visit = { page, say: words('en') };
+    const phone = await world.stranger();
+    const { page, visit } = phone;
     await page.route(pattern, (route) => route.abort());
     const email = `${what.replaceAll(' ', '-')}@example.org`;
     await page.goto('/auth?mode=sign-up');
@@ -96,9 +95,8 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   it('is asked for with a token', async () => {
-    const phone = await openPhone(browser, site.url);
-    const { page } = phone;
-    const visit: Visit = { page, say: words('en') };
+    const phone = await world.stranger();
+    const { page, visit } = phone;
     await page.goto('/auth?mode=forgot');
     await page.getByLabel(visit.say('auth:email'), { exact: true }).fill('forgot@example.org');
     const sent = page.waitForRequest('**/api/auth/forgot');
@@ -116,7 +114,8 @@ describe.each([
 ])('the waiting list ($language, $colorScheme)', ({ language, locale, colorScheme }) => {
   const say = words(language);
   const isListed = async (email: string) =>
-    (await site.db.execute(`select language from waitlist where email = '${email}'`)).length === 1;
+    (await world.site.db.execute(`select language from waitlist where email = '${email}'`))
+      .length === 1;
 
   async function ask(page: Page, email: string): Promise<void> {
     await page.goto('/waitlist');
@@ -125,7 +124,7 @@ describe.each([
   }
 
   it('takes an address on the prerendered page', async () => {
-    const phone = await openPhone(browser, site.url, { locale, colorScheme });
+    const phone = await world.stranger({ locale, colorScheme });
     const { page } = phone;
     await ask(page, `prerendered.${language}@example.org`);
     await page.getByText(say('landing:waitlist.done')).waitFor();
@@ -135,7 +134,7 @@ describe.each([
   });
 
   it('sends a letter where the check cannot run; one press in it takes the place, once', async () => {
-    const phone = await openPhone(browser, site.url, { locale, colorScheme });
+    const phone = await world.stranger({ locale, colorScheme });
     const { page } = phone;
     const email = `letter.${language}@example.org`;
     await page.route('**/assets/solve-*.js', (route) => route.abort());
@@ -153,7 +152,7 @@ describe.each([
     await expectAccessible(page, 'the confirmation of a place');
     await confirm.click();
     await page.getByText(say('landing:waitlist.done')).waitFor();
-    await page.waitForURL(`${site.url}/waitlist`);
+    await page.waitForURL(`${world.site.url}/waitlist`);
     expect(await isListed(email)).toBe(true);
 
     await page.goto('/help');
@@ -175,7 +174,7 @@ describe('reCAPTCHA, where it is set up', () => {
     JSON.stringify({ functionalCookies, expiresAt });
 
   async function join(stored: string | null, email: string, blocked = false) {
-    const phone = await openPhone(browser, site.url);
+    const phone = await world.stranger();
     const { page } = phone;
     const requests = requestsOf(page);
     await page.route('https://www.google.com/recaptcha/**', (route) =>

@@ -1,21 +1,13 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { arriveAt, choose, press } from './fixtures/steps.ts';
+import { aWorld, LOCALES, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
+const world = aWorld();
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
   // Noon, so that no exercise goes on into another day.
-  site.clock.set(`${site.inDays(0)}T12:00:00Z`);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
+  world.site.clock.set(`${world.site.inDays(0)}T12:00:00Z`);
 });
 
 const timeZone = 'Europe/Paris';
@@ -26,33 +18,25 @@ async function atThePage(
   reducedMotion: 'reduce' | 'no-preference',
   hasTouch = true,
 ) {
-  const person = await makePerson(site.app, site.db, { state: 'pass', language });
-  const phone = await openPhone(browser, site.url, {
-    viewport: { width: 360, height: 740 },
-    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
-    reducedMotion,
-    hasTouch,
-    isMobile: hasTouch,
-  });
-  const { page } = phone;
-  const [name = '', value = ''] = person.cookie().split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
-  await page.clock.install({ time: site.clock() });
+  const own = await world.visitOf(
+    { language },
+    { ...SMALL, locale: LOCALES[language], reducedMotion, hasTouch, isMobile: hasTouch },
+  );
+  const { page, visit, person } = own;
+  await page.clock.install({ time: world.site.clock() });
   await page.goto('/breathe');
-  const visit: Visit = { page, say: words(language) };
   await arriveAt(visit, 'breathing:title');
   const dashboard = async () =>
     (await person.call('GET /api/dashboard', { query: { timeZone } })).body;
-  return { ...phone, visit, dashboard };
+  return { ...own, dashboard };
 }
 
 describe.each(['en', 'fr'] as const)('breathing in %s', (language) => {
   it('goes by the light to the end, and counts as practice', async () => {
-    const { page, visit, dashboard, complaints, close } = await atThePage(
+    const { page, visit, say, dashboard, complaints, close } = await atThePage(
       language,
       'no-preference',
     );
-    const { say } = visit;
     await choose(visit, 'breathing:patterns.box.name');
     await page.getByText(say('breathing:holds.title')).waitFor();
     await page
@@ -101,7 +85,7 @@ describe('breathing', () => {
     const { page, visit, dashboard, close } = await atThePage('en', 'no-preference');
     const stop = page.getByRole('button', { name: visit.say('breathing:stop') });
     // The time is the journey's own, so that a slow machine breathes no longer than another.
-    await page.clock.pauseAt(site.clock().getTime() + 60_000);
+    await page.clock.pauseAt(world.site.clock().getTime() + 60_000);
     await press(visit, 'breathing:start');
     await stop.waitFor();
     await page.clock.runFor(3_000);

@@ -1,43 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
+import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import {
-  expectAccessible,
-  fitsAtDoubleText,
-  hasFocus,
-  launchBrowser,
-  openPhone,
-} from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { expectAccessible, fitsAtDoubleText, hasFocus } from './fixtures/browser.ts';
+import { press } from './fixtures/steps.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a person sees what changed since the first assessment, and keeps a weekly check-in', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url, {
-      viewport: { width: 360, height: 740 },
-    });
-    const visit: Visit = { page, say: words(language) };
-    const { say } = visit;
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, visit, say, person, complaints, close } = await world.visitOf(
+      { language },
+      SMALL,
+    );
 
     await page.goto('/profile?tab=assessment');
     await page.getByText(say('assessment:change.one')).waitFor();
 
-    site.clock.advance(5 * 60_000);
+    world.site.clock.advance(5 * 60_000);
     const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 1]));
     await person.call('POST /api/assessment/complete', { body: { answers } });
     await page.reload();

@@ -1,44 +1,30 @@
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
-import { makePerson, PASSWORD } from '#server/testing/people.ts';
+import { PASSWORD, type Person } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, type Visit } from './fixtures/steps.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { arriveAt, press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const say = words('en');
 const inFrench = words('fr');
 
 /** A phone in English, and somebody it may sign in as. */
-async function phoneAnd(person: Parameters<typeof makePerson>[2]) {
-  const own = await makePerson(site.app, site.db, person);
-  const phone = await openPhone(browser, site.url);
-  const { page } = phone;
-  const visit: Visit = { page, say };
+async function phoneAnd(person: Person) {
+  const own = await world.person(person);
+  const phone = await world.stranger();
+  const { page, visit } = phone;
   const fill = async () => {
     await arriveAt(visit, 'auth:signIn.title');
     await page.getByLabel(say('auth:email'), { exact: true }).fill(own.email);
     await page.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
     await press(visit, 'auth:signIn.submit');
   };
-  const carry = async () => {
-    const [name = '', value = ''] = own.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
-  };
-  return { ...phone, own, visit, fill, carry };
+  return { ...phone, own, fill, carry: () => world.signIn(page, own) };
 }
 
 it('a profile in French is shown in French as soon as it has signed in', async () => {
@@ -79,7 +65,7 @@ it('whoever loses the sign-in is led back to it and on, and what waited is sent'
   await page.evaluate(() => navigator.locks.request('envol-outbox', () => {}));
   expect(ratings).toBe(1);
   await fill();
-  await page.waitForURL(`${site.url}${next}`);
+  await page.waitForURL(`${world.site.url}${next}`);
   await expect
     .poll(async () => (await own.call('GET /api/contents/:id', { params: { id } })).body.rating)
     .toBe('very_helpful');
@@ -113,10 +99,10 @@ it('whoever is signed in already reads as whom, and may go on or sign out', asyn
   await page.getByText(own.email).waitFor();
   await expectAccessible(page, 'already signed in');
   await page.getByRole('link', { name: say('auth:goOn') }).click();
-  await page.waitForURL(`${site.url}/`);
+  await page.waitForURL(`${world.site.url}/`);
   await page.goBack();
   await press(visit, 'auth:already.signOut');
-  await page.waitForURL(`${site.url}/`);
+  await page.waitForURL(`${world.site.url}/`);
   await page.goto('/auth');
   await arriveAt(visit, 'auth:signIn.title');
   await close();
@@ -128,7 +114,7 @@ it('a session that the server refuses to count is not shown as completed', async
   await carry();
   await page.goto(`/content/${id}`);
   await page.getByRole('button', { name: say('player:complete.mark') }).waitFor();
-  await site.db.delete(passes).where(eq(passes.userId, own.id));
+  await world.site.db.delete(passes).where(eq(passes.userId, own.id));
   await press(visit, 'player:complete.mark');
   await page.getByText(say('errors:pass_required')).waitFor();
   await page.getByRole('button', { name: say('player:complete.mark') }).waitFor();

@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
+import { describe, expect, it } from 'vitest';
 import type { FearAnswers } from '#shared/rules/fear-report.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectAccessible, hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import { press } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** Somebody with a pass at the page of a session about turbulence; their answers are 3 but for these, or none. */
 async function listener(language: 'en' | 'fr', answers: Record<string, number> | null) {
-  const person = await makePerson(site.app, site.db, { language, state: 'pass' });
+  const person = await world.person({ language, state: 'pass' });
   const consent = { given: answers !== null, version: '2026-11' } as const;
   await person.call('PUT /api/assessment/consent', { body: consent });
   if (answers) {
@@ -30,18 +19,15 @@ async function listener(language: 'en' | 'fr', answers: Record<string, number> |
   const { body } = await person.call('GET /api/contents', { query: { limit: 50 } });
   const session = body.items.find(({ areas }) => areas[0] === 'turbulence_weather_worry');
   if (!session) throw new Error('the library has no session about turbulence');
-  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
+  const phone = await world.deviceOf(person, { ...SMALL, language });
   await phone.page.goto(`/content/${session.id}`);
-  return { ...phone, session, visit: { page: phone.page, say: words(language) } };
+  return { ...phone, session };
 }
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a session is laid beside one’s own answers, in a figure and a table, and put away by the keyboard', async () => {
     const answers = { turbulence_weather_worry: 9, fear_no_escape: 8, fear_heights: 0 };
-    const { page, session, visit, complaints, close } = await listener(language, answers);
-    const { say } = visit;
+    const { page, session, say, complaints, close } = await listener(language, answers);
     const open = page.getByRole('button', { name: say('comparison:open') });
     await open.focus();
     await page.keyboard.press('Enter');
@@ -76,8 +62,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('whoever has no profile is told so, and what the session is about', async () => {
-    const { page, visit, complaints, close } = await listener(language, null);
-    const { say } = visit;
+    const { page, visit, say, complaints, close } = await listener(language, null);
     await press(visit, 'comparison:open');
     const dialog = page.getByRole('dialog', { name: say('comparison:title') });
     await dialog.getByText(say('comparison:none.text')).waitFor();

@@ -1,30 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson, PASSWORD } from '#server/testing/people.ts';
-import type { PersonState } from '#shared/rules/person-state.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '#server/testing/people.ts';
+import { expectAccessible } from './fixtures/browser.ts';
 import { answer, arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-async function somebody(language: 'en' | 'fr', state: Exclude<PersonState, 'signed_out'>) {
-  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
-  const person = await makePerson(site.app, site.db, { language, state });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return { ...phone, visit, person };
-}
+const world = aWorld();
 
 /** How many writes wait on this device. */
 const waitingOn = (page: Page) =>
@@ -68,8 +49,10 @@ async function withdraw(visit: Visit): Promise<void> {
 
 describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in %s', (language) => {
   it('deletes what was said of the fear here and there, and leaves the rest of the app open', async () => {
-    const { page, visit, person, complaints, close } = await somebody(language, 'pass');
-    const { say } = visit;
+    const { page, visit, say, person, complaints, close } = await world.visitOf(
+      { language },
+      SMALL,
+    );
     await leaveThings(visit, person.id, say('ladder:empty.propose'));
     await withdraw(visit);
     const { tables } = (await person.call('GET /api/users/me/export')).body;
@@ -81,7 +64,7 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
     await page.getByRole('link', { name: say('security:consent.again') }).click();
     await arriveAt(visit, 'onboarding:consent.title');
     await press(visit, 'onboarding:consent.decline');
-    await page.waitForURL(`${site.url}/`);
+    await page.waitForURL(`${world.site.url}/`);
     await page.locator('main h1').waitFor();
     await page.goto('/profile?tab=assessment');
     await page.getByRole('link', { name: say('profile:assessment.take') }).click();
@@ -96,9 +79,9 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
   const drafts = (page: Page) =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
   const begin = async () => {
-    const one = await somebody(language, 'onboarding');
+    const one = await world.visitOf({ language, state: 'onboarding' }, SMALL);
     await one.page.goto('/onboarding');
-    await one.page.getByLabel(one.visit.say('onboarding:name.label'), { exact: true }).fill('Ada');
+    await one.page.getByLabel(one.say('onboarding:name.label'), { exact: true }).fill('Ada');
     await press(one.visit, 'onboarding:goOn');
     await press(one.visit, 'onboarding:consent.agree');
     return one;
@@ -134,8 +117,7 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
   });
 
   it('it is taken back at the foot of the steps, and the account erased beside it', async () => {
-    const { page, visit, person, complaints, close } = await begin();
-    const { say } = visit;
+    const { page, visit, say, person, complaints, close } = await begin();
     await answer(visit);
     await arriveAt(visit, 'assessment:report.title');
     await press(visit, 'onboarding:report.next');
@@ -152,7 +134,7 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await page.getByLabel(say('security:erase.email')).fill(person.email);
     await page.getByRole('dialog').getByLabel(say('security:currentPassword')).fill(PASSWORD);
     await press(visit, 'security:erase.submit');
-    await page.waitForURL(`${site.url}/`);
+    await page.waitForURL(`${world.site.url}/`);
     expect((await person.call('GET /api/users/me')).status).toBe(401);
     expect(complaints).toEqual([]);
     await close();
@@ -160,7 +142,7 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
 });
 
 it('needs no pass', async () => {
-  const { page, visit, complaints, close } = await somebody('en', 'no_pass');
+  const { page, visit, complaints, close } = await world.visitOf({ state: 'no_pass' }, SMALL);
   await withdraw(visit);
   expect(await page.getByRole('link', { name: visit.say('security:consent.again') }).count()).toBe(
     0,

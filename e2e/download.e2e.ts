@@ -1,32 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/library/table.ts';
-import { makePerson } from '#server/testing/people.ts';
-import {
-  expectAccessible,
-  fitsAtDoubleText,
-  launchBrowser,
-  openPhone,
-} from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { choose, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
+const world = aWorld();
 let sessions: { id: string; title: string }[];
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  const { media } = site.app.dependencies.files;
+  const { media } = world.site.app.dependencies.files;
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'download-tone.wav'), tone(3));
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
 });
 
 /** A tone of some seconds, 8 kHz, 8 bit, as a WAV file: 8 kB a second. */
@@ -57,21 +44,18 @@ function tone(seconds: number): Buffer {
 
 /** Somebody with a pass, at the page of a session; the `nth` of the library, so that journeys keep apart. */
 async function listener(nth: number, language: 'en' | 'fr' = 'en', recording?: string) {
-  const person = await makePerson(site.app, site.db, { language, state: 'pass' });
+  const person = await world.person({ language, state: 'pass' });
   sessions = (await person.call('GET /api/contents', { query: {} })).body.items;
   const session = sessions[nth];
   if (!session) throw new Error('the library is empty');
   if (recording)
-    await site.db
+    await world.site.db
       .update(contentTexts)
       .set({ recording })
       .where(eq(contentTexts.contentId, session.id));
-  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
+  const phone = await world.deviceOf(person, { ...SMALL, language });
   await phone.page.goto(`/content/${session.id}`);
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return { ...phone, person, session, visit };
+  return { ...phone, person, session };
 }
 
 /** How many sessions and recordings this browser keeps. */
@@ -218,12 +202,12 @@ describe('a download', () => {
     await press(visit, 'downloads:download');
     await kept(visit);
     const at = eq(contentTexts.contentId, session.id);
-    await site.db.update(contentTexts).set({ title: 'Another title' }).where(at);
+    await world.site.db.update(contentTexts).set({ title: 'Another title' }).where(at);
     await page.goto('/profile?tab=settings');
     await page.getByRole('link', { name: 'Another title' }).waitFor();
 
     const itself = eq(contents.id, session.id);
-    await site.db.update(contents).set({ withdrawnAt: new Date() }).where(itself);
+    await world.site.db.update(contents).set({ withdrawnAt: new Date() }).where(itself);
     await page.reload();
     await page
       .getByText(say('downloads:withdrawn.text', { title: 'Another title' }))
@@ -231,7 +215,7 @@ describe('a download', () => {
       .waitFor();
     await page.getByText(say('downloads:settings.none')).waitFor();
     await expect.poll(() => keptIn(page)).toEqual({ sessions: 0, recordings: 0 });
-    await site.db.update(contents).set({ withdrawnAt: null }).where(itself);
+    await world.site.db.update(contents).set({ withdrawnAt: null }).where(itself);
     await close();
   });
 

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expectAccessible } from './fixtures/browser.ts';
 import {
   answer,
   arriveAt,
@@ -13,29 +11,18 @@ import {
   signIn,
   signUp,
   takePass,
-  type Visit,
 } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 describe.each([
   { language: 'en' as const, locale: 'en-GB', colorScheme: 'light' as const },
   { language: 'fr' as const, locale: 'fr-FR', colorScheme: 'dark' as const },
 ])('the first journey ($language, $colorScheme)', ({ language, locale, colorScheme }) => {
   it('leads from the landing page to a rated session, and finds it all again the next day', async () => {
-    const phone = await openPhone(browser, site.url, { locale, colorScheme });
-    const { page } = phone;
-    const visit: Visit = { page, say: words(language) };
-    const { say } = visit;
+    const phone = await world.stranger({ language, locale, colorScheme });
+    const { page, visit, say } = phone;
     const email = `ada.${language}@example.org`;
 
     await page.goto('/');
@@ -48,7 +35,7 @@ describe.each([
     await arriveAt(visit, 'auth:signUp.title');
     await expectAccessible(page, 'the sign-up page');
     await signUp(visit, email);
-    await onboard(visit, { name: 'Ada', flightDate: site.inDays(12) });
+    await onboard(visit, { name: 'Ada', flightDate: world.site.inDays(12) });
 
     await arriveAt(visit, 'billing:choose.title');
     await expectAccessible(page, 'the passes');
@@ -112,10 +99,9 @@ describe.each([
     expect(phone.complaints).toEqual([]);
     await phone.close();
 
-    const tomorrow = await openPhone(browser, site.url, { locale, colorScheme });
-    const back: Visit = { page: tomorrow.page, say };
+    const tomorrow = await world.stranger({ language, locale, colorScheme });
     await tomorrow.page.goto('/auth');
-    await signIn(back, email);
+    await signIn(tomorrow.visit, email);
     await tomorrow.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
     await tomorrow.page
       .getByRole('link', { name: new RegExp(title) })
@@ -131,9 +117,8 @@ describe.each([
 
 describe('the assessment', () => {
   it('goes on after a reload with every answer given before', async () => {
-    const phone = await openPhone(browser, site.url);
-    const { page } = phone;
-    const visit: Visit = { page, say: words('en') };
+    const phone = await world.stranger();
+    const { page, visit } = phone;
     await page.goto('/auth?mode=sign-up');
     await signUp(visit, 'reload@example.org');
     await arriveAt(visit, 'onboarding:name.title');

@@ -1,28 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expect, it } from 'vitest';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 it.each(['/', '/plan', '/ladder', '/profile?tab=settings', '/breathe'])(
   'never puts the focus under what is held at the bottom of a phone: %s',
   async (path) => {
-    const { page, close } = await openPhone(browser, site.url, {
-      viewport: { width: 360, height: 740 },
-    });
-    const person = await makePerson(site.app, site.db, { language: 'fr' });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, close } = await world.visitOf({ language: 'fr' }, SMALL);
     await page.goto(path);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');

@@ -1,25 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
+const world = aWorld();
 let sessionPath: string;
 let sharedPath: string;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-  const reader = await makePerson(site.app, site.db, { state: 'pass' });
+  const reader = await world.person({ state: 'pass' });
   const { body } = await reader.call('GET /api/contents');
   sessionPath = `/content/${body.items[0]?.id}`;
   sharedPath = `/s/${body.items[0]?.id}`;
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
 });
 
 const say = words('en');
@@ -73,15 +65,8 @@ function row(path: string, ...cells: [Cell, Cell, Cell, Cell, Cell]): (typeof TA
 const addressOf = (path: string) =>
   path === 'SESSION' ? sessionPath : path === 'SHARED' ? sharedPath : path;
 
-async function phoneOf(state: PersonState) {
-  const phone = await openPhone(browser, site.url);
-  if (state !== 'signed_out') {
-    const person = await makePerson(site.app, site.db, { state });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  }
-  return phone;
-}
+const phoneOf = (state: PersonState) =>
+  state === 'signed_out' ? world.stranger() : world.visitOf({ state });
 
 /** What is on screen at a path, once it has settled. */
 async function cellAt(page: Page, path: string): Promise<Cell> {

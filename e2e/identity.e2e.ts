@@ -1,43 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/account/roles/writes.ts';
 import { holdSignUp } from '#server/features/identity/builtin/writes.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import {
-  arriveAt,
-  onboard,
-  PASSWORD,
-  press,
-  signIn,
-  signUp,
-  takePass,
-  type Visit,
-} from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { startSite } from './fixtures/site.ts';
+import { arriveAt, onboard, PASSWORD, press, signIn, signUp, takePass } from './fixtures/steps.ts';
+import { aWorld, LOCALES } from './fixtures/world.ts';
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
-let browser: Browser;
 let google: GoogleStandIn;
-let site: Site;
-beforeAll(async () => {
+/** The site, with Google on this machine. */
+async function startWithGoogle() {
   google = await startGoogle();
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ google: google.settings })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-  await google.stop();
-});
+  return startSite({ google: google.settings });
+}
+afterAll(() => google.stop());
+const world = aWorld({ start: startWithGoogle });
 
 /** The link of this kind in the letter to an address, once it was sent. */
 async function linkTo(address: string, mode: string): Promise<string> {
-  await site.workOff();
-  const letters = site.letters.filter(({ to, text }) => to === address && text.includes(mode));
+  await world.site.workOff();
+  const letters = world.site.letters.filter(
+    ({ to, text }) => to === address && text.includes(mode),
+  );
   return /http:\/\/\S+/.exec(letters.at(-1)?.text ?? '')?.[0] ?? '';
 }
 
@@ -49,18 +37,11 @@ const focused = (page: Page) =>
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   const email = `way-back-${language}@example.org`;
-  const visitOf = async () => {
-    const phone = await openPhone(browser, site.url, {
-      locale: language === 'fr' ? 'fr-FR' : 'en-GB',
-      acceptDownloads: true,
-    });
-    const visit: Visit = { page: phone.page, say: words(language) };
-    return { ...phone, visit };
-  };
+  const visitOf = () =>
+    world.stranger({ language, locale: LOCALES[language], acceptDownloads: true });
 
   it('a forgotten password is replaced through the letter, and the old one opens nothing', async () => {
-    const { page, visit, complaints, close } = await visitOf();
-    const { say } = visit;
+    const { page, visit, say, complaints, close } = await visitOf();
     await page.goto('/auth?mode=sign-up');
     await signUp(visit, email);
     await arriveAt(visit, 'onboarding:name.title');
@@ -100,8 +81,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('a link that works no more says so where the focus is, and leads on', async () => {
-    const { page, visit, complaints, close } = await visitOf();
-    const { say } = visit;
+    const { page, visit, say, complaints, close } = await visitOf();
     await page.goto(`/auth?mode=reset#${'x'.repeat(32)}`);
     await page.getByLabel(say('auth:reset.label'), { exact: true }).fill(NEW_PASSWORD);
     await press(visit, 'auth:reset.submit');
@@ -115,10 +95,13 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('a sign-up that a letter confirms has the password of whoever opened the letter', async () => {
-    const { page, visit, complaints, close } = await visitOf();
-    const { say } = visit;
+    const { page, visit, say, complaints, close } = await visitOf();
     const own = `by-letter-${language}@example.org`;
-    await holdSignUp(site.app.dependencies, site.db, { email: own, name: '', language });
+    await holdSignUp(world.site.app.dependencies, world.site.db, {
+      email: own,
+      name: '',
+      language,
+    });
     await page.goto(await linkTo(own, 'mode=confirm-sign-up'));
     await arriveAt(visit, 'auth:confirmSignUp.title');
     await expectAccessible(page, 'opening an account');
@@ -140,8 +123,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 
   it('from the profile the address changes, other devices are signed out, and all is erased', async () => {
     const [here, there] = [await visitOf(), await visitOf()];
-    const { page, visit } = here;
-    const { say } = visit;
+    const { page, visit, say } = here;
     const own = `profile-${language}@example.org`;
     await page.goto('/auth?mode=sign-up');
     await signUp(visit, own);
@@ -189,7 +171,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByRole('dialog').getByLabel(say('security:currentPassword')).fill(PASSWORD);
     await expectAccessible(page, 'erasing the account');
     await press(visit, 'security:erase.submit');
-    await page.waitForURL(`${site.url}/`);
+    await page.waitForURL(`${world.site.url}/`);
     await page.goto('/auth');
     await signIn(visit, moved);
     await page.getByText(say('errors:wrong_credentials')).waitFor();
@@ -223,8 +205,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 });
 
 it('the first signed-in person after a load is told of once, and again after another load', async () => {
-  const { page, close } = await openPhone(browser, site.url);
-  const visit: Visit = { page, say: words('en') };
+  const { page, visit, close } = await world.stranger();
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/customerio/sign-in')) calls += 1;
@@ -246,19 +227,17 @@ it('the first signed-in person after a load is told of once, and again after ano
 });
 
 it('an admin reads who was made an admin, and letters that nobody sends', async () => {
-  const { page, complaints, close } = await openPhone(browser, site.url);
-  const say = words('en');
-  const admin = await makePerson(site.app, site.db, { state: 'admin', email: 'chief@example.org' });
-  const somebody = await makePerson(site.app, site.db);
+  const { page, say, complaints, close } = await world.stranger();
+  const admin = await world.person({ state: 'admin', email: 'chief@example.org' });
+  const somebody = await world.person();
   const change = { userId: somebody.id, role: 'admin' as const, actorId: null };
-  await changeRole(site.db, change, site.clock());
+  await changeRole(world.site.db, change, world.site.clock());
   const id = crypto.randomUUID();
-  const { outbox } = site.app.dependencies.files;
+  const { outbox } = world.site.app.dependencies.files;
   const post = { id, to: 'ada@example.org', subject: 'A letter', html: '<p>Hello', text: 'Hello' };
   await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', outbox }).send(post);
 
-  const [name = '', value = ''] = admin.cookie().split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
+  await world.signIn(page, admin);
   await page.goto('/admin');
   await page.getByText('role.grant').waitFor();
   await page.getByText(somebody.email).waitFor();

@@ -1,19 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { answer, arriveAt, PASSWORD, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { answer, arriveAt, PASSWORD } from './fixtures/steps.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const MOST_TABS = 60;
 
@@ -43,10 +33,8 @@ function focusRing(): boolean {
 }
 
 it('the first journey needs no pointer', async () => {
-  const phone = await openPhone(browser, site.url);
-  const { page } = phone;
-  const visit: Visit = { page, say: words('en') };
-  const { say } = visit;
+  const phone = await world.stranger();
+  const { page, visit, say } = phone;
   const button = (key: string, values?: object) =>
     page.getByRole('button', { name: say(key, { ...values }), exact: true });
   const link = (key: string) => page.getByRole('link', { name: say(key), exact: true });

@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, hasFocus, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
 const MARKER = 'zebra-lantern-4711';
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** Somebody with an assessment, on a phone of their own; every address asked for is written down. */
 async function somebody(language: 'en' | 'fr') {
-  const phone = await openPhone(browser, site.url, { viewport: { width: 360, height: 740 } });
-  const person = await makePerson(site.app, site.db, { language });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
+  const own = await world.visitOf({ language }, SMALL);
   const addresses: string[] = [];
-  phone.page.on('request', (request) => addresses.push(request.url()));
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return { ...phone, visit, person, addresses };
+  own.page.on('request', (request) => addresses.push(request.url()));
+  return { ...own, addresses };
 }
 
 async function expectNoOverflow({ page }: Visit): Promise<void> {
@@ -36,9 +21,8 @@ async function expectNoOverflow({ page }: Visit): Promise<void> {
 
 describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
   it('asks for nothing new in the last day before a flight', async () => {
-    const { page, visit, person, close } = await somebody(language);
-    const { say } = visit;
-    await page.clock.setFixedTime(site.clock());
+    const { page, visit, say, person, close } = await somebody(language);
+    await page.clock.setFixedTime(world.site.clock());
     await page.goto('/ladder');
     await press(visit, 'ladder:empty.propose');
     await page.getByText(say('ladder:list.next')).waitFor();
@@ -47,7 +31,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
       .toBeGreaterThan(9);
     const note = page.getByText(say('ladder:lastDay'));
     expect(await note.count()).toBe(0);
-    const departsOn = site.inDays(0);
+    const departsOn = world.site.inDays(0);
     const where = { timeZone: 'Europe/Paris', fromAirport: null, toAirport: null };
     const flight = { kind: 'outbound' as const, departsOn, departsAt: null, number: null };
     await person.call('POST /api/flights', { body: { ...flight, ...where } });
@@ -60,8 +44,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
   });
 
   it('is proposed, put in another order by keyboard, and climbed in two halves', async () => {
-    const { page, visit, complaints, person, addresses, close } = await somebody(language);
-    const { say } = visit;
+    const { page, visit, say, complaints, person, addresses, close } = await somebody(language);
     await page.goto('/ladder');
     await arriveAt(visit, 'ladder:title');
     await expectAccessible(page, 'a ladder that is empty');
@@ -143,8 +126,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
   });
 
   it('opens its pictures, sounds and scenes, and keeps an attempt made without a network', async () => {
-    const { page, visit, complaints, person, close } = await somebody(language);
-    const { say } = visit;
+    const { page, visit, say, complaints, person, close } = await somebody(language);
     const steps = (['picture.wing', 'sound.takeoff', 'scene'] as const).map((material) => ({
       id: crypto.randomUUID(),
       area: 'takeoff_landing_fear' as const,
@@ -185,8 +167,7 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
 });
 
 it('an open ladder undoes nothing of another device, and shows it when it is looked at again', async () => {
-  const { page, visit, person, close } = await somebody('en');
-  const { say } = visit;
+  const { page, visit, say, person, close } = await somebody('en');
   const stepOf = (words: string) =>
     ({ id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words }) as const;
   const [one, two] = [stepOf('A balcony'), stepOf('A tower')];

@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, type Visit } from './fixtures/steps.ts';
+import { expect, it } from 'vitest';
+import { arriveAt } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const say = words('en');
 
 /** The settings of somebody who reads English. */
 async function atTheSettings() {
-  const phone = await openPhone(browser, site.url);
-  const { page } = phone;
-  const person = await makePerson(site.app, site.db, {});
-  const [name = '', value = ''] = person.cookie().split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
+  const own = await world.visitOf();
+  const { page, visit } = own;
   await page.goto('/profile?tab=settings');
-  const visit: Visit = { page, say };
   await arriveAt(visit, 'profile:title');
   const chooseFrench = () =>
     page.locator('label', { hasText: words('fr')('common:language.fr') }).click();
@@ -35,7 +20,7 @@ async function atTheSettings() {
     await page.locator('html').getAttribute('lang'),
     await page.getByRole('radio', { name: say('common:language.en') }).isChecked(),
   ];
-  return { ...phone, chooseFrench, shown };
+  return { ...own, chooseFrench, shown };
 }
 
 it('a language that could not be kept goes back, and the message is read out as one', async () => {

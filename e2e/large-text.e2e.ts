@@ -1,22 +1,11 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { answer, arriveAt, choose, onboard, press, signUp, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, LOCALES, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
-const LOW = { width: 360, height: 740 };
+const LOW = SMALL.viewport;
 
 /** The width of the page in pixels once its text is twice as large, as a reader's own setting makes it. */
 async function widthAtDoubleText({ page }: Visit): Promise<number> {
@@ -39,10 +28,8 @@ const onScreen = (what: Locator) =>
 it.each(['en', 'fr'] as const)(
   'keeps every page as wide as the phone at twice the text size (%s)',
   async (language) => {
-    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
-    const phone = await openPhone(browser, site.url, { viewport: LOW, locale });
-    const visit: Visit = { page: phone.page, say: words(language) };
-    const { page, say } = visit;
+    const phone = await world.stranger({ ...SMALL, language, locale: LOCALES[language] });
+    const { page, visit, say } = phone;
     const wide: string[] = [];
     const look = async (name: string) => {
       const width = await widthAtDoubleText(visit);
@@ -77,10 +64,8 @@ it.each(['en', 'fr'] as const)(
 it.each(['en', 'fr'] as const)(
   'has the one action of a page on its first screen, and keeps the cards after one was declined (%s)',
   async (language) => {
-    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
-    const phone = await openPhone(browser, site.url, { viewport: LOW, locale });
-    const visit: Visit = { page: phone.page, say: words(language) };
-    const { page, say } = visit;
+    const phone = await world.stranger({ ...SMALL, language, locale: LOCALES[language] });
+    const { page, visit, say } = phone;
     await page.goto('/auth?mode=sign-up');
     await signUp(visit, `action.${language}@example.org`);
     await onboard(visit, { name: 'Ada' });
@@ -114,16 +99,12 @@ it.each(['en', 'fr'] as const)(
 it.each(['en', 'fr'] as const)(
   'has the way into the session on the first screen of today before a flight (%s)',
   async (language) => {
-    const phone = await openPhone(browser, site.url, { viewport: LOW });
-    const { page } = phone;
-    const person = await makePerson(site.app, site.db, { language, name: 'Amelia' });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, say, person, close } = await world.visitOf({ language }, SMALL);
     const timeZone = 'Europe/Paris';
     await person.call('PUT /api/users/me/flight-date', {
-      body: { flightDate: site.inDays(12), timeZone },
+      body: { flightDate: world.site.inDays(12), timeZone },
     });
-    const begin = page.getByRole('link', { name: words(language)('common:verbs.begin') }).first();
+    const begin = page.getByRole('link', { name: say('common:verbs.begin') }).first();
     await page.goto('/');
     for (const [width, height] of [
       [LOW.width, LOW.height],
@@ -135,7 +116,7 @@ it.each(['en', 'fr'] as const)(
       await begin.waitFor();
       await expect.poll(() => onScreen(begin), { message: `${width} × ${height}` }).toBe(true);
     }
-    await phone.close();
+    await close();
   },
 );
 
@@ -155,14 +136,9 @@ const SIGNED_IN = [
 it.each(['en', 'fr'] as const)(
   'keeps the pages behind the pass as wide as the phone at twice the text size (%s)',
   async (language) => {
-    const phone = await openPhone(browser, site.url, { viewport: LOW });
-    const visit: Visit = { page: phone.page, say: words(language) };
-    const { page } = visit;
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, visit, person, complaints, close } = await world.visitOf({ language }, SMALL);
     await person.call('PUT /api/users/me/flight-date', {
-      body: { flightDate: site.inDays(60), timeZone: 'Europe/Paris' },
+      body: { flightDate: world.site.inDays(60), timeZone: 'Europe/Paris' },
     });
     const { items } = (await person.call('GET /api/contents', { query: { limit: 1 } })).body;
     const programs = (await person.call('GET /api/programs')).body.items;
@@ -180,7 +156,7 @@ it.each(['en', 'fr'] as const)(
       if (width > LOW.width) wide.push(`${path}: ${width}`);
     }
     expect(wide).toEqual([]);
-    expect(phone.complaints).toEqual([]);
-    await phone.close();
+    expect(complaints).toEqual([]);
+    await close();
   },
 );

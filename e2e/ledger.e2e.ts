@@ -1,38 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { press } from './fixtures/steps.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
 const MARKER = 'zebra-lantern-4711';
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** Three days after the site's today. */
-const later = () => new Date(site.clock().getTime() + 3 * 86_400_000);
+const later = () => new Date(world.site.clock().getTime() + 3 * 86_400_000);
 
 describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
   it('a forecast is asked for before it, a debrief after it, and both are shown before the next', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url, {
-      viewport: { width: 360, height: 740 },
-    });
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const own = await world.visitOf({ language }, SMALL);
+    const { page, visit, say, person, complaints, close } = own;
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    const visit: Visit = { page, say: words(language) };
-    const { say } = visit;
-    await page.clock.setFixedTime(site.clock());
+    await page.clock.setFixedTime(world.site.clock());
     const flyOn = (departsOn: string) =>
       person.call('POST /api/flights', {
         body: {
@@ -45,8 +28,8 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
           number: null,
         },
       });
-    await flyOn(site.inDays(2));
-    await flyOn(site.inDays(6));
+    await flyOn(world.site.inDays(2));
+    await flyOn(world.site.inDays(6));
 
     await page.goto('/');
     await press(visit, 'ledger:forecast.open');
@@ -88,13 +71,9 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
 });
 
 it('a flight that has passed no longer says when and where it left', async () => {
-  const { page, close } = await openPhone(browser, site.url);
-  const say = words('en');
-  const person = await makePerson(site.app, site.db);
-  const [name = '', value = ''] = person.cookie().split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
-  await page.clock.setFixedTime(site.clock());
-  const departsOn = site.inDays(1);
+  const { page, say, person, close } = await world.visitOf();
+  await page.clock.setFixedTime(world.site.clock());
+  const departsOn = world.site.inDays(1);
   const flight = { kind: 'outbound' as const, departsOn, departsAt: '18:30', number: null };
   const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'LGW' };
   await person.call('POST /api/flights', { body: { ...flight, ...way } });

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { words } from './fixtures/words.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const SEARCHES = {
   en: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'What the wing does' },
@@ -22,12 +11,8 @@ const SEARCHES = {
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a session is found while its name is typed, opened, and the search is there on return', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url);
-    const say = words(language);
+    const { page, say, complaints, close } = await world.visitOf({ language });
     const { begun, wrong, nothing, title } = SEARCHES[language];
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
 
     await page.goto('/content-library');
     const field = page.getByLabel(say('library:search.label'));
@@ -62,15 +47,12 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('who goes back finds the place they left, however far down, and the link they followed', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url);
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, say, complaints, close } = await world.visitOf({ language });
     await page.goto('/content-library');
     const sessions = page.locator('main li a[href^="/content/"]');
     await sessions.nth(19).waitFor();
     await sessions.nth(19).scrollIntoViewIfNeeded();
-    await page.getByText(words(language)('library:end', { count: 37 })).waitFor();
+    await page.getByText(say('library:end', { count: 37 })).waitFor();
     const far = sessions.nth(33);
     await far.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => scrollY);

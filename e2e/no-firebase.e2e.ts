@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expect, it } from 'vitest';
 import { arriveAt, press, signIn, signUp } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
 const say = words('en');
 const MANIFEST = path.join(import.meta.dirname, '../dist/client/.vite/manifest.json');
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** The built files that only Firebase needs. */
 function firebaseFiles(): string[] {
@@ -35,7 +24,7 @@ function firebaseFiles(): string[] {
 }
 
 it('a key of Firebase that can be none is refused before anything of Firebase is loaded', async () => {
-  const { page, complaints, close } = await openPhone(browser, site.url);
+  const { page, complaints, close } = await world.stranger();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const firebase = { apiKey: '1:2:web:3', authDomain: 'd', projectId: 'p', appId: 'a' };
@@ -54,7 +43,7 @@ it('a key of Firebase that can be none is refused before anything of Firebase is
 });
 
 it('where the server signs people in, a browser asks for nothing of Firebase', async () => {
-  const { page, complaints, close } = await openPhone(browser, site.url);
+  const { page, complaints, close } = await world.stranger();
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await page.goto('/auth?mode=sign-up');
@@ -69,7 +58,7 @@ it('where the server signs people in, a browser asks for nothing of Firebase', a
   const never = firebaseFiles();
   expect(never).toHaveLength(1);
   expect(asked.filter(({ pathname }) => never.includes(pathname))).toEqual([]);
-  expect([...new Set(asked.map(({ origin }) => origin))]).toEqual([site.url]);
+  expect([...new Set(asked.map(({ origin }) => origin))]).toEqual([world.site.url]);
   expect(asked.some(({ pathname }) => pathname === '/api/auth/token-sync')).toBe(false);
   const cookies = await page.context().cookies();
   expect(cookies.filter(({ name }) => name === 'envol_app')).toEqual([]);

@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { arriveAt, press } from './fixtures/steps.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const ZONE = 'Europe/Paris';
 /** What every page of the app asks for before it is shown. */
@@ -26,20 +16,13 @@ const THEMES = { en: 'light', fr: 'dark' } as const;
 
 /** Somebody with a pass, on a phone whose clock is the server's. */
 async function visitOf(language: 'en' | 'fr', options: BrowserContextOptions = {}) {
-  const phone = await openPhone(browser, site.url, {
-    colorScheme: THEMES[language],
-    acceptDownloads: true,
-    ...options,
-  });
-  await phone.page.clock.setFixedTime(site.clock());
-  const person = await makePerson(site.app, site.db, { language });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return { ...phone, visit, person, say: visit.say };
+  const phone = { colorScheme: THEMES[language], acceptDownloads: true, ...options };
+  const own = await world.visitOf({ language }, phone);
+  await own.page.clock.setFixedTime(world.site.clock());
+  return own;
 }
 
-const inDays = (days: number) => site.inDays(days);
+const inDays = (days: number) => world.site.inDays(days);
 /** How wide the page is once its text is twice as large. */
 async function widthAtDoubleText(page: Page): Promise<number> {
   const width = await page.evaluate(() => {
@@ -189,7 +172,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('the dashboard needs two calls after the shell, and says what today held', async () => {
     const { page, say, person, complaints, close } = await visitOf(language);
     const { body } = await person.call('GET /api/plan', { query: { timeZone: ZONE } });
-    const at = site.clock().toISOString();
+    const at = world.site.clock().toISOString();
     const contentId = body.days[0]?.sessions[0]?.id ?? '';
     const listen = { id: crypto.randomUUID(), contentId, startedAt: at, endedAt: at };
     const heard = { positionMs: 1000, listenedMs: 1000, completed: true, timeZone: ZONE };
@@ -216,7 +199,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const DAY = 24 * 60 * MINUTE;
     const ago = [0, 5 * MINUTE, 3 * 60 * MINUTE, DAY, 3 * DAY];
     for (const [index, before] of ago.entries()) {
-      const at = new Date(site.clock().getTime() - before).toISOString();
+      const at = new Date(world.site.clock().getTime() - before).toISOString();
       const listen = { id: crypto.randomUUID(), startedAt: at, endedAt: at, timeZone: ZONE };
       const heard = { positionMs: 1000, listenedMs: 1000, completed: index % 2 === 0 };
       const contentId = items[index]?.id ?? '';
@@ -245,7 +228,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const flight = { ...body, kind: 'outbound' as const, departsOn: inDays(2), number: null };
     await person.call('POST /api/flights', { body: flight });
     const lookAfter = async (days: number) => {
-      await page.clock.setFixedTime(new Date(site.clock().getTime() + days * 86_400_000));
+      await page.clock.setFixedTime(new Date(world.site.clock().getTime() + days * 86_400_000));
       await page.goto('/');
       await page.getByText(say('home:landings.heading')).waitFor();
     };

@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { breathPhaseAt } from '#shared/rules/script.ts';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
 import { play, press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const say = words('en');
 /** Captions and breathing may be so far from the script's clock, in milliseconds. */
@@ -55,7 +44,7 @@ function difference(
 }
 
 it('keeps words and breath within 100 ms of the script over ten minutes, pauses, jumps and a hidden tab', async () => {
-  const person = await makePerson(site.app, site.db, { state: 'pass' });
+  const person = await world.person({ state: 'pass' });
   const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
   const details = await Promise.all(
     items
@@ -67,10 +56,7 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
     .find(({ cues }) => cues.some(({ type }) => type === 'breathe'));
   if (!content) throw new Error('no session of ten minutes breathes');
 
-  const { page, complaints, close } = await openPhone(browser, site.url);
-  const visit = { page, say };
-  const [name = '', value = ''] = person.cookie().split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
+  const { page, visit, complaints, close } = await world.deviceOf(person);
   await page.clock.install();
   await page.goto(`/content/${content.id}`);
   await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();

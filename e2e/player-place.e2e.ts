@@ -1,33 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { play, secondsOf, type Visit } from './fixtures/steps.ts';
+import { expect, it } from 'vitest';
+import { play, secondsOf } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const say = words('en');
 
 it.each(['reloaded', 'closed', 'killed'])(
   'a session keeps its place and what was heard when its page is %s while it plays',
   async (how) => {
-    const person = await makePerson(site.app, site.db, { state: 'pass' });
+    const person = await world.person({ state: 'pass' });
     const { items } = (await person.call('GET /api/contents')).body;
     const contentId = items[0]?.id ?? '';
-    const { page, close } = await openPhone(browser, site.url);
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
-    const visit: Visit = { page, say };
+    const { page, visit, close } = await world.deviceOf(person);
     await page.clock.install();
     await page.goto(`/content/${contentId}`);
     await play(visit);

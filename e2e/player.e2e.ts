@@ -1,56 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/library/table.ts';
-import { makePerson } from '#server/testing/people.ts';
+import type { Caller } from '#server/testing/people.ts';
 import { walk } from '#web/features/narration/model.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, choose, play, press, secondsOf, type Visit } from './fixtures/steps.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { arriveAt, choose, play, press, secondsOf } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 const say = words('en');
-
-type Someone = Awaited<ReturnType<typeof makePerson>>;
-
-/** A phone on which this person is signed in. */
-async function phoneOf(person: Someone) {
-  const phone = await openPhone(browser, site.url);
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  return phone;
-}
 
 /** Somebody with a pass, at the page of the newest session. */
 async function openSession(
   before: (contentId: string) => Promise<unknown> = record(null),
   language: 'en' | 'fr' = 'en',
 ) {
-  const person = await makePerson(site.app, site.db, { state: 'pass', language });
+  const person = await world.person({ state: 'pass', language });
   const { body } = await person.call('GET /api/contents');
   const contentId = body.items[0]?.id ?? '';
   await before(contentId);
-  const phone = await phoneOf(person);
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return {
-    ...phone,
-    visit,
-    person,
-    contentId,
-    open: () => phone.page.goto(`/content/${contentId}`),
-  };
+  const phone = await world.deviceOf(person, { language });
+  return { ...phone, person, contentId, open: () => phone.page.goto(`/content/${contentId}`) };
 }
 
 /** A tone of some seconds, 8 kHz, 16 bit, as a WAV file. */
@@ -76,11 +50,14 @@ function tone(seconds: number): Buffer {
 }
 
 const record = (recording: string | null) => (contentId: string) =>
-  site.db.update(contentTexts).set({ recording }).where(eq(contentTexts.contentId, contentId));
+  world.site.db
+    .update(contentTexts)
+    .set({ recording })
+    .where(eq(contentTexts.contentId, contentId));
 
 describe('a session with a recorded narration', () => {
   it('is played from the file, by ranges, and the captions follow it', async () => {
-    const { media } = site.app.dependencies.files;
+    const { media } = world.site.app.dependencies.files;
     await mkdir(media, { recursive: true });
     await writeFile(path.join(media, 'journey-tone.wav'), tone(30));
     const { page, visit, open, close, complaints } = await openSession(record('journey-tone.wav'));
@@ -110,7 +87,7 @@ describe('a session with a recorded narration', () => {
 });
 
 /** Where somebody's session stands by the server, in whole seconds. */
-const keptSeconds = async (person: Someone, id: string) => {
+const keptSeconds = async (person: Caller, id: string) => {
   const { body } = await person.call('GET /api/contents/:id', { params: { id } });
   return Math.floor(body.positionMs / 1000);
 };
@@ -142,8 +119,8 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
     await page.getByText(words('player:resume.note')).waitFor();
     await expect.poll(() => secondsOf(visit)).toBe(place);
 
-    const other = await phoneOf(person);
-    const elsewhere: Visit = { page: other.page, say: words };
+    const other = await world.deviceOf(person, { language });
+    const elsewhere = other.visit;
     // The clock of the first was moved on, so this one's is later still.
     await other.page.clock.install({ time: Date.now() + 120_000 });
     await other.page.goto(`/content/${contentId}`);
@@ -334,14 +311,14 @@ describe('a session', () => {
     await press(visit, 'player:controls.play');
     await expect.poll(() => secondsOf(visit)).toBeGreaterThan(1);
     const at = eq(contents.id, contentId);
-    await site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await world.site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
     await press(visit, 'player:controls.pause');
     await page.getByText(say('player:withdrawn')).waitFor();
     await press(visit, 'player:complete.mark');
     const rated = page.waitForResponse((reply) => reply.url().endsWith('/rating'));
     await choose(visit, 'player:rating.very_helpful');
     expect((await rated).status()).toBe(200);
-    await site.db.update(contents).set({ withdrawnAt: null }).where(at);
+    await world.site.db.update(contents).set({ withdrawnAt: null }).where(at);
     const params = { id: contentId };
     const stands = async () => (await person.call('GET /api/contents/:id', { params })).body;
     await expect.poll(stands).toMatchObject({ completed: true, rating: 'very_helpful' });

@@ -1,34 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { describe, expect, it } from 'vitest';
 import { formatDate } from '#web/lib/format.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { press } from './fixtures/steps.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-async function openAs(person: Person & { language: 'en' | 'fr' }) {
-  const phone = await openPhone(browser, site.url);
-  const own = await makePerson(site.app, site.db, person);
-  const [name = '', value = ''] = own.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const visit: Visit = { page: phone.page, say: words(person.language) };
-  return { ...phone, own, visit, say: visit.say };
-}
+const world = aWorld();
 
 describe.each(['en', 'fr'] as const)('the profile, in %s', (language) => {
   it('says without a pass, and without asking the server, what needs one', async () => {
-    const { page, say, close } = await openAs({ state: 'no_pass', language });
+    const { page, say, close } = await world.visitOf({ state: 'no_pass', language });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/profile?tab=progress');
@@ -43,12 +23,12 @@ describe.each(['en', 'fr'] as const)('the profile, in %s', (language) => {
   });
 
   it('says of a flight that it has passed, and that flights did not load', async () => {
-    const { page, say, visit, own, close } = await openAs({ language });
-    const departsOn = site.inDays(1);
-    await own.call('PUT /api/users/me/flight-date', {
+    const { page, say, visit, person, close } = await world.visitOf({ language });
+    const departsOn = world.site.inDays(1);
+    await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate: departsOn, timeZone: 'Europe/Paris' },
     });
-    await page.clock.setFixedTime(new Date(site.clock().getTime() + 3 * 86_400_000));
+    await page.clock.setFixedTime(new Date(world.site.clock().getTime() + 3 * 86_400_000));
     await page.goto('/profile');
     const date = formatDate(departsOn, language);
     await page.getByText(say('profile:flight.passed', { date })).waitFor();

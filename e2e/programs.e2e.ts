@@ -1,15 +1,14 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { contentFolder } from '#server/testing/library.ts';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import type { Caller } from '#server/testing/people.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { startSite } from './fixtures/site.ts';
 import { arriveAt, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { aWorld, LOCALES } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
+/** The site, with two short programs. */
+async function startWithPrograms() {
   const folder = await contentFolder(
     [{ slug: 'one' }, { slug: 'two', kind: 'load' }, { slug: 'three' }],
     [
@@ -17,33 +16,24 @@ beforeAll(async () => {
       { slug: 'home', lessons: ['three'], position: 2 },
     ],
   );
-  [browser, site] = await Promise.all([launchBrowser(), startSite({}, folder)]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+  return startSite({}, folder);
+}
+const world = aWorld({ start: startWithPrograms });
 
-type Person = Awaited<ReturnType<typeof makePerson>>;
-const somebody = (language: 'en' | 'fr') =>
-  makePerson(site.app, site.db, { state: 'pass', language });
+const somebody = (language: 'en' | 'fr') => world.person({ language });
 
 /** One more device of somebody, signed in. */
-async function deviceOf(person: Person, language: 'en' | 'fr', width = 360) {
-  const phone = await openPhone(browser, site.url, {
+const deviceOf = (person: Caller, language: 'en' | 'fr', width = 360) =>
+  world.deviceOf(person, {
+    language,
+    locale: LOCALES[language],
     viewport: { width, height: 740 },
-    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
   });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const visit: Visit = { page: phone.page, say: words(language) };
-  return { ...phone, visit };
-}
 
 /** A flight of today whose hour is not known. */
 const tonight = () => ({
   kind: 'outbound' as const,
-  departsOn: site.inDays(0),
+  departsOn: world.site.inDays(0),
   departsAt: null,
   timeZone: 'Europe/Paris',
   fromAirport: null,
@@ -74,7 +64,7 @@ describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
     const { say } = visit;
     const { items } = (await person.call('GET /api/programs')).body;
     const program = items.find(({ sessions }) => sessions.length === 2);
-    await page.clock.setFixedTime(site.clock());
+    await page.clock.setFixedTime(world.site.clock());
     await page.goto(`/programs/${program?.id}`);
     // The lesson that comes first is a Flow session, which any day is good for.
     await page.getByRole('link', { name: say('programs:go.new') }).waitFor();

@@ -1,30 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { answer, arriveAt, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { expect, it } from 'vitest';
+import { answer, arriveAt, press } from './fixtures/steps.ts';
+import { aWorld } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 it.each(['en', 'fr'] as const)(
   'an assessment taken again counts no steps, says when it failed, and calls its proposals proposals (%s)',
   async (language) => {
-    const { page, close } = await openPhone(browser, site.url);
-    const visit: Visit = { page, say: words(language) };
-    const { say } = visit;
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, visit, say, close } = await world.visitOf({ language });
     await page.route('**/api/assessment/complete', (route) => route.fulfill({ status: 500 }));
 
     await page.goto('/onboarding');

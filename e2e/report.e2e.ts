@@ -1,30 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
-import { arriveAt, press, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
+import { arriveAt, press } from './fixtures/steps.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
   it('says what each high area means and what meets it, and prints without the app around it', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url, {
-      viewport: { width: 360, height: 740 },
-    });
-    const say = words(language);
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, say, complaints, close } = await world.visitOf({ language }, SMALL);
     await page.goto('/profile?tab=assessment');
     const part = page.locator('section', {
       has: page.getByRole('heading', { name: say('meaning:heading') }),
@@ -59,14 +42,10 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
   });
 
   it('lets what to work on first be changed there, and says when it could not be kept', async () => {
-    const { page, complaints, close } = await openPhone(browser, site.url, {
-      viewport: { width: 360, height: 740 },
-    });
-    const visit: Visit = { page, say: words(language) };
-    const { say } = visit;
-    const person = await makePerson(site.app, site.db, { language });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, visit, say, person, complaints, close } = await world.visitOf(
+      { language },
+      SMALL,
+    );
     await page.goto('/profile?tab=assessment');
     const first = page.getByLabel(say('assessment:focus.primary'), { exact: true });
     const second = page.getByLabel(say('assessment:focus.secondary'), { exact: true });
@@ -92,11 +71,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
   });
 
   it('leads from the pass to its billing', async () => {
-    const { page, close } = await openPhone(browser, site.url);
-    const visit: Visit = { page, say: words(language) };
-    const person = await makePerson(site.app, site.db, { language, state: 'pass' });
-    const [name = '', value = ''] = person.cookie().split('=');
-    await page.context().addCookies([{ name, value, url: site.url }]);
+    const { page, visit, close } = await world.visitOf({ language });
     await page.goto('/profile');
     await page.getByRole('link', { name: visit.say('profile:pass.manage') }).click();
     await arriveAt(visit, 'billing:active.title');

@@ -1,38 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contents } from '#server/features/library/table.ts';
-import { makePerson } from '#server/testing/people.ts';
-import {
-  expectAccessible,
-  fitsAtDoubleText,
-  launchBrowser,
-  openPhone,
-} from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { arriveAt, press } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld, SMALL } from './fixtures/world.ts';
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const world = aWorld();
 
 /** Somebody with a pass, their phone, and a session of the library. */
 async function listener(language: 'en' | 'fr') {
-  const phone = await openPhone(browser, site.url);
-  const person = await makePerson(site.app, site.db, { language, state: 'pass' });
-  const [name = '', value = ''] = person.cookie().split('=');
-  await phone.page.context().addCookies([{ name, value, url: site.url }]);
-  const { body } = await person.call('GET /api/contents');
+  const own = await world.visitOf({ language });
+  const { body } = await own.person.call('GET /api/contents');
   const session = body.items[0];
   if (!session) throw new Error('the library is empty');
-  return { ...phone, session, visit: { page: phone.page, say: words(language) } };
+  return { ...own, session };
 }
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
@@ -44,13 +26,13 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await press(visit, 'sharing:share');
     await page.getByText(say('sharing:copied'), { exact: true }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(`${site.url}/s/${session.id}`);
+    expect(link).toBe(`${world.site.url}/s/${session.id}`);
 
     const locale = language === 'en' ? 'en-GB' : 'fr-FR';
-    const stranger = await openPhone(browser, site.url, {
+    const stranger = await world.stranger({
       locale,
       javaScriptEnabled: false,
-      viewport: { width: 360, height: 740 },
+      ...SMALL,
     });
     await stranger.page.goto(link);
     await stranger.page.getByRole('heading', { level: 1, name: session.title }).waitFor();
@@ -66,9 +48,9 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await stranger.page.waitForURL(/auth\?mode=sign-up&next=\/content\//);
     await stranger.close();
 
-    const reader = await openPhone(browser, site.url, {
+    const reader = await world.stranger({
       locale,
-      viewport: { width: 360, height: 740 },
+      ...SMALL,
     });
     await reader.page.goto(link);
     await expectAccessible(reader.page, 'a shared session');
@@ -118,7 +100,7 @@ describe('a link to share', () => {
       page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
     await expect
       .poll(shared)
-      .toMatchObject([{ title: session.title, url: `${site.url}/s/${session.id}` }]);
+      .toMatchObject([{ title: session.title, url: `${world.site.url}/s/${session.id}` }]);
     expect(await page.getByText(visit.say('sharing:copied')).count()).toBe(0);
     await close();
   });
@@ -131,10 +113,10 @@ describe('a link to share', () => {
     await page.goto(`/content/${session.id}`);
     await press(visit, 'sharing:share');
     const field = page.getByLabel(visit.say('sharing:byHand.label'));
-    expect(await field.inputValue()).toBe(`${site.url}/s/${session.id}`);
+    expect(await field.inputValue()).toBe(`${world.site.url}/s/${session.id}`);
     const selected = () =>
       field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
-    await expect.poll(selected).toEqual([0, `${site.url}/s/${session.id}`.length]);
+    await expect.poll(selected).toEqual([0, `${world.site.url}/s/${session.id}`.length]);
     await expectAccessible(page, 'a link to copy by hand');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
@@ -145,11 +127,11 @@ describe('a link to share', () => {
     const { page, session, close } = await listener('en');
     await page.context().clearCookies();
     const at = eq(contents.id, session.id);
-    await site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await world.site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
     const answer = await page.goto(`/s/${session.id}`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: words('en')('ui:notFound.title') }).waitFor();
-    await site.db.update(contents).set({ withdrawnAt: null }).where(at);
+    await world.site.db.update(contents).set({ withdrawnAt: null }).where(at);
     await close();
   });
 });

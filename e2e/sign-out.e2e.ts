@@ -2,38 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/library/table.ts';
-import { makePerson } from '#server/testing/people.ts';
-import { expectAccessible, launchBrowser, openPhone } from './fixtures/browser.ts';
-import { type Site, startSite } from './fixtures/site.ts';
+import type { Caller } from '#server/testing/people.ts';
+import { expectAccessible } from './fixtures/browser.ts';
 import { arriveAt, press, secondsOf, type Visit } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
+import { aWorld } from './fixtures/world.ts';
 
 const say = words('en');
 const MARKER = 'zebra-lantern-4711';
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser({ keepsPages: true }), startSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-
-type Person = Awaited<ReturnType<typeof makePerson>>;
+const world = aWorld({ keepsPages: true });
 
 /** A phone with nobody, and how somebody comes to be signed in on it. */
 async function phone() {
-  const opened = await openPhone(browser, site.url);
-  const visit: Visit = { page: opened.page, say };
-  const be = async (person: Person) => {
-    const [name = '', value = ''] = person.cookie().split('=');
-    await opened.page.context().addCookies([{ name, value, url: site.url }]);
-  };
+  const opened = await world.stranger();
+  const { visit } = opened;
+  const be = (person: Caller) => world.signIn(opened.page, person);
   const leave = async (unsent = false) => {
     await opened.page.goto('/profile?tab=settings');
     await press(visit, 'profile:signOut.button');
@@ -41,7 +28,7 @@ async function phone() {
     await opened.page.waitForURL((url) => url.pathname === '/');
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
   };
-  return { ...opened, visit, be, leave };
+  return { ...opened, be, leave };
 }
 
 /** Everything that this device keeps of anybody, as text. */
@@ -63,7 +50,7 @@ const keptOn = (page: Page): Promise<string> =>
   });
 
 /** A step of the ladder that the server could not take yet, and a draft: words about one's health. */
-async function writeMuch(visit: Visit, person: Person): Promise<void> {
+async function writeMuch(visit: Visit, person: Caller): Promise<void> {
   const { page } = visit;
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
@@ -85,12 +72,12 @@ async function writeMuch(visit: Visit, person: Person): Promise<void> {
 }
 
 /** A session with a recording in the library of a person. */
-async function withRecording(person: Person) {
+async function withRecording(person: Caller) {
   const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
-  const { media } = site.app.dependencies.files;
+  const { media } = world.site.app.dependencies.files;
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
-  await site.db
+  await world.site.db
     .update(contentTexts)
     .set({ recording: 'sign-out.wav' })
     .where(eq(contentTexts.contentId, id));
@@ -114,7 +101,7 @@ const makeDeaf = (page: Page) =>
   );
 
 const withLadder = async () => {
-  const person = await makePerson(site.app, site.db, {});
+  const person = await world.person({});
   const step = { id: randomUUID(), area: 'fear_heights', material: 'own', words: 'A terrace' };
   await person.send('PUT /api/ladder', { body: { steps: [step] } });
   return person;
@@ -158,7 +145,7 @@ it.each(['en', 'fr'] as const)(
   'answers under way that only this device has are sent before signing out, or asked about (%s)',
   async (language) => {
     const { page, visit, be, close } = await phone();
-    const person = await makePerson(site.app, site.db, { language });
+    const person = await world.person({ language });
     const own = { ...visit, say: words(language) };
     await be(person);
     await page.goto('/profile?tab=settings');
@@ -177,7 +164,7 @@ it.each(['en', 'fr'] as const)(
     await page.unroute('**/api/assessment/answers');
     await press(own, 'profile:signOut.button');
     await page.waitForURL((url) => url.pathname === '/');
-    const kept = await site.db
+    const kept = await world.site.db
       .select({ answers: assessmentDrafts.answers })
       .from(assessmentDrafts)
       .where(eq(assessmentDrafts.userId, person.id));
@@ -188,7 +175,7 @@ it.each(['en', 'fr'] as const)(
 
 it('what was heard counts when its person signs out while it plays', async () => {
   const { page, visit, be, close } = await phone();
-  const person = await makePerson(site.app, site.db, {});
+  const person = await world.person({});
   await be(person);
   const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
   await page.goto(`/content/${id}`);
@@ -210,7 +197,7 @@ it('whoever signs in finds nothing of who was there before on the device', async
   const person = await withLadder();
   await be(person);
   await writeMuch(visit, person);
-  await be(await makePerson(site.app, site.db, {}));
+  await be(await world.person({}));
   await page.goto('/profile?tab=settings');
   await page.getByRole('button', { name: say('profile:signOut.button') }).waitFor();
   await expect.poll(() => keptOn(page)).not.toContain(MARKER);
@@ -264,7 +251,7 @@ it('a tab that is open when another person signs in becomes theirs', async () =>
   await be(await withLadder());
   await page.goto('/ladder');
   await page.getByText('A terrace').first().waitFor();
-  await be(await makePerson(site.app, site.db, {}));
+  await be(await world.person({}));
   const loaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('navigation').last().getByRole('link').nth(1).click();
   await loaded;
@@ -303,7 +290,7 @@ it('what is written after signing out in another tab is not kept', async () => {
 
 it('a download under way is not kept once its person signed out in another tab', async () => {
   const { page, visit, be, close } = await phone();
-  const person = await makePerson(site.app, site.db, {});
+  const person = await world.person({});
   await be(person);
   const { id, recordingUrl } = await withRecording(person);
   let arrive = () => {};
@@ -320,7 +307,7 @@ it('a download under way is not kept once its person signed out in another tab',
   await asked.promise;
   await leaveElsewhere(page);
   // Somebody else is there by now, whom the server would let have it.
-  await be(await makePerson(site.app, site.db, {}));
+  await be(await world.person({}));
   arrive();
   await page
     .getByText(say('downloads:failed.unknown'))
@@ -338,7 +325,7 @@ it('a download under way is not kept once its person signed out in another tab',
 
 it('a recording that was heard is not played from this device after signing out', async () => {
   const { page, be, leave, close } = await phone();
-  const person = await makePerson(site.app, site.db, {});
+  const person = await world.person({});
   await be(person);
   const { recordingUrl } = await withRecording(person);
   const ask = () => page.evaluate(async (url) => (await fetch(url)).status, recordingUrl);
