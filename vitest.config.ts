@@ -29,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
+          // The files of a worker share the server's modules and the browser.
+          isolate: false,
           globalSetup: ['server/testing/cluster.ts'],
           hookTimeout: 60_000,
           testTimeout: 300_000,
