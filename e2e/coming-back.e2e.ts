@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
-import { PASSWORD, type Person } from '#server/testing/people.ts';
+import type { Person } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { arriveAt, press } from './fixtures/steps.ts';
+import { arriveAt, press, signIn } from './fixtures/steps.ts';
 import { words } from './fixtures/words.ts';
 import { aWorld } from './fixtures/world.ts';
 
@@ -18,13 +18,12 @@ async function phoneAnd(person: Person) {
   const own = await world.person(person);
   const phone = await world.stranger();
   const { page, visit } = phone;
-  const fill = async () => {
-    await arriveAt(visit, 'auth:signIn.title');
-    await page.getByLabel(say('auth:email'), { exact: true }).fill(own.email);
-    await page.getByLabel(say('auth:password'), { exact: true }).fill(PASSWORD);
-    await press(visit, 'auth:signIn.submit');
+  return {
+    ...phone,
+    own,
+    fill: () => signIn(visit, own.email),
+    carry: () => world.signIn(page, own),
   };
-  return { ...phone, own, fill, carry: () => world.signIn(page, own) };
 }
 
 it('a profile in French is shown in French as soon as it has signed in', async () => {

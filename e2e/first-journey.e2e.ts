@@ -65,7 +65,7 @@ describe.each([
     // A session lasts minutes; the browser's clock is moved to its end, step by step.
     const finished = page.getByRole('heading', { name: say('player:after.title') });
     for (let step = 0; step < 60 && !(await finished.isVisible()); step++) {
-      await page.clock.runFor(15_000);
+      await page.clock.fastForward(15_000);
     }
     await finished.waitFor();
     const saved = page.waitForResponse((response) => response.url().endsWith('/rating'));

@@ -7,7 +7,7 @@ import { createMailer } from '#server/features/mail/service.ts';
 import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startSite } from './fixtures/site.ts';
-import { arriveAt, onboard, PASSWORD, press, signIn, signUp, takePass } from './fixtures/steps.ts';
+import { arriveAt, PASSWORD, press, signIn, signUp } from './fixtures/steps.ts';
 import { aWorld, LOCALES } from './fixtures/world.ts';
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
@@ -125,10 +125,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const [here, there] = [await visitOf(), await visitOf()];
     const { page, visit, say } = here;
     const own = `profile-${language}@example.org`;
-    await page.goto('/auth?mode=sign-up');
-    await signUp(visit, own);
-    await onboard(visit, { name: 'Ada' });
-    await takePass(visit);
+    const person = await world.person({ language, name: 'Ada', email: own });
+    await world.signIn(page, person);
     await there.page.goto('/auth');
     await signIn(there.visit, own);
     await there.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
@@ -210,10 +208,9 @@ it('the first signed-in person after a load is told of once, and again after ano
   page.on('request', (request) => {
     if (request.url().endsWith('/api/customerio/sign-in')) calls += 1;
   });
-  await page.goto('/auth?mode=sign-up');
-  await signUp(visit, 'told-of@example.org');
-  await onboard(visit, { name: 'Ada' });
-  await takePass(visit);
+  const { email } = await world.person();
+  await page.goto('/auth');
+  await signIn(visit, email);
   await page
     .getByRole('link', { name: visit.say('app:nav.profile') })
     .first()

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answer, arriveAt, choose, onboard, press, signUp, type Visit } from './fixtures/steps.ts';
+import { answer, arriveAt, choose, press, signUp, type Visit } from './fixtures/steps.ts';
 import { aWorld, LOCALES, SMALL } from './fixtures/world.ts';
 
 const world = aWorld();
@@ -64,12 +64,9 @@ it.each(['en', 'fr'] as const)(
 it.each(['en', 'fr'] as const)(
   'has the one action of a page on its first screen, and keeps the cards after one was declined (%s)',
   async (language) => {
-    const phone = await world.stranger({ ...SMALL, language, locale: LOCALES[language] });
+    const phone = await world.visitOf({ language, state: 'no_pass' }, SMALL);
     const { page, visit, say } = phone;
-    await page.goto('/auth?mode=sign-up');
-    await signUp(visit, `action.${language}@example.org`);
-    await onboard(visit, { name: 'Ada' });
-
+    await page.goto('/subscription');
     await arriveAt(visit, 'billing:choose.title');
     const take = page.getByRole('button', { name: say('billing:take'), exact: true });
     await take.waitFor();

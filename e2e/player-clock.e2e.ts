@@ -93,7 +93,7 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
   const hear = async (ms: number) => {
     const began = await time();
     await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen.splice(0));
-    for (let left = ms; left > 0; left -= 100) await page.clock.runFor(Math.min(100, left));
+    await page.clock.runFor(ms);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
     for (const one of seen) {
       const far = difference(content, one, position + one.at - began);

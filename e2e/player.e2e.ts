@@ -108,8 +108,8 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
     await page.waitForURL(/search|q=/);
     await page.getByRole('link', { name: content.title }).first().click();
     await play(visit);
-    await page.clock.fastForward(20_000);
-    await page.clock.runFor(41_000);
+    await page.clock.fastForward(55_000);
+    await page.clock.runFor(6_000);
     await press(visit, 'player:controls.pause');
     await expect.poll(() => secondsOf(visit)).toBeGreaterThanOrEqual(60);
     const place = await secondsOf(visit);
