@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { instantOf } from '#shared/rules/flights.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { press } from './fixtures/steps.ts';
 import { aWorld, SMALL } from './fixtures/world.ts';
@@ -69,6 +70,50 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
     await close();
   });
 });
+
+it.each(['en', 'fr'] as const)(
+  'the day of a flight leads to it, then asks how it was, and asks no more once that is declined (%s)',
+  async (language) => {
+    const { page, visit, say, person, complaints, close } = await world.visitOf({ language });
+    const departsOn = world.site.inDays(1);
+    const flight = { kind: 'outbound' as const, departsOn, departsAt: '08:00', number: null };
+    const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'LGW' };
+    await person.call('POST /api/flights', { body: { ...flight, ...way } });
+    const lookAt = async (time: string) => {
+      await page.clock.setFixedTime(instantOf(departsOn, time, 'Europe/Paris'));
+      await page.goto('/');
+      await page.getByText(say('home:flight.todayIs')).waitFor();
+    };
+    const question = page.getByRole('heading', { name: say('ledger:debrief.title') });
+
+    await lookAt('10:59');
+    await page.getByText(say('home:flight.todayLead')).waitFor();
+    await page.getByText(say('home:landings.heading')).waitFor();
+    expect(await question.count()).toBe(0);
+
+    await lookAt('11:00');
+    await page.getByText(say('home:flight.passedLead')).waitFor();
+    await question.waitFor();
+    await press(visit, 'ledger:debrief.open');
+    await page.getByRole('dialog').getByLabel(say('ledger:debrief.happened')).fill(MARKER);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press(visit, 'ledger:debrief.later');
+    await question.waitFor({ state: 'detached' });
+    await lookAt('18:00');
+    await page.getByText(say('home:flight.passedLead')).waitFor();
+    await page.getByText(say('home:landings.heading')).waitFor();
+    expect(await question.count()).toBe(0);
+
+    // Whoever thinks better of it tells it from the list of flights.
+    await page.goto('/profile?tab=progress');
+    await page.getByText(say('ledger:list.tell'), { exact: true }).click();
+    await page.getByRole('dialog').getByLabel(say('ledger:debrief.happened')).waitFor();
+    expect((await person.call('GET /api/ledger')).body.flights).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
 it('a flight that has passed no longer says when and where it left', async () => {
   const { page, say, person, close } = await world.visitOf();
