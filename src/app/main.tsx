@@ -10,6 +10,7 @@ import { initI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
 import { firstLanguage } from './language.ts';
+import { preloadPage } from './pages.ts';
 
 // Back to a page that the browser kept whole: its person may have signed out since.
 addEventListener('pageshow', ({ persisted }) => {
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   const language = firstLanguage();
   prepareIdentity();
   const i18n = await initI18n(language);
+  preloadPage(location.pathname);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

@@ -1,8 +1,12 @@
-import { type ComponentType, lazy } from 'react';
-import type { BuiltPath } from '#shared/rules/route-table.ts';
+import type { ComponentType } from 'react';
+import type { PersonState } from '#shared/rules/person-state.ts';
+import { type BuiltPath, decide, isBuilt } from '#shared/rules/route-table.ts';
 import { needTexts, type TextGroup } from '#web/lib/i18n.ts';
+import { late } from '#web/ui/late.tsx';
+import { PageInstead } from './components/page-instead.tsx';
 
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const page = (load: () => Promise<ComponentType>) => late(load, PageInstead);
+type LatePage = ReturnType<typeof page>;
 
 /** A page whose words come with it, because few people read them, or not at once. */
 const pageWithTexts = (groups: TextGroup[], load: () => Promise<ComponentType>) =>
@@ -23,7 +27,7 @@ const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m
  * The page of each path of the route table but the beginning, which shows two. A page that is built
  * leaves the table's UNBUILT, from which the server knows which addresses lead nowhere.
  */
-export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
+const PAGES: Record<Exclude<BuiltPath, '/'>, LatePage> = {
   '/auth': page(() => import('#web/features/auth/auth-page.tsx').then((m) => m.default)),
   '/privacy': publicPage(() =>
     import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage),
@@ -75,12 +79,27 @@ export const PAGES: Record<Exclude<BuiltPath, '/'>, ComponentType> = {
   ),
 };
 
-export const LandingPage = publicPage(() =>
+const LandingPage = publicPage(() =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
-export const HomePage = flightPage(() =>
+const HomePage = flightPage(() =>
   import('#web/features/home/home-page.tsx').then((m) => m.default),
 );
 export const NotFoundPage = page(() =>
   import('#web/features/missing/missing-page.tsx').then((m) => m.MissingPage),
 );
+
+/** The page at a path of the route table, for somebody in this state. */
+export function pageOf(path: BuiltPath, state: PersonState): LatePage {
+  if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
+  return PAGES[path];
+}
+
+/**
+ * Begins to load the code of the page at an address while it is still being found out who is there; most
+ * likely it is somebody with a pass, because visitors have pages of their own.
+ */
+export function preloadPage(address: string): void {
+  const decision = decide(address, 'pass');
+  if (decision.kind === 'page' && isBuilt(decision.path)) pageOf(decision.path, 'pass').preload();
+}

@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
 import { Redirect, Route, useLocation } from 'wouter';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type BuiltPath, decide, isBuilt, isOpenToAll } from '#shared/rules/route-table.ts';
+import { decide, isBuilt, isOpenToAll } from '#shared/rules/route-table.ts';
 import type { Language } from '#web/lib/i18n.ts';
 import { PersonUnknown } from './components/person-unknown.tsx';
 import { Shell } from './components/shell.tsx';
-import { PageComing, Waiting } from './components/waiting.tsx';
-import { HomePage, LandingPage, NotFoundPage, PAGES } from './pages.ts';
+import { Waiting } from './components/waiting.tsx';
+import { NotFoundPage, pageOf } from './pages.ts';
 import { useLostSession } from './lost-session.ts';
 import { usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
@@ -35,14 +34,7 @@ function Allowed({ state }: { state: PersonState }) {
   const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
     <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
-      <Suspense fallback={<PageComing />}>
-        {pattern ? <Route path={pattern} component={pageOf(pattern, state)} /> : <NotFoundPage />}
-      </Suspense>
+      {pattern ? <Route path={pattern} component={pageOf(pattern, state)} /> : <NotFoundPage />}
     </Shell>
   );
-}
-
-function pageOf(pattern: BuiltPath, state: PersonState) {
-  if (pattern === '/') return state === 'signed_out' ? LandingPage : HomePage;
-  return PAGES[pattern];
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import {
   downloadsOwner,
   forgetDownloads,
   onDownloadsOwner,
 } from '#web/features/downloads/store.ts';
 import { needTexts } from '#web/lib/i18n.ts';
+import { late } from '#web/ui/late.tsx';
 
-const Keeper = lazy(async () => {
+const Keeper = late(async () => {
   const [{ Keeper: component }] = await Promise.all([
     import('#web/features/downloads/components/keeper.tsx'),
     needTexts('practice'),
   ]);
-  return { default: component };
+  return component;
 });
 
 /** Looks after downloads where there are any; those of somebody else who was here go. */
@@ -24,10 +25,5 @@ export function DownloadsCare({ owner }: { owner: string }) {
   // Once there it stays, to tell of the last download that goes.
   const [isNeeded, setNeeded] = useState(false);
   if (whose === owner && !isNeeded) setNeeded(true);
-  if (!isNeeded) return null;
-  return (
-    <Suspense fallback={null}>
-      <Keeper owner={owner} />
-    </Suspense>
-  );
+  return isNeeded ? <Keeper owner={owner} /> : null;
 }

@@ -1,14 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { paths } from '#web/lib/paths.ts';
+import { late } from '#web/ui/late.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 
-const MiniPlayer = lazy(() => import('#web/features/player/components/mini-player.tsx'));
+const MiniPlayer = late(() =>
+  import('#web/features/player/components/mini-player.tsx').then((m) => m.default),
+);
 
 interface ShellProps {
   state: PersonState;
@@ -25,6 +28,11 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   useEffect(() => {
     if (!mayListen) nowPlaying.close();
   }, [mayListen]);
+  // While it is heard on its page, for the pages after it: the network may be gone by then.
+  const isHeard = session !== null;
+  useEffect(() => {
+    if (isHeard) MiniPlayer.preload();
+  }, [isHeard]);
   if (state === 'signed_out') return <PublicShell path={path}>{children}</PublicShell>;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -38,11 +46,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           data-held=""
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
-          {session && (
-            <Suspense fallback={null}>
-              <MiniPlayer key={session.content.id} session={session} />
-            </Suspense>
-          )}
+          {session && <MiniPlayer key={session.content.id} session={session} />}
           {!isUrgent(path) && !session && <FeedbackBanner />}
           <Navigation state={state} path={path} place="bottom" />
         </div>

@@ -1,26 +1,28 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { needTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { late } from '#web/ui/late.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
-/** Comes with its words only where something waits. */
-const Question = lazy(async () => {
+/** Comes with its words after the page, before the network can be gone. */
+const Question = late(async () => {
   const [{ SignOutQuestion }] = await Promise.all([
     import('#web/features/identity/components/sign-out-question.tsx'),
     needTexts('profile'),
   ]);
-  return { default: SignOutQuestion };
+  return SignOutQuestion;
 });
 
 /** What somebody who is signed in finds where others sign in: as whom, the way on, and the way out. */
 export function AlreadySignedIn({ email }: { email: string }) {
   const { t } = useTranslation(['auth', 'errors']);
   const signOut = useSignOut();
+  useEffect(() => Question.preload(), []);
   return (
     <Page narrow>
       <div className="wrap-anywhere">
@@ -39,7 +41,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
           {t('auth:already.signOut')}
         </Button>
       </div>
-      <Suspense>{signOut.data ? <Question signOut={signOut} /> : null}</Suspense>
+      {signOut.data && <Question signOut={signOut} />}
       {signOut.error && (
         <div className="mt-6">
           <Notice tone="refusal">{t('errors:sign_out')}</Notice>

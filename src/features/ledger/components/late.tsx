@@ -1,32 +1,29 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { needTexts } from '#web/lib/i18n.ts';
+import { late } from '#web/ui/late.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Section } from '#web/ui/page.tsx';
 
 type Part = ComponentType<{ flights: readonly Flight[] }>;
 
 /** A part that comes with its words after the page; one that cannot come is left out. */
-const late = (load: () => Promise<Part>) =>
-  lazy(async () => {
-    const [found] = await Promise.all([load(), needTexts('steps')]).catch(() => [() => null]);
-    return { default: found as Part };
+const part = (load: () => Promise<Part>) =>
+  late(async () => {
+    const [found] = await Promise.all([load(), needTexts('steps')]);
+    return found;
   });
-const Note = late(() => import('./ledger-note.tsx').then((m) => m.LedgerNote));
-const List = late(() => import('./ledger.tsx').then((m) => m.Ledger));
+const Note = part(() => import('./ledger-note.tsx').then((m) => m.LedgerNote));
+const List = part(() => import('./ledger.tsx').then((m) => m.Ledger));
 
 /** The question around a flight, for somebody who has or had one. */
 export function LateNote() {
   const { data } = useFlights();
   if (!data || data.items.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <Note flights={data.items} />
-    </Suspense>
-  );
+  return <Note flights={data.items} />;
 }
 
 /** The ledger of flights, once they are known; where they can't be had, another try. */
@@ -43,9 +40,5 @@ export function LateLedger() {
       </Section>
     );
   if (!data) return null;
-  return (
-    <Suspense fallback={null}>
-      <List flights={data.items} />
-    </Suspense>
-  );
+  return <List flights={data.items} />;
 }

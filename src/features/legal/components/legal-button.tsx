@@ -1,14 +1,22 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needTexts } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { type InsteadProps, late } from '#web/ui/late.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
-const LegalText = lazy(async () => {
+const LegalText = late(async () => {
   const [module] = await Promise.all([import('./legal-text.tsx'), needTexts('public')]);
-  return { default: module.LegalText };
-});
+  return module.LegalText;
+}, TextInstead);
+
+function TextInstead({ failed, retry }: InsteadProps) {
+  const { t } = useTranslation(['ui', 'errors']);
+  if (!failed) return <SkeletonList count={4} shape="line" label={t('ui:loading')} />;
+  return <NotLoaded retry={retry}>{t('errors:network')}</NotLoaded>;
+}
 
 /** Opens a legal text above the page, for forms that must not be left to read it (and states that have no such page). */
 export function LegalButton({
@@ -36,9 +44,7 @@ export function LegalButton({
         closeLabel={t('actions.close')}
         actions={<Button onClick={close}>{t('actions.close')}</Button>}
       >
-        <Suspense fallback={<SkeletonList count={4} shape="line" label={t('loading')} />}>
-          <LegalText which={which} inDialog />
-        </Suspense>
+        <LegalText which={which} inDialog />
       </Dialog>
     </>
   );

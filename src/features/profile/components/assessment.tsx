@@ -1,22 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { needTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { late } from '#web/ui/late.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePass } from '../queries.ts';
 import { Focus } from './focus.tsx';
 
 /** Comes with its words after the report; where it cannot, the report stands by itself. */
-const HighAreas = lazy(async () => {
-  const load = () => import('./high-areas.tsx').then((m) => m.HighAreas);
-  const [found] = await Promise.all([load(), needTexts('steps')]).catch(() => [() => null]);
-  return { default: found as ComponentType<{ areas: readonly FearArea[] }> };
+const HighAreas = late(async () => {
+  const [module] = await Promise.all([import('./high-areas.tsx'), needTexts('steps')]);
+  return module.HighAreas;
 });
 
 /** The latest assessment as it was reported, and the way to take it again. */
@@ -52,11 +50,7 @@ function Completed({ completed }: { completed: CompletedAssessment }) {
     <>
       <Report completed={completed} inPage />
       <Focus key={completed.id} completed={completed} />
-      {completed.report.highAreas.length > 0 && (
-        <Suspense fallback={null}>
-          <HighAreas areas={completed.report.highAreas} />
-        </Suspense>
-      )}
+      {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
       <Button variant="quiet" className="mt-6" onClick={() => print()}>
         {t('assessment.print')}
       </Button>
