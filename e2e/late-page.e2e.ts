@@ -87,3 +87,20 @@ it('the terms that cannot come say so, and leave what was typed', async () => {
   );
   await close();
 });
+
+it('help opens without a network though it was never opened before', async () => {
+  const { page, visit, say, close } = await world.visitOf({}, SMALL);
+  const code = Promise.all(
+    ['sos-page', 'help-page', 'en-public'].map((name) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
+    ),
+  );
+  await page.goto('/');
+  await code;
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: say('ui:nav.helpNow'), exact: true }).click();
+  await arriveAt(visit, 'help:sos.title');
+  await page.getByRole('link', { name: say('help:sos.numbers') }).click();
+  await arriveAt(visit, 'help:help.title');
+  await close();
+});

@@ -103,3 +103,14 @@ export function preloadPage(address: string): void {
   const decision = decide(address, 'pass');
   if (decision.kind === 'page' && isBuilt(decision.path)) pageOf(decision.path, 'pass').preload();
 }
+
+/** Has the pages of help ready before the network may be gone, once nothing else is to be done. */
+export function preloadHelp(): void {
+  const help = () => {
+    PAGES['/sos'].preload();
+    PAGES['/help'].preload();
+  };
+  // Safari knows no idle time.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(help);
+  else setTimeout(help, 2000);
+}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Redirect, Route, useLocation } from 'wouter';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { decide, isBuilt, isOpenToAll } from '#shared/rules/route-table.ts';
@@ -5,7 +6,7 @@ import type { Language } from '#web/lib/i18n.ts';
 import { PersonUnknown } from './components/person-unknown.tsx';
 import { Shell } from './components/shell.tsx';
 import { Waiting } from './components/waiting.tsx';
-import { NotFoundPage, pageOf } from './pages.ts';
+import { NotFoundPage, pageOf, preloadHelp } from './pages.ts';
 import { useLostSession } from './lost-session.ts';
 import { usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
@@ -30,6 +31,7 @@ function Allowed({ state }: { state: PersonState }) {
   const [path] = useLocation();
   const decision = decide(path, state);
   useRouteFocus(path);
+  useEffect(preloadHelp, []);
   if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />;
   const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
