@@ -102,5 +102,14 @@ it('help opens without a network though it was never opened before', async () =>
   await arriveAt(visit, 'help:sos.title');
   await page.getByRole('link', { name: say('help:sos.numbers') }).click();
   await arriveAt(visit, 'help:help.title');
+  await expect
+    .poll(() => page.locator('#emergency').evaluate((it) => it === document.activeElement))
+    .toBe(true);
+  expect((await page.locator('#emergency').boundingBox())?.y).toBeLessThan(100);
+  await page
+    .locator('main')
+    .getByRole('link', { name: say('help:help.sos') })
+    .click();
+  await arriveAt(visit, 'help:sos.title');
   await close();
 });

@@ -11,6 +11,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
 import { firstLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
+import { followPlainLinks } from './plain-links.ts';
 
 // Back to a page that the browser kept whole: its person may have signed out since.
 addEventListener('pageshow', ({ persisted }) => {
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   prepareIdentity();
   const i18n = await initI18n(language);
   preloadPage(location.pathname);
+  followPlainLinks();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

@@ -3,7 +3,7 @@ import { keepPlace, placeOnReturn } from './place.ts';
 
 /**
  * After a change of page, takes the reader to its beginning: the top of the window for the eyes, the
- * main heading for the keyboard and the screen reader. Who goes back comes to the place they left, and
+ * main heading for the keyboard and the screen reader; or to the section that the address names. Who goes back comes to the place they left, and
  * to the link they followed from there. The first page of a load is left alone.
  */
 export function useRouteFocus(path: string): void {
@@ -17,7 +17,9 @@ export function useRouteFocus(path: string): void {
     if (place === null) scrollTo(0, 0);
     const arrive = () => {
       const link = place === null ? null : findLink(left);
-      const focused = focusOn(link ?? findHeading(), link !== null);
+      const section = place === null ? findSection() : null;
+      section?.scrollIntoView({ behavior: 'instant' });
+      const focused = focusOn(link ?? section ?? findHeading(), link !== null);
       // Gone back to, a page may come a part at a time: first its heading, then what was read of it.
       return place === null ? focused : reach(place) && link !== null;
     };
@@ -53,6 +55,11 @@ function reach(place: number): boolean {
 
 function findHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
+}
+
+/** What the address names of the page. */
+function findSection(): HTMLElement | null {
+  return document.getElementById(location.hash.slice(1));
 }
 
 function findLink(path: string): HTMLElement | null {
