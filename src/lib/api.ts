@@ -3,6 +3,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
+import { now } from './clock.ts';
 
 type Endpoints = Contract[keyof Contract];
 type ByRoute = { [E in Endpoints as `${E['method']} ${E['path']}`]: E };
@@ -81,7 +82,11 @@ export async function send(
   caller = identity,
 ) {
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    // What the body dates is dated by this clock, which may be wrong.
+    headers['x-sent-at'] = now().toISOString();
+  }
   const token = await bearer?.();
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (caller) {

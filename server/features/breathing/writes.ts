@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { notAhead } from '#server/features/player/writes.ts';
 import { notePracticeDay } from '#server/features/streak/writes.ts';
 import type { PatternKey } from '#shared/rules/breathing.ts';
+import { notAhead } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { practices } from './table.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
+import { writtenAt } from '#server/http/device-clock.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/ladder.ts';
-import { writtenAt } from '#server/features/player/writes.ts';
 import { findLedger } from './reads.ts';
 import { removeRecord, saveRecord } from './writes.ts';
 
@@ -9,13 +9,14 @@ import { removeRecord, saveRecord } from './writes.ts';
 export function ledgerRoutes(app: App): void {
   route(app, contract.getLedger, ({ db, user }) => findLedger(db, user.id));
 
-  route(app, contract.saveFlightRecord, async ({ db, user, body, now }) => {
-    await saveRecord(db, user.id, { ...body, writtenAt: writtenAt(body.writtenAt, now) });
+  route(app, contract.saveFlightRecord, async ({ db, user, body, now, request }) => {
+    const at = writtenAt(body.writtenAt, { now, request });
+    await saveRecord(db, user.id, { ...body, writtenAt: at });
     return findLedger(db, user.id);
   });
 
-  route(app, contract.removeFlightRecord, async ({ db, user, params, body, now }) => {
-    await removeRecord(db, user.id, params.id, writtenAt(body.writtenAt, now));
+  route(app, contract.removeFlightRecord, async ({ db, user, params, body, now, request }) => {
+    await removeRecord(db, user.id, params.id, writtenAt(body.writtenAt, { now, request }));
     return { ok: true as const };
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { findDuration } from '#server/features/library/reads.ts';
 import { notePracticeDay } from '#server/features/streak/writes.ts';
+import { notAhead } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { listens, progress, ratings } from './table.ts';
@@ -15,19 +16,6 @@ export interface Listen {
   listenedMs: number;
   completed: boolean;
   timeZone: string;
-}
-
-/** A device's clock may run ahead by this much; an instant further ahead is taken as now. */
-const CLOCK_SKEW_MS = 5 * 60_000;
-
-/** The instant a device gave, never further ahead than its clock may fairly run. */
-export function notAhead(at: Date, now: Date): Date {
-  return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
-}
-
-/** When a device wrote something; a page that does not say wrote it now. */
-export function writtenAt(given: string | undefined, now: Date): Date {
-  return given === undefined ? now : notAhead(new Date(given), now);
 }
 
 /**
