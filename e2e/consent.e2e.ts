@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '#server/testing/people.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answer, arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
 import { aWorld, SMALL } from './fixtures/world.ts';
@@ -63,6 +64,7 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
 
     await page.getByRole('link', { name: say('security:consent.again') }).click();
     await arriveAt(visit, 'onboarding:consent.title');
+    await page.getByText(say('onboarding:consent.howLong.later')).waitFor();
     await press(visit, 'onboarding:consent.decline');
     await page.waitForURL(`${world.site.url}/`);
     await page.locator('main h1').waitFor();
@@ -122,12 +124,16 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await arriveAt(visit, 'assessment:report.title');
     await press(visit, 'onboarding:report.next');
     await press(visit, 'onboarding:goOn');
-    await choose(visit, 'onboarding:flight.no');
+    await choose(visit, 'onboarding:flight.yes');
+    await page
+      .getByLabel(say('onboarding:flight.date'), { exact: true })
+      .fill(world.site.inDays(20));
     await press(visit, 'onboarding:goOn');
-    await page.getByRole('button', { name: say('onboarding:done.go') }).waitFor();
+    await arriveAt(visit, 'onboarding:done.title', { name: 'Ada' });
     await isAskedAgain(visit);
     await press(visit, 'onboarding:consent.decline');
     await arriveAt(visit, 'onboarding:declined.title');
+    await page.getByText(say('onboarding:declined.textFlight', { name: PRODUCT_NAME })).waitFor();
     await expectAccessible(page, 'a no to the consent');
     await press(visit, 'onboarding:declined.back');
     await press(visit, 'security:data.erase');

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useGiveConsent } from '#web/features/assessment/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { useErrorSentence } from '#web/lib/error-sentence.ts';
@@ -21,6 +22,12 @@ export function ConsentStep({
   const { t } = useTranslation('onboarding');
   const sentence = useErrorSentence();
   const consent = useGiveConsent();
+  const { onboardingComplete } = useProfile();
+  const howLong = {
+    title: t('consent.howLong.title'),
+    // Whoever is past onboarding has a profile, and no foot on these pages.
+    text: t(onboardingComplete ? 'consent.howLong.later' : 'consent.howLong.atStart'),
+  };
   return (
     <Frame foot={<Foot beforeConsent />}>
       <StepForm
@@ -43,7 +50,7 @@ export function ConsentStep({
           lead={t('consent.lead')}
         />
         <dl className="border-t border-line">
-          {t('consent.points', { returnObjects: true }).map((point) => (
+          {[...t('consent.points', { returnObjects: true }), howLong].map((point) => (
             <div
               key={point.title}
               className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[9rem_1fr]"

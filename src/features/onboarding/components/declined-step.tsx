@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { EraseButton } from '#web/features/security/components/erase-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,12 +11,13 @@ import { SignOutButton } from './sign-out-button.tsx';
 /** What a no to the consent means, said without reproach, and every way on from it. */
 export function DeclinedStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('onboarding');
+  const { flightDate } = useProfile();
   return (
     <Frame>
       <div className="grow pb-6 sm:grow-0">
         <PageHeading
           title={t('declined.title')}
-          lead={t('declined.text', { name: PRODUCT_NAME })}
+          lead={t(flightDate ? 'declined.textFlight' : 'declined.text', { name: PRODUCT_NAME })}
         />
         <p className="max-w-prose">{t('declined.free')}</p>
         <p className="mt-4 max-w-prose">{t('declined.later')}</p>
