@@ -4,7 +4,6 @@ import type { AssessmentHistory, AssessmentState } from '#shared/contract/assess
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { fateOf } from '#web/lib/outbox-fate.ts';
 import { draftSender } from './draft/sender.ts';
 import {
   type Answers,
@@ -112,7 +111,7 @@ export async function deliverDraft(userId: string): Promise<boolean> {
     if (answers) await api('PUT /api/assessment/answers', { body: { answers }, signal });
     return true;
   } catch (error) {
-    return fateOf(error) === 'refused';
+    return error instanceof ApiError && error.code === 'consent_required';
   }
 }
 
@@ -129,9 +128,13 @@ export function useDraft(userId: string, state: AssessmentState) {
   );
   const [problem, setProblem] = useState<unknown>(null);
   const changeCache = useAssessmentCache();
+  // As a mutation, a save leads whoever is not signed in any more to sign in; back from there, it is sent again.
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (answers: Answers) => api('PUT /api/assessment/answers', { body: { answers } }),
+  });
   const [sender] = useState(() =>
     draftSender({
-      save: (answers) => api('PUT /api/assessment/answers', { body: { answers } }),
+      save,
       isPassing,
       onSaved: (answers) => {
         writeDraft(userId, answers, false, now());

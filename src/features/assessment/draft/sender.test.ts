@@ -59,6 +59,15 @@ describe('the draft on its way to the server', () => {
     expect(await sender.flush()).toBe(true);
   });
 
+  it('is not with the server once it was refused, until it takes it after all', async () => {
+    const { sender, received } = start([refused, refused]);
+    sender.queue({ fear_heights: 5 });
+    await vi.runAllTimersAsync();
+    expect(await sender.flush()).toBe(false);
+    expect(await sender.flush()).toBe(true);
+    expect(received).toEqual([{ fear_heights: 5 }]);
+  });
+
   it('does not come after the completed assessment', async () => {
     const { sender, received } = start();
     sender.queue({ fear_heights: 5 });

@@ -28,8 +28,9 @@ export function draftSender({ save, isPassing, onSaved, onFailed }: SenderOption
         await save(answers);
       } catch (error) {
         onFailed(error);
-        if (!isPassing(error)) wanted = null;
-        else if (wanted) schedule(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0);
+        // What was refused waits too, but until somebody asks: sent by itself it would be refused again.
+        if (wanted && isPassing(error))
+          schedule(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0);
         return false;
       }
       failures = 0;

@@ -37,6 +37,7 @@ export function QuestionsStep({
 
   // Consent withdrawn on another device: the server says so, and the page asks again.
   const withdrawn = draft.problem instanceof ApiError && draft.problem.code === 'consent_required';
+  const hasNetwork = draft.problem instanceof ApiError && draft.problem.status !== 0;
   useEffect(() => {
     if (withdrawn) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
   }, [withdrawn, queryClient]);
@@ -76,7 +77,9 @@ export function QuestionsStep({
               {sentence(complete.error)} {t('assessment:finishing.safe')}
             </Notice>
           ) : draft.problem && draft.pending ? (
-            <output className="block text-sm text-notice">{t('assessment:question.kept')}</output>
+            <output className="block text-sm text-notice">
+              {t(hasNetwork ? 'assessment:question.unsent' : 'assessment:question.kept')}
+            </output>
           ) : null
         }
       />
