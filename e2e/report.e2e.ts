@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { arriveAt, press } from './fixtures/steps.ts';
 import { aWorld, SMALL } from './fixtures/world.ts';
@@ -77,4 +79,26 @@ describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
     await arriveAt(visit, 'billing:active.title');
     await close();
   });
+});
+
+it('keeps the word for the level in one piece, however narrow its column', async () => {
+  const { page, say, person, close } = await world.visitOf({ state: 'onboarding' });
+  const consent = { given: true, version: HEALTH_CONSENT_VERSION };
+  await person.call('PUT /api/assessment/consent', { body: consent });
+  const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
+  await person.call('POST /api/assessment/complete', { body: { answers } });
+  await page.goto('/onboarding');
+  const level = page.getByText(say('assessment:report.levels.moderate'), { exact: true });
+  await level.waitFor();
+  const lines = () =>
+    level.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+  for (const width of [320, 360, 640, 900, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await lines(), `at ${width}`).toBe(1);
+  }
+  await close();
 });

@@ -64,7 +64,8 @@ function Figures({
   const name = 'text-sm text-ink-2';
   const figure = 'tabular font-serif text-2xl';
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-5 sm:grid-cols-3">
+    // As many beside each other as have room for the longest level in one piece.
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-4 border-y border-line py-5">
       <div>
         <dt className={name}>{t('report.average')}</dt>
         <dd className={figure}>{averageIn(language, report.averageIntensity)}</dd>
@@ -80,7 +81,7 @@ function Figures({
       </div>
       <div>
         <dt className={name}>{t('report.level')}</dt>
-        <dd className={figure}>{t(`report.levels.${report.overallLevel}`)}</dd>
+        <dd className={`${figure} wrap-normal`}>{t(`report.levels.${report.overallLevel}`)}</dd>
       </div>
     </dl>
   );
