@@ -157,3 +157,17 @@ it.each(['en', 'fr'] as const)(
     await close();
   },
 );
+
+it('makes every way to call for help large enough for a hand that shakes', async () => {
+  const { page, say, close } = await world.stranger(SMALL);
+  const small = async (links: Locator) => {
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(0);
+    return boxes.filter((box) => !box || box.width < 44 || box.height < 44);
+  };
+  await page.goto('/sos');
+  expect(await small(page.getByRole('link', { name: say('help:sos.numbers') }))).toEqual([]);
+  await page.goto('/help');
+  expect(await small(page.locator('a[href^="tel:"]'))).toEqual([]);
+  await close();
+});

@@ -32,7 +32,7 @@ export function HelpPage() {
                 <dt className="min-w-20">
                   <a
                     href={`tel:${line.call}`}
-                    className="text-link tabular inline-block min-h-11 content-center font-serif text-2xl"
+                    className="text-link tabular inline-block min-h-11 min-w-11 content-center font-serif text-2xl"
                   >
                     {line.call}
                   </a>

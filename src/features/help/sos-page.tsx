@@ -49,12 +49,13 @@ export function SosPage() {
             </details>
           ))}
         </div>
-        <p className="mt-6 max-w-prose text-sm text-ink-2">
-          {t('sos.body')}{' '}
-          <a href="/help#emergency" className="text-link text-ink">
-            {t('sos.numbers')}
-          </a>
-        </p>
+        <p className="mt-6 max-w-prose text-sm text-ink-2">{t('sos.body')}</p>
+        <a
+          href="/help#emergency"
+          className="text-link mt-1 inline-flex min-h-11 items-center font-medium"
+        >
+          {t('sos.numbers')}
+        </a>
       </div>
       <div className="max-wide:hidden wide:sticky wide:top-8 wide:self-start">
         <BreathingWindow large />
