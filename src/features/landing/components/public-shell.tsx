@@ -80,7 +80,8 @@ function Header({ path }: { path: string }) {
 
 function Footer({ path }: { path: string }) {
   const { t } = useTranslation('ui');
-  const link = 'inline-flex min-h-11 min-w-11 items-center underline-offset-6 hover:underline';
+  const link =
+    '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-6 hover:underline';
   const pages = [
     ['/#how', t('nav.howItWorks')],
     ['/#passes', t('nav.passes')],

@@ -8,15 +8,17 @@ export function Tabs({ current }: { current: Tab }) {
   const { t } = useTranslation('profile');
   return (
     <nav aria-label={t('tabs.label')} className="mb-8 border-b border-line">
-      <ul className="-mb-px flex gap-x-3 overflow-x-auto text-[0.9375rem] sm:gap-x-8 sm:text-base">
+      <ul className="-mx-2 -mb-px flex overflow-x-auto text-[0.9375rem] sm:gap-x-4 sm:text-base">
         {TABS.map((tab) => (
           <li key={tab}>
             <Link
               href={paths.profile(tab)}
               aria-current={tab === current ? 'page' : undefined}
-              className="inline-flex min-h-12 min-w-11 items-center justify-center border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-horizon aria-[current]:text-ink"
+              className="group flex min-h-12 px-2 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink"
             >
-              {t(`tabs.${tab}`)}
+              <span className="flex items-center border-b-2 border-transparent group-aria-[current]:border-horizon">
+                {t(`tabs.${tab}`)}
+              </span>
             </Link>
           </li>
         ))}
