@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import { aWorld } from './fixtures/world.ts';
 
 const world = aWorld();
@@ -38,6 +38,18 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByRole('link', { name: say('library:empty.action') }).click();
     await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
+
+    const clear = page.getByRole('button', { name: say('library:search.clear') });
+    expect(await clear.count()).toBe(0);
+    await field.fill(nothing);
+    await page.waitForURL(/q=zzzzz/);
+    const { width, height } = (await clear.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await clear.click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(await field.inputValue()).toBe('');
+    expect(await hasFocus(field)).toBe(true);
+    expect(await clear.count()).toBe(0);
 
     await page.getByRole('link', { name: say('library:filter.podcast') }).click();
     await page.waitForURL(/content-library\/podcast/);

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 import { addressOf, type Choice } from '../model.ts';
 
 /** How long a pause in typing is before the search is made, in milliseconds. */
@@ -11,6 +13,7 @@ const PAUSE_MS = 250;
 export function SearchField({ choice }: { choice: Choice }) {
   const { t } = useTranslation('library');
   const [, navigate] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(choice.search);
   // Back, forward and "show all" change the address without the field: it follows.
   const [known, setKnown] = useState(choice.search);
@@ -29,6 +32,7 @@ export function SearchField({ choice }: { choice: Choice }) {
   return (
     <search className="mb-6 block max-w-md">
       <TextField
+        ref={field}
         label={t('search.label')}
         type="search"
         inputMode="search"
@@ -37,6 +41,18 @@ export function SearchField({ choice }: { choice: Choice }) {
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        className="[&::-webkit-search-cancel-button]:hidden"
+        end={
+          typed !== '' && (
+            <IconButton
+              label={t('search.clear')}
+              className="text-ink-2"
+              onClick={() => (setTyped(''), field.current?.focus())}
+            >
+              <Icon name="close" className="size-5" />
+            </IconButton>
+          )
+        }
       />
     </search>
   );
