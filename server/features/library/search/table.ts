@@ -41,6 +41,9 @@ export type SearchTable = typeof contentSearchEn;
 /** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
 export const CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
 
+/** Shorter words are not among those of the library: in a few letters every slip leads to another word. */
+export const SHORTEST_WORD = 3;
+
 /** Every word of the library once, to find the one that somebody meant. */
 export const searchWords = pgTable(
   'search_words',

@@ -1,8 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { CONFIG, contentSearch, LANGUAGES, searchWords } from './table.ts';
+import { CONFIG, contentSearch, LANGUAGES, searchWords, SHORTEST_WORD } from './table.ts';
 
-const SHORTEST_WORD = 3;
 const LONGEST_WORD = 40;
 
 /**
