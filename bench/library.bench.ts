@@ -21,7 +21,7 @@ const SEARCHES = {
   'a search for two words': 'wing sounds',
   'a search for a rare word and the beginning of another': 'acceleration s',
   'a search for two words and the beginning of another': 'acceleration engine s',
-  'a search for a word typed wrongly': 'turbulance',
+  'a search for a word typed wrongly': 'trubulence',
 } as const;
 
 async function filled(sessions: number, people: number): Promise<Site> {
