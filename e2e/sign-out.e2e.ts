@@ -123,6 +123,36 @@ it('whoever signs out leaves nothing on the device, not even what could not be s
   await close();
 });
 
+it('a sign-out that fails says so inside its question, and in sight where none is asked', async () => {
+  const { page, visit, be, close } = await phone();
+  const person = await withLadder();
+  await be(person);
+  await page.goto('/profile?tab=settings');
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  const failed = page.getByRole('alert').filter({ hasText: say('errors:sign_out') });
+  const isUncovered = () =>
+    failed.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 30, bottom - 4));
+    });
+  await press(visit, 'profile:signOut.button');
+  await failed.getByText(say('errors:sign_out_safe')).waitFor();
+  await failed.getByText(say('errors:network')).waitFor();
+  await expect.poll(isUncovered).toBe(true);
+  await writeMuch(visit, person);
+  await page.goto('/profile?tab=settings');
+  await press(visit, 'profile:signOut.button');
+  await press(visit, 'profile:signOut.unsent.leave');
+  const question = page.getByRole('dialog');
+  await question.getByText(say('errors:sign_out_safe')).waitFor();
+  await expectAccessible(page, 'a sign-out that failed');
+  expect(await keptOn(page)).toContain(MARKER);
+  await press(visit, 'profile:signOut.unsent.stay');
+  await question.waitFor({ state: 'hidden' });
+  expect(await failed.count()).toBe(0);
+  await close();
+});
+
 it('what waits is sent before its person is signed out', async () => {
   const { page, visit, be, close } = await phone();
   const person = await withLadder();

@@ -9,3 +9,15 @@ export function useErrorSentence(): (error: unknown) => string {
     return i18n.exists(`errors:${code}`) ? t(code as 'general') : t('general');
   };
 }
+
+/** What a failed sign-out is called, and under it what is safe and, where it was the network, that. */
+export function useSignOutFailure(): (error: unknown) => { title: string; detail: string } {
+  const { t } = useTranslation('errors');
+  return (error) => {
+    const isNetwork = error instanceof ApiError && error.code === 'network';
+    return {
+      title: t('sign_out'),
+      detail: isNetwork ? `${t('sign_out_safe')} ${t('network')}` : t('sign_out_safe'),
+    };
+  };
+}

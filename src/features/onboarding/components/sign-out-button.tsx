@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/features/identity/queries.ts';
+import { useSignOutFailure } from '#web/lib/error-sentence.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
@@ -11,9 +12,10 @@ export function SignOutButton({
   variant?: ButtonVariant;
   className?: string;
 }) {
-  const { t } = useTranslation(['onboarding', 'errors']);
+  const { t } = useTranslation('onboarding');
   const { toast } = useToast();
   const signOut = useSignOut();
+  const failure = useSignOutFailure();
   return (
     <Button
       variant={variant}
@@ -21,11 +23,11 @@ export function SignOutButton({
       busy={signOut.isPending}
       onClick={() =>
         signOut.mutate(true, {
-          onError: () => toast({ tone: 'refusal', title: t('errors:sign_out') }),
+          onError: (error) => toast({ tone: 'refusal', ...failure(error) }),
         })
       }
     >
-      {t('onboarding:signOut')}
+      {t('signOut')}
     </Button>
   );
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { SignOutFailed } from '#web/features/identity/components/sign-out-failed.tsx';
 import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 /** Signs out once everything is sent, asks where something is not, or says that it did not work. */
 export function Leave() {
-  const { t } = useTranslation(['profile', 'errors']);
+  const { t } = useTranslation('profile');
   const signOut = useSignOut();
   return (
     <>
@@ -18,13 +18,13 @@ export function Leave() {
         busy={signOut.isPending}
         onClick={() => signOut.mutate(false)}
       >
-        {t('profile:signOut.button')}
+        {t('signOut.button')}
       </Button>
-      <p className="mt-2.5 text-sm text-ink-2">{t('profile:signOut.hint')}</p>
+      <p className="mt-2.5 text-sm text-ink-2">{t('signOut.hint')}</p>
       <SignOutQuestion signOut={signOut} />
       {signOut.error && (
         <div className="mt-4">
-          <Notice tone="refusal">{t('errors:sign_out')}</Notice>
+          <SignOutFailed error={signOut.error} />
         </div>
       )}
     </>
