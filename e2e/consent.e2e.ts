@@ -92,6 +92,12 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await press(visit, 'security:consent.open');
     await visit.page.getByText(visit.say('security:consent.goesAtStart')).waitFor();
     await expectAccessible(visit.page, 'withdrawing the consent before onboarding is over');
+    const sizeOf = (selector: string) =>
+      visit.page.evaluate(
+        (one) => getComputedStyle(document.querySelector(one)!).fontSize,
+        selector,
+      );
+    expect(await sizeOf('dialog[open] p')).toBe(await sizeOf('body'));
     await press(visit, 'security:consent.submit');
     await arriveAt(visit, 'onboarding:consent.title');
     await expect.poll(() => drafts(visit.page)).toEqual([]);

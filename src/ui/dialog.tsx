@@ -20,7 +20,10 @@ export function Dialog({
   title: ReactNode;
   closeLabel: string;
   children: ReactNode;
-  /** Buttons, the primary one first; on a phone they stack under the thumb. */
+  /**
+   * Buttons, the primary one first: where something would be lost, the one that keeps it. They stack on a phone, under
+   * the thumb, and wherever one line is too short for them.
+   */
   actions?: ReactNode;
   wide?: boolean;
 }) {
@@ -47,7 +50,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      className={`settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-3xl bg-raised p-0 text-ink max-sm:mb-4 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-3xl bg-raised p-0 text-base text-ink max-sm:mb-4 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
     >
       {open && (
         <>
@@ -61,7 +64,7 @@ export function Dialog({
           </div>
           <div className="px-6 pb-6">{children}</div>
           {actions && (
-            <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4 sm:flex-row-reverse sm:justify-start">
+            <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start">
               {actions}
             </div>
           )}

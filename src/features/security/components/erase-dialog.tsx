@@ -45,11 +45,9 @@ export function EraseDialog({
       closeLabel={t('ui:actions.close')}
       actions={
         <>
-          <Button type="submit" form={form} busy={erase.isPending}>
+          <Button onClick={onClose}>{t('security:erase.keep')}</Button>
+          <Button variant="secondary" type="submit" form={form} busy={erase.isPending}>
             {t('security:erase.submit')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('security:erase.keep')}
           </Button>
         </>
       }

@@ -29,11 +29,9 @@ export function WithdrawDialog({
       closeLabel={t('ui:actions.close')}
       actions={
         <>
-          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <Button onClick={onClose}>{t('security:consent.keep')}</Button>
+          <Button variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {t('security:consent.submit')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('security:consent.keep')}
           </Button>
         </>
       }
