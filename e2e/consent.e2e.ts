@@ -62,7 +62,13 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
     const draft = `envol-assessment-draft:${person.id}`;
     expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBeNull();
 
-    await page.getByRole('link', { name: say('security:consent.again') }).click();
+    const again = page.getByRole('link', { name: say('security:consent.again') });
+    expect(await again.count()).toBe(1);
+    await page.goto('/plan');
+    await page.getByText(say('plan:stageText.weekUnassessed')).waitFor();
+    await page.goto('/ladder');
+    await page.getByRole('heading', { name: say('ladder:empty.consentFirst') }).waitFor();
+    await page.getByRole('link', { name: say('ladder:empty.assess') }).click();
     await arriveAt(visit, 'onboarding:consent.title');
     await page.getByText(say('onboarding:consent.howLong.later')).waitFor();
     await press(visit, 'onboarding:consent.decline');

@@ -25,6 +25,8 @@ export const getPlan = endpoint({
       /** The flight planned for; null without one to come. */
       flight: flight.nullable(),
       dailyMinutes: z.int(),
+      /** Whether the order follows an assessment of the person. */
+      isAssessed: z.boolean(),
       days: z.array(plannedDay),
       /** The sessions that the days name. */
       contents: z.array(z.object({ id, title: z.string(), kind, durationMs: milliseconds })),

@@ -76,7 +76,7 @@ export async function planFor(
     now,
   });
   const ahead = days[0]?.daysUntil === null ? null : flight;
-  return { flight: ahead, dailyMinutes, days, completedToday };
+  return { flight: ahead, dailyMinutes, isAssessed: !!assessment, days, completedToday };
 }
 
 /**

@@ -37,11 +37,11 @@ export function dashboardRoutes(app: App): void {
 
   route(app, planContract.getPlan, async ({ db, user, query, now }) => {
     const candidates = await listCandidates(db, user.id, user.preferredLanguage);
-    const { flight, dailyMinutes, days } = await planFor(db, user, candidates, {
+    const { completedToday: _, ...plan } = await planFor(db, user, candidates, {
       timeZone: query.timeZone,
       now,
     });
-    const named = new Set(days.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
-    return { flight, dailyMinutes, days, contents: candidates.filter(({ id }) => named.has(id)) };
+    const named = new Set(plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
+    return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
 }

@@ -225,8 +225,8 @@ describe('the withdrawal of the consent to health data', () => {
     const own = await somebodyEverywhere();
     await withdraw(own);
     const query = { timeZone: 'Europe/Paris' };
-    for (const route of ['GET /api/dashboard', 'GET /api/plan'] as const)
-      expect((await own.call(route, { query })).status).toBe(200);
+    expect((await own.call('GET /api/dashboard', { query })).status).toBe(200);
+    expect((await own.call('GET /api/plan', { query })).body.isAssessed).toBe(false);
     await own.call('PUT /api/assessment/consent', {
       body: { given: true, version: HEALTH_CONSENT_VERSION },
     });

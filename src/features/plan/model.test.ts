@@ -15,6 +15,7 @@ const plan: Plan = {
     toAirport: 'JFK',
     number: null,
   },
+  isAssessed: true,
   dailyMinutes: 15,
   days: [
     {

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { isComplete } from '#shared/rules/fear-report.ts';
 import { proposeLadder } from '#shared/rules/ladder.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { asSteps, type Step } from '../model.ts';
@@ -19,7 +21,18 @@ export function EmptyLadder({ take, write }: { take: (steps: Step[]) => void; wr
   );
   const { completed } = data;
   if (!data.consentGiven)
-    return <EmptyState title={t('ladder:empty.title')}>{t('ladder:empty.noConsent')}</EmptyState>;
+    return (
+      <EmptyState
+        title={t('ladder:empty.consentFirst')}
+        action={
+          <Link href={paths.onboarding()} asChild>
+            <ButtonLink variant="secondary">{t('ladder:empty.assess')}</ButtonLink>
+          </Link>
+        }
+      >
+        {t('ladder:empty.noConsent')}
+      </EmptyState>
+    );
   if (!completed || !isComplete(completed.answers))
     return (
       <EmptyState title={t('ladder:empty.title')} action={own}>

@@ -19,6 +19,7 @@ export function Days({ plan }: { plan: Plan }) {
   const region = useId();
   const contents = contentsOf(plan);
   const { days } = plan;
+  const week = plan.isAssessed ? 'week' : 'weekUnassessed';
   const shown = all ? days : days.slice(0, DAYS_SHOWN);
   return (
     <>
@@ -29,7 +30,7 @@ export function Days({ plan }: { plan: Plan }) {
             <p className="mt-1 max-w-prose text-sm text-ink-2">
               {isNear(stage) && !part.some(holdsKnown)
                 ? t(`plan:stageTextNew.${stage}`)
-                : t(`plan:stageText.${plan.flight ? stage : 'week'}`)}
+                : t(`plan:stageText.${plan.flight ? stage : week}`)}
             </p>
             <ol className="mt-4">
               {part.map((day) => (
