@@ -25,7 +25,6 @@ const LETTER: Letter = {
   language: 'fr',
   link: 'https://envol.example/auth?mode=reset#secret',
 };
-const timeouts = { connectMs: 300, silenceMs: 300 };
 const from = 'Envol <hello@envol.example>';
 
 /** A real SMTP server on loopback; resolves to a mailer that sends there, and to what it took. */
@@ -50,12 +49,11 @@ async function smtp(options: Partial<SMTPServerOptions> = {}) {
   return { taken, mailer: mailerTo(port) };
 }
 
-function mailerTo(port: number, bounds: Partial<typeof timeouts & { wholeMs: number }> = {}) {
-  const smtpUrl = `smtp://127.0.0.1:${port}`;
-  return createMailer({ smtpUrl, from, outbox: '/none', timeouts: { ...timeouts, ...bounds } });
+function mailerTo(port: number, timeouts?: Parameters<typeof createMailer>[0]['timeouts']) {
+  return createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '/none', timeouts });
 }
 
-/** A server that does to every connection what it is told. */
+/** A mailer with little patience for a server that does to every connection what it is told. */
 async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -67,7 +65,8 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return mailerTo((server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
+  return mailerTo(port, { connectMs: 300, silenceMs: 300 });
 }
 
 /** A queue with one letter in it, worked off with a mailer. */
@@ -174,7 +173,7 @@ describe('a letter', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => server.close());
     const { port } = server.address() as AddressInfo;
-    const mailer = mailerTo(port, { connectMs: 60_000, wholeMs: 500 });
+    const mailer = mailerTo(port, { connectMs: 60_000, silenceMs: 60_000, wholeMs: 500 });
     const queue = await queued();
     expect(await queue.work(mailer)).toEqual(['Error EABORT']);
     await ended.promise;
