@@ -5,6 +5,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneSentence } from '#server/boot.ts';
+import { SettingsError } from '#server/env.ts';
 import { keptSecret } from '#server/secret.ts';
 import { freshDatabase } from '#server/testing/database.ts';
 
@@ -49,6 +51,11 @@ describe('the server', () => {
       '- PORT must be a number between 0 and 65535.',
       '- SMTP_URL is set but MAIL_FROM is not: e-mail needs it too.',
     ]);
+  });
+
+  it('says in one sentence what is wrong when it is one setting', () => {
+    const said = oneSentence(new SettingsError(['BILLING_SANDBOX must be 0 or 1.']));
+    expect(said).toBe("Envol can't start: BILLING_SANDBOX must be 0 or 1.");
   });
 
   it('says that its port is taken', async () => {

@@ -57,8 +57,11 @@ export function listenError(error: unknown, host: string, port: number): BootErr
 
 /** What is printed when the server does not start: what is wrong, with no stack of calls. */
 export function oneSentence(error: unknown): string {
-  if (error instanceof SettingsError)
+  if (error instanceof SettingsError) {
+    const [first, ...others] = error.problems;
+    if (others.length === 0) return `Envol can't start: ${first}`;
     return `Envol can't start with these settings:\n${error.problems.map((problem) => `- ${problem}`).join('\n')}`;
+  }
   if (error instanceof BootError) return error.message;
   return error instanceof Error ? `Envol can't start: ${error.message}` : `Envol can't start.`;
 }
