@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, root } from './install.mjs';
+import { runStep } from './processes.mjs';
 
 /** Everything the built files follow from. */
 const inputs = [
@@ -13,7 +13,7 @@ const inputs = [
 const stamp = join(root, 'dist/.stamp');
 
 /** Builds the browser app and its prerendered pages when they are stale. Resolves to whether they are there. */
-export function build(node) {
+export async function build(node) {
   const hash = hashOfInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
   process.stderr.write('Building the browser app...\n');
@@ -27,10 +27,9 @@ export function build(node) {
     );
   steps.push(['scripts/compress.ts']);
   for (const step of steps) {
-    const { status } = spawnSync(node, step, {
+    const { status } = await runStep(node, step, {
       cwd: root,
       env: environment(node, { NODE_ENV: 'production' }),
-      stdio: ['ignore', 2, 2],
     });
     if (status !== 0) return false;
   }

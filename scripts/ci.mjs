@@ -30,24 +30,24 @@ function stepsOf(command, node) {
   ].filter(Boolean);
 }
 
-/** Runs `test` or `check`; the last line of the output is `N passed, N failed`. Returns the exit code. */
-export function verify(command, node) {
+/** Runs `test` or `check`; the last line of the output is `N passed, N failed`. Resolves to the exit code. */
+export async function verify(command, node) {
   const rows = [];
   for (const [name, step] of stepsOf(command, node)) {
     process.stdout.write(`\n── ${name}\n`);
     const began = Date.now();
-    const result = perform(step, node);
+    const result = await perform(step, node);
     rows.push({ name, seconds: (Date.now() - began) / 1000, ...result });
   }
   return report(rows);
 }
 
-function perform(step, node) {
+async function perform(step, node) {
   if (step.absent) {
     process.stdout.write(`${step.absent} is not there yet: skipped\n`);
     return { passed: 0, failed: 0 };
   }
-  if (step.call) return one(step.call());
+  if (step.call) return one(await step.call());
   if (step.vitest) return tests(step, node);
   const { status, error } = spawnSync(step.program, step.options, {
     cwd: root,

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runStep } from './processes.mjs';
 
 /** The repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,20 +19,18 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Runs `npm ci` unless what the lockfile names is installed, and returns the Node to go on with. */
-export function install() {
+/** Runs `npm ci` unless what the lockfile names is installed, and resolves to the Node to go on with. */
+export async function install() {
+  if (Number.parseInt(process.versions.node, 10) < 20)
+    giveUp(`Envol needs Node 20 or later; this is v${process.versions.node}.`);
   if (!isInstalled()) {
     process.stderr.write('Installing what the lockfile names (npm ci)...\n');
     const [command, first] = npm();
     // Building needs the development packages, whatever NODE_ENV says.
-    const { status, error } = spawnSync(
+    const { status, error } = await runStep(
       command,
       [...first.flat(), 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
-      {
-        cwd: root,
-        // Standard output is for the command's own result.
-        stdio: ['ignore', 2, 2],
-      },
+      { cwd: root },
     );
     if (status !== 0)
       giveUp(`npm ci did not succeed${error ? `: ${error.message}` : ''}; see its messages above.`);

@@ -89,9 +89,9 @@ async function startEmulator(node) {
   return giveUp(`The Auth emulator did not start:\n${said}`);
 }
 
-const node = install();
+const node = await install();
 installEmulator();
-if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
+if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
 const emulator = await startEmulator(node);
 const began = Date.now();
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host;

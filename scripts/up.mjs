@@ -1,27 +1,25 @@
 // The two commands, `npm start` and `npm test`, and their smaller relatives. Runs on any Node from 20 on, with nothing
 // installed: installs what is missing, builds what is stale, and goes on with the pinned Node.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { verify } from './ci.mjs';
 import { environment, giveUp, install, root } from './install.mjs';
+import { isOrphaned } from './processes.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
-const shell = process.ppid;
-const npm = parentOf(shell);
-
 const commands = {
   async start(node) {
-    if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
+    if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
     return run(node, [['server/main.ts', ...rest]]);
   },
   test: (node) => verify('test', node),
   check: (node) => verify('check', node),
   async bench(node) {
-    if (!build(node)) giveUp('The browser app could not be built; see the messages above.');
+    if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
     let code = 0;
     for (const name of rest.length > 0 ? rest : all.toSorted())
@@ -55,23 +53,6 @@ function run(node, programs) {
   return Promise.all(endings).then(() => (clearInterval(watch), first));
 }
 
-/** Whether npm, or the shell that it put between us, is gone: that shell does not hand a SIGTERM on to us. */
-function isOrphaned() {
-  if (process.env['npm_lifecycle_event'] === undefined) return false;
-  return process.ppid !== shell || parentOf(shell) !== npm;
-}
-
-function parentOf(pid) {
-  try {
-    // The name of the program, in brackets, may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[1];
-  } catch {
-    return undefined;
-  }
-}
-
 if (!Object.hasOwn(commands, command))
   giveUp(`Unknown command "${command}": one of ${Object.keys(commands).join(', ')}.`);
-process.exitCode = await commands[command](install());
+process.exitCode = await commands[command](await install());

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** A program that does not stop when it is asked to, and has begun another, which writes to the same stream. */
+const STUBBORN = `
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+  const idle = ['-e', 'setInterval(Date, 1e6)'];
+  require('node:child_process').spawn(process.execPath, idle, { stdio: 'inherit' });
+  process.stdout.write('begun');
+  setInterval(Date, 1e6);
+`;
+
+/** Runs a module of the scripts' folder in a Node of its own. */
+function inNode(code: string) {
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH },
+  });
+}
+
+async function said(stream: NodeJS.ReadableStream): Promise<string> {
+  let all = '';
+  for await (const chunk of stream) all += String(chunk);
+  return all;
+}
+
+describe('a step', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves nothing running when we get a %s',
+    async (signal) => {
+      const step = inNode(`
+        import { runStep } from './processes.mjs';
+        await runStep(process.execPath, ['-e', ${JSON.stringify(STUBBORN)}], { stdio: 'inherit', patienceMs: 50 });
+        console.log('went on');
+      `);
+      const all = said(step.stdout);
+      const ended = once(step, 'exit');
+      await once(step.stdout, 'data');
+      step.kill(signal);
+      expect(await ended).toEqual([null, signal]);
+      // The stream ends when nobody is left who could write to it.
+      expect(await all).toBe('begun');
+    },
+  );
+
+  it('tells how it ended', async () => {
+    const step = inNode(`
+      import { runStep } from './processes.mjs';
+      console.log(JSON.stringify([
+        await runStep(process.execPath, ['-e', 'process.exit(3)']),
+        (await runStep(${JSON.stringify(path.join('none', 'such'))}, [])).error.code,
+      ]));
+    `);
+    expect(JSON.parse(await said(step.stdout))).toEqual([{ status: 3 }, 'ENOENT']);
+  });
+});
+
+describe('the two commands', () => {
+  it('say so when Node is too old', async () => {
+    const up = inNode(`
+      Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } });
+      const { install } = await import('./install.mjs');
+      await install();
+    `);
+    const ended = once(up, 'exit');
+    expect(await said(up.stderr)).toBe('Envol needs Node 20 or later; this is v18.20.8.\n');
+    expect(await ended).toEqual([1, null]);
+  });
+});
