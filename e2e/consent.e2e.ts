@@ -25,6 +25,10 @@ const waitingOn = (page: Page) =>
     return length;
   });
 
+/** Under which names this device keeps answers of an assessment. */
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+
 /** Leaves a step of the ladder waiting on the device, and a draft of the assessment. */
 async function leaveThings({ page }: Visit, id: string, propose: string): Promise<void> {
   await page.route('**/api/ladder', (route) =>
@@ -84,8 +88,6 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
 });
 
 describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (language) => {
-  const drafts = (page: Page) =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
   const begin = async () => {
     const one = await world.visitOf({ language, state: 'onboarding' }, SMALL);
     await one.page.goto('/onboarding');
@@ -157,6 +159,26 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+it('leaves nothing of an assessment taken again on another device', async () => {
+  const { page, visit, person, close } = await world.visitOf({}, SMALL);
+  await page.goto('/onboarding');
+  await press(visit, 'onboarding:redo.begin');
+  await answer(visit, 0, 1);
+  // What is sent is not kept here as well.
+  await expect.poll(() => drafts(page)).toEqual([]);
+  const { draft } = (await person.call('GET /api/assessment')).body;
+  expect(Object.keys(draft)).toHaveLength(2);
+  await page.route('**/api/assessment/answers', (route) => route.abort());
+  await answer(visit, 2, 2);
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  const withdrawn = { given: false, version: '2026-11' } as const;
+  await person.call('PUT /api/assessment/consent', { body: withdrawn });
+  await page.goto('/profile?tab=assessment');
+  await page.getByText(visit.say('profile:assessment.none')).waitFor();
+  await expect.poll(() => drafts(page)).toEqual([]);
+  await close();
 });
 
 it('needs no pass', async () => {

@@ -13,7 +13,7 @@ import {
   parseDraft,
   sameAnswers,
 } from './model.ts';
-import { forgetDraft, readDraft, writeDraft } from './store.ts';
+import { forgetDraft, forgetDrafts, readDraft, writeDraft } from './store.ts';
 
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
 
@@ -23,7 +23,12 @@ export const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['ve
 /** Consent, answers under way and the latest completed assessment. */
 export const assessmentQuery = queryOptions<AssessmentState>({
   queryKey: ASSESSMENT_KEY,
-  queryFn: ({ signal }) => api('GET /api/assessment', { signal }),
+  queryFn: async ({ signal }) => {
+    const state = await api('GET /api/assessment', { signal });
+    // Withdrawn on another device, perhaps: what could not be sent before leaves this one, on whichever page.
+    if (isWithdrawn(state)) forgetDrafts();
+    return state;
+  },
 });
 
 /** The person's assessment. */
@@ -119,8 +124,8 @@ const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /**
- * The answers under way, kept on this device with every change and on the server soon after, so that
- * neither a reload nor a lost connection costs one.
+ * The answers under way, kept on this device with every change until the server has them, soon after, so
+ * that neither a reload nor a lost connection costs one.
  */
 export function useDraft(userId: string, state: AssessmentState) {
   const [draft, setDraft] = useState(() =>
@@ -137,7 +142,7 @@ export function useDraft(userId: string, state: AssessmentState) {
       save,
       isPassing,
       onSaved: (answers) => {
-        writeDraft(userId, answers, false, now());
+        forgetDraft(userId);
         changeCache((known) => (known.consentGiven ? { ...known, draft: answers } : known));
         setDraft((current) => ({ ...current, pending: false }));
         setProblem(null);
@@ -157,7 +162,8 @@ export function useDraft(userId: string, state: AssessmentState) {
   const [unsent] = useState(draft.pending ? draft.answers : null);
   useEffect(() => {
     if (unsent) sender.queue(unsent);
-  }, [sender, unsent]);
+    else forgetDraft(userId);
+  }, [sender, unsent, userId]);
   // Consent withdrawn, here or on another device: nothing stays behind here, nor goes out once it is given again.
   const withdrawn = isWithdrawn(state);
   useEffect(() => {
@@ -177,7 +183,7 @@ export function useDraft(userId: string, state: AssessmentState) {
     problem,
     answer: (area: FearArea, value: number) => {
       const answers: Answers = { ...draft.answers, [area]: value };
-      writeDraft(userId, answers, true, now());
+      writeDraft(userId, answers, now());
       setDraft({ answers, pending: true });
       sender.queue(answers);
     },

@@ -22,18 +22,18 @@ export function hasPending(userId: string): boolean {
   }
 }
 
-/** Keeps a draft for a person who is still there. Where storage is refused the server's copy has to do. */
-export function writeDraft(userId: string, answers: Answers, pending: boolean, at: Date): void {
+/** Keeps unsent answers of a person who is still there. Where storage is refused the server's copy has to do. */
+export function writeDraft(userId: string, answers: Answers, at: Date): void {
   if (hasLeft()) return;
   try {
-    const draft: LocalDraft = { answers, pending, at: at.toISOString() };
+    const draft: LocalDraft = { answers, pending: true, at: at.toISOString() };
     localStorage.setItem(PREFIX + userId, JSON.stringify(draft));
   } catch {
     // Private windows and full disks: nothing to do here, and nothing to alarm anybody with.
   }
 }
 
-/** Forgets the draft of one person, once the assessment is complete. */
+/** Forgets the draft of one person: the server has it, or may not. */
 export function forgetDraft(userId: string): void {
   try {
     localStorage.removeItem(PREFIX + userId);
