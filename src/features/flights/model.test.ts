@@ -119,9 +119,9 @@ describe('the way back', () => {
 
 describe('the flights kept', () => {
   it('say on one line what is known of them', () => {
-    expect(flightLine(flight)).toBe('18:35 · GVA → AKL · LX 86');
+    expect(flightLine(flight)).toBe('18:35~·~GVA~→~AKL~· LX~86'.replaceAll('~', '\u00a0'));
     expect(flightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
-      '→ AKL',
+      '→\u00a0AKL',
     );
   });
 

@@ -147,9 +147,17 @@ export function routeOf({
   return toAirport ? `→ ${toAirport}` : (fromAirport ?? '');
 }
 
-/** All that is known of a flight but its day, in one line; empty when only the day is. */
+const NO_BREAK = '\u00a0';
+
+/** Parts on one line; where it is too short, it breaks after a dot. */
+export function dotted(parts: readonly (string | false | null)[]): string {
+  return parts.filter(Boolean).join(`${NO_BREAK}· `);
+}
+
+/** All that is known of a flight but its day; empty when only the day is. Its time and its route stay together. */
 export function flightLine(flight: Flight): string {
-  return [flight.departsAt, routeOf(flight), flight.number].filter(Boolean).join(' · ');
+  const whole = [flight.departsAt, routeOf(flight)].filter(Boolean).join(' · ');
+  return dotted([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
 }
 
 /** Whether a flight leaves so soon that nothing new is faced any more (product.md, tone and safety). */

@@ -79,7 +79,8 @@ describe('the ledger', () => {
   it('names a flight by its day, its time and its route, as far as they are known', () => {
     const one = { ...flight('a', '2026-11-20', '06:30'), fromAirport: 'CDG', toAirport: 'NCE' };
     const record = recordOf(one, []);
-    expect(aboutOf(record, [one], 'en')).toBe('Friday 20 November 2026 · 06:30 · CDG → NCE');
+    const about = 'Friday 20 November 2026~· 06:30~·~CDG~→~NCE'.replaceAll('~', '\u00a0');
+    expect(aboutOf(record, [one], 'en')).toBe(about);
     expect(aboutOf(record, [], 'en')).toBe('Friday 20 November 2026');
   });
 

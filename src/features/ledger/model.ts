@@ -2,7 +2,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import type { Ledger } from '#shared/contract/ladder.ts';
 import { daysUntil } from '#shared/rules/flight-date.ts';
 import { departureOf, isFlown, nearestFlight } from '#shared/rules/flights.ts';
-import { flightLine } from '#web/features/flights/model.ts';
+import { dotted, flightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = Ledger['flights'][number];
@@ -75,7 +75,7 @@ export function aboutOf(
 ): string {
   const flight = flights.find(({ id }) => id === record.flightId);
   const line = flight ? flightLine(flight) : '';
-  return [formatDate(record.flownOn, language), line].filter(Boolean).join(' · ');
+  return dotted([formatDate(record.flownOn, language), line]);
 }
 
 /** Every flight that has passed, told or not, and what outlived its flight; the latest first. */

@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { flightLine } from '../model.ts';
+import { dotted, flightLine } from '../model.ts';
 import { useFlights } from '../queries.ts';
 
 /** Every flight with its day and what is known of it; pressing one opens it. */
@@ -36,12 +36,12 @@ function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => v
   const { t, i18n } = useTranslation('flights');
   const day = formatDate(flight.departsOn, i18n.language);
   const { state } = countdown({ date: flight.departsOn, timeZone: ownTimeZone(), now: now() });
-  const about = [
+  const about = dotted([
     flight.kind === 'return' && t('return'),
     state === 'passed' && t('passed'),
     state === 'today' && t('today'),
     flightLine(flight),
-  ].filter(Boolean);
+  ]);
   return (
     <li className="border-t border-line first:border-t-0">
       <button
@@ -53,10 +53,8 @@ function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => v
           <span className="block font-medium first-letter:uppercase group-hover:underline">
             {day}
           </span>
-          {about.length > 0 && (
-            <span className="tabular block text-sm text-ink-2 first-letter:uppercase">
-              {about.join(' · ')}
-            </span>
+          {about && (
+            <span className="tabular block text-sm text-ink-2 first-letter:uppercase">{about}</span>
           )}
         </span>
         <span className="sr-only">{t('change')}</span>

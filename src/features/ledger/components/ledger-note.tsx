@@ -39,9 +39,8 @@ export function LedgerNote({ flights }: { flights: readonly Flight[] }) {
       <h2 id="ledger-note" className="text-xl">
         {t(`${kind}.title`)}
       </h2>
-      <p className="mt-2 max-w-prose text-ink-2 first-letter:uppercase">
-        {done ? t('forecast.done') : t(`${kind}.text`, { flight: about })}
-      </p>
+      {kind === 'debrief' && <p className="tabular mt-2 first-letter:uppercase">{about}</p>}
+      <p className="mt-2 max-w-prose text-ink-2">{t(done ? 'forecast.done' : `${kind}.text`)}</p>
       {!done && (
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button variant="secondary" onClick={() => setOpen(true)}>
