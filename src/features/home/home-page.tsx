@@ -11,7 +11,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { FlightCountdown, TodayUnderIt } from './components/flight-countdown.tsx';
 import { Landings } from './components/landings.tsx';
-import { DayLoading, PracticeLoading } from './components/loading.tsx';
+import { DayLoading, TotalsLoading } from './components/loading.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
@@ -39,10 +39,10 @@ export default function HomePage() {
       className="max-wide:gap-8 max-wide:pt-2"
       aside={
         <div className="border-line max-wide:border-t max-wide:pt-8">
-          {!error && !data && <PracticeLoading />}
-          {data && (
+          {(data || !error) && (
             <Section title={t('totals.heading')}>
-              {isNew(data) ? <NothingYet /> : <Totals {...data} />}
+              {!data && <TotalsLoading />}
+              {data && (isNew(data) ? <NothingYet /> : <Totals {...data} />)}
             </Section>
           )}
           {data && data.recentActivity.length > 0 && (
@@ -50,12 +50,18 @@ export default function HomePage() {
               <RecentActivity activity={data.recentActivity} now={now} />
             </Section>
           )}
-          <Section title={t('landings.heading')}>
-            <Landings />
-          </Section>
-          <Section title={t('actions.heading')}>
-            <QuickActions />
-          </Section>
+          {/* How far down it begins is known once what is above is there. */}
+          <div
+            hidden={!data && !error}
+            className="border-t border-line pt-8 first:border-t-0 first:pt-0"
+          >
+            <Section title={t('landings.heading')}>
+              <Landings />
+            </Section>
+            <Section title={t('actions.heading')}>
+              <QuickActions />
+            </Section>
+          </div>
         </div>
       }
     >

@@ -24,11 +24,10 @@ export default function ProfilePage() {
       <div>
         {tab === 'overview' && <Overview />}
         {tab === 'progress' && (
-          <>
-            <Progress />
+          <Progress>
             <LadderEntry />
             <LateLedger />
-          </>
+          </Progress>
         )}
         {tab === 'assessment' && (
           <>

@@ -64,7 +64,7 @@ export function FlightCountdown({ now }: { now: Date }) {
             {t(`flight.${noFlight(state.state)}Lead`, { product: PRODUCT_NAME })}
           </p>
         )}
-        <UnderIt flight={beforeFlight ? flight : null} />
+        <UnderIt ahead={beforeFlight} flight={flight} />
       </div>
     </section>
   );
@@ -81,11 +81,12 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 /** What else is known of a flight ahead, and the way to the plan that leads to it. */
-function UnderIt({ flight }: { flight: Flight | null }) {
+function UnderIt({ ahead, flight }: { ahead: boolean; flight: Flight | null }) {
   const { t } = useTranslation('home');
   return (
     <div className="text-sm">
-      {flight && <p className="tabular text-ink-2">{flightLine(flight)}</p>}
+      {/* Its place is kept, so that what comes late moves nothing under it. */}
+      {ahead && <p className="tabular min-h-lh text-ink-2">{flight && flightLine(flight)}</p>}
       <Link
         href={paths.plan()}
         className="inline-flex min-h-11 items-center gap-1 underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
-/** The shape of the recommendation that is coming. */
+/** The shape of the recommendation that is coming, of what is said of today, and of its other sessions. */
 export function DayLoading() {
   const { t } = useTranslation('home');
   return (
@@ -16,16 +16,28 @@ export function DayLoading() {
           <Skeleton className="h-12 w-28 rounded-full" />
         </span>
       </span>
+      <Skeleton className="mt-5 h-5 w-4/5" />
+      <Skeleton className="mt-10 h-4 w-36" />
+      <span className="mt-5 flex gap-5">
+        <Window />
+        <Window />
+      </span>
     </output>
   );
 }
 
-/** The shape of the totals and the recent activity. */
-export function PracticeLoading() {
-  const { t } = useTranslation('home');
+function Window() {
   return (
-    <div className="pb-8">
-      <SkeletonList count={4} label={t('loading')} />
-    </div>
+    <span className="w-27 shrink-0 sm:w-32">
+      <Skeleton className="window w-full" />
+      <Skeleton className="mt-3 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-3/5" />
+    </span>
   );
+}
+
+/** The shape of the totals, or of the two sentences in their place. */
+export function TotalsLoading() {
+  const { t } = useTranslation('home');
+  return <SkeletonList shape="line" count={2} label={t('loading')} />;
 }
