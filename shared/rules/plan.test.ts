@@ -56,18 +56,17 @@ const input: fc.Arbitrary<PlanInput> = fc
     days: fc.option(fc.integer({ min: -2, max: 120 })),
     departsAt: fc.option(fc.constantFrom('00:00', '06:15', '18:40', '23:59')),
     dailyMinutes: fc.integer({ min: 5, max: 60 }),
-    completed: fc.array(fc.tuple(fc.nat(13), fc.integer({ min: 0, max: 60 })), { maxLength: 8 }),
+    completed: fc.array(fc.tuple(fc.nat(13), fc.integer({ min: 1, max: 60 })), { maxLength: 8 }),
     today: fc.uniqueArray(fc.nat(13), { maxLength: 3 }),
     now: at,
   })
   .map(({ days, departsAt, flightZone, completed, today, ...rest }) => {
     const id = (index: number) => `session-${String(index).padStart(2, '0')}`;
-    const done = [...completed, ...today.map((index) => [index, 0] as const)];
     return {
       ...rest,
       doneToday: today.map(id),
       history: new Map(
-        done.map(([index, ago]) => [
+        completed.map(([index, ago]) => [
           id(index),
           { completedAt: new Date(+rest.now - ago * 24 * HOUR_MS), listens: 1 },
         ]),
@@ -119,9 +118,9 @@ describe('the plan', () => {
     }));
 
   it('recommends no Load that was never completed within 24 hours of the departure', () =>
-    always(({ candidates: all, flight, history, timeZone, now: moment }, plan) => {
+    always(({ candidates: all, doneToday, flight, history, timeZone, now: moment }, plan) => {
       if (!flight) return;
-      const known = new Set(history.keys());
+      const known = new Set([...history.keys(), ...doneToday]);
       for (const [index, { date, sessions, daysUntil }] of plan.entries()) {
         const latest = index === 0 ? moment : instantOf(date, '23:59', timeZone);
         const hours = (+departureOf(flight) - +latest) / HOUR_MS;
@@ -200,8 +199,8 @@ describe('the plan', () => {
     const plan = planDays({
       candidates: all,
       profile: null,
-      history: new Map([['s0', { completedAt: now, listens: 1 }]]),
-      doneToday: [],
+      history: new Map(),
+      doneToday: ['s0'],
       flight: null,
       dailyMinutes: 15,
       timeZone: 'UTC',
@@ -261,6 +260,47 @@ describe('the days of a plan', () => {
     const all = new Set(early.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
     expect(all.size).toBeGreaterThanOrEqual(10);
   });
+});
+
+describe('a session done today', () => {
+  const openToday = (made: PlanInput) =>
+    planDays(made)[0]?.sessions.flatMap(({ id, done, reason }) => (done ? [] : [{ id, reason }])) ??
+    [];
+  const shuffled = input.chain((made) =>
+    fc.record({
+      made: fc.constant({ ...made, doneToday: [] }),
+      done: fc.shuffledSubarray(made.candidates.map(({ id }) => id)),
+    }),
+  );
+
+  it('leaves the rest of today as it was, in whatever order today is done', () =>
+    fc.assert(
+      fc.property(shuffled, ({ made, done }) => {
+        const before = openToday(made);
+        const doneToday = done.filter((id) => before.some((session) => session.id === id));
+        expect(openToday({ ...made, doneToday })).toEqual(
+          before.filter(({ id }) => !doneToday.includes(id)),
+        );
+      }),
+      { numRuns: 400 },
+    ));
+
+  it('takes one place at most when it was not planned, of its own kind where there is one', () =>
+    fc.assert(
+      fc.property(shuffled, ({ made, done: [done = ''] }) => {
+        const before = openToday(made);
+        if (!done || before.some(({ id }) => id === done)) return;
+        const kindOf = (id: string) => made.candidates.find((each) => each.id === id)?.kind;
+        const after = openToday({ ...made, doneToday: [done] });
+        const gone = before.filter(({ id }) => !after.some((session) => session.id === id));
+        expect(after).toEqual(before.filter((session) => !gone.includes(session)));
+        expect(gone.length).toBeLessThanOrEqual(1);
+        for (const { id } of gone)
+          if (before.some((session) => kindOf(session.id) === kindOf(done)))
+            expect(kindOf(id)).toBe(kindOf(done));
+      }),
+      { numRuns: 400 },
+    ));
 });
 
 describe('a missed day', () => {

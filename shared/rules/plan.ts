@@ -34,7 +34,7 @@ export interface PlannedDay {
 export interface PlanInput {
   candidates: readonly Candidate[];
   profile: FearProfile | null;
-  /** What was done, by session id. Missed days are not in it, so nothing is ever owed. */
+  /** What was done before today, by session id. Missed days are not in it, so nothing is ever owed. */
   history: ReadonlyMap<string, SessionHistory>;
   /** Ids of the sessions completed today, in the order in which they were completed. */
   doneToday: readonly string[];
@@ -66,8 +66,9 @@ const HOUR_MS = 3_600_000;
  * The plan from today to the flight, day by day: as many sessions a day as the specification says
  * (`sessionsADay`), exposure early and skills late, no Load that is new to the person within 24 hours of
  * the departure, and within the minutes a day where sessions are short enough (see `ROOM`). It is computed
- * anew from what was done and never from what was planned: a missed day moves on by itself. Every day
- * assumes that the days before went as planned. The same input gives the same plan.
+ * anew from what was done and never from what was planned: a missed day moves on by itself. Today comes
+ * from the days before it, so that what is done today leaves the rest of today as it was announced; every
+ * later day assumes that the days before went as planned. The same input gives the same plan.
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
@@ -85,9 +86,9 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const hours = ahead && Math.max(0, (departureOf(ahead).getTime() - moment.getTime()) / HOUR_MS);
     const daysUntil = ahead && left - index;
     const day = { date, daysUntil, stage: stageOf(daysUntil, hours) };
-    const done = index === 0 ? input.doneToday : [];
     const isRecent = (id: string) => index - (plannedOn.get(id) ?? -APART_DAYS) < APART_DAYS;
-    const sessions = sessionsOf(day, { ...input, history, now: moment }, { hours, done, isRecent });
+    const planned = sessionsOf(day, { ...input, history, now: moment }, { hours, isRecent });
+    const sessions = index === 0 ? withDone(planned, input, sessionsADay(daysUntil)) : planned;
     for (const { id } of sessions) {
       plannedOn.set(id, index);
       const listens = (history.get(id)?.listens ?? 0) + 1;
@@ -104,54 +105,61 @@ function stageOf(daysUntil: number | null, hours: number | null): Stage {
   return daysUntil <= SKILLS_DAYS ? 'skills' : 'exposure';
 }
 
-/** What is done comes first, then what is recommended, until the day has its number. */
+/** What is recommended for a day on which nothing is done yet, until it has its number. */
 function sessionsOf(
   { daysUntil, stage }: Omit<PlannedDay, 'sessions'>,
   input: PlanInput,
-  {
-    hours,
-    done: doneToday,
-    isRecent,
-  }: { hours: number | null; done: readonly string[]; isRecent: (id: string) => boolean },
+  { hours, isRecent }: { hours: number | null; isRecent: (id: string) => boolean },
 ): PlannedSession[] {
   const { candidates, history, dailyMinutes } = input;
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const length = (id: string) => byId.get(id)?.durationMs ?? 0;
-  const done = doneToday
-    .filter((id) => byId.has(id))
-    .map((id) => ({
-      id,
-      reason: { code: 'fresh', area: null } as Reason,
-      done: true,
-      known: true,
-    }));
-  const open = Math.max(0, sessionsADay(daysUntil) - done.length);
-  const spent = done.reduce((sum, { id }) => sum + length(id), 0);
+  const slots = sessionsADay(daysUntil);
   // Near the flight what is known is wanted, so that nothing is kept apart there.
   const apart = stage === 'exposure' || stage === 'skills';
-  const ranked = recommend({ ...input, hoursToFlight: hours })
-    .filter(({ id }) => !doneToday.includes(id))
-    .map((item) => ({
-      ...item,
-      order: orderOf(byId.get(item.id), stage, history),
-      recent: apart && isRecent(item.id),
-    }));
+  const ranked = recommend({ ...input, hoursToFlight: hours }).map((item) => ({
+    ...item,
+    order: orderOf(byId.get(item.id), stage, history),
+    recent: apart && isRecent(item.id),
+  }));
   const chosen: typeof ranked = [];
   const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
-  const least = shortest.slice(0, open).reduce((sum, ms) => sum + ms, 0);
-  let left = Math.max(dailyMinutes * MINUTE_MS - spent, ROOM * least);
-  for (let slot = 0; slot < open; slot++) {
+  const least = shortest.slice(0, slots).reduce((sum, ms) => sum + ms, 0);
+  let left = Math.max(dailyMinutes * MINUTE_MS, ROOM * least);
+  for (let slot = 0; slot < slots; slot++) {
     const rest = ranked.filter((item) => !chosen.includes(item));
-    const next = choose(rest, { slot, slots: open, left, stage, length, byId });
+    const next = choose(rest, { slot, slots, left, stage, length, byId });
     if (!next) break;
     chosen.push(next);
     left -= length(next.id);
   }
   const known = (id: string) => Boolean(history.get(id)?.completedAt);
-  return [
-    ...done,
-    ...chosen.map(({ id, reason }) => ({ id, reason, done: false, known: known(id) })),
-  ];
+  return chosen.map(({ id, reason }) => ({ id, reason, done: false, known: known(id) }));
+}
+
+/**
+ * Today as it stands: what is done, then what is left of what was planned. What was done instead takes the
+ * place of the last planned session of its kind, so that a day hardly ever asks for a second exposure.
+ */
+function withDone(
+  planned: readonly PlannedSession[],
+  { candidates, doneToday }: PlanInput,
+  slots: number,
+): PlannedSession[] {
+  const kinds = new Map(candidates.map(({ id, kind }) => [id, kind]));
+  const done = doneToday.filter((id) => kinds.has(id));
+  const left = planned.filter(({ id }) => !done.includes(id));
+  const instead = done.filter((id) => planned.every((session) => session.id !== id));
+  for (const kind of instead.map((id) => kinds.get(id))) {
+    if (done.length + left.length <= slots) break;
+    // Where none of its kind is left, the index of -1 stands for the last of all.
+    left.splice(
+      left.findLastIndex(({ id }) => kinds.get(id) === kind),
+      1,
+    );
+  }
+  const reason: Reason = { code: 'fresh', area: null };
+  return [...done.map((id) => ({ id, reason, done: true, known: true })), ...left];
 }
 
 /** On the day of the flight what is known comes first, and before it skills before exposure. */

@@ -22,16 +22,21 @@ const dashboard = async (own: Caller) =>
   (await own.call('GET /api/dashboard', { query: { timeZone } })).body;
 const flyOn = (own: Caller, flightDate: string) =>
   own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
-const finish = (own: Caller, contentId: string) =>
+const finish = (
+  own: Caller,
+  contentId: string,
+  endedAt = '2026-11-21T11:00:00Z',
+  completed = true,
+) =>
   own.call('POST /api/listens', {
     body: {
       id: randomUUID(),
       contentId,
-      startedAt: '2026-11-21T11:00:00Z',
-      endedAt: '2026-11-21T11:00:00Z',
+      startedAt: endedAt,
+      endedAt,
       positionMs: 0,
       listenedMs: 60_000,
-      completed: true,
+      completed,
       timeZone,
     },
   });
@@ -77,6 +82,15 @@ describe('the plan', () => {
     const enough = await dashboard(ada);
     expect(enough.sessionsToday).toEqual({ done: 2, recommended: 2 });
     expect(enough.recommendations).toHaveLength(1);
+  });
+
+  it('stays as it was when a session of today is begun and left', async () => {
+    const ada = await site.as();
+    await flyOn(ada, '2026-12-04');
+    const before = await dashboard(ada);
+    const [first] = before.recommendations;
+    await finish(ada, first?.content.id ?? '', '2026-11-21T11:00:00Z', false);
+    expect((await dashboard(ada)).recommendations).toEqual(before.recommendations);
   });
 
   it('keeps to the minutes a day a person chose', async () => {

@@ -4,10 +4,10 @@ import { findLatestAssessment } from '#server/features/assessment/reads.ts';
 import { findNearestFlight } from '#server/features/flights/reads.ts';
 import type { listCandidates } from '#server/features/library/reads.ts';
 import { toSummary } from '#server/features/library/wire.ts';
-import { findHistory, listListensSince } from '#server/features/player/reads.ts';
+import { findHistory, findHistoryBefore, listListensSince } from '#server/features/player/reads.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
 import { todayIn } from '#shared/rules/flight-date.ts';
-import { hoursToDeparture } from '#shared/rules/flights.ts';
+import { hoursToDeparture, instantOf } from '#shared/rules/flights.ts';
 import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
 import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
 
@@ -52,14 +52,14 @@ export async function planFor(
   candidates: Candidates,
   { timeZone, now }: { timeZone: string; now: Date },
 ) {
+  const today = todayIn(timeZone, now);
   const [assessment, flight, history, dailyMinutes, listens] = await Promise.all([
     findLatestAssessment(db, user.id),
     findNearestFlight(db, user.id, now),
-    findHistory(db, user.id),
+    findHistoryBefore(db, user.id, instantOf(today, '00:00', timeZone)),
     findDailyMinutes(db, user.id),
     listListensSince(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),
   ]);
-  const today = todayIn(timeZone, now);
   const completed = listens
     .filter((listen) => listen.completed && todayIn(timeZone, listen.at) === today)
     .map(({ contentId }) => contentId)

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/library/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -14,6 +14,24 @@ export async function findHistory(db: Database, userId: string) {
     })
     .from(progress)
     .where(eq(progress.userId, userId))
+    .limit(10_000);
+  return new Map(rows.map((row) => [row.contentId, row]));
+}
+
+/** What one person had done with each session before an instant, by its id. */
+export async function findHistoryBefore(db: Database, userId: string, before: Date) {
+  const rows = await db
+    .select({
+      contentId: listens.contentId,
+      completedAt:
+        sql<Date | null>`min(${listens.endedAt}) filter (where ${listens.completed})`.mapWith(
+          listens.endedAt,
+        ),
+      listens: sql<number>`1`,
+    })
+    .from(listens)
+    .where(and(eq(listens.userId, userId), lt(listens.endedAt, before)))
+    .groupBy(listens.contentId)
     .limit(10_000);
   return new Map(rows.map((row) => [row.contentId, row]));
 }
