@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { category, fearArea, id, instant, kind, language, milliseconds, rating } from './fields.ts';
+import {
+  category,
+  fearArea,
+  id,
+  instant,
+  kind,
+  language,
+  milliseconds,
+  rating,
+  timeZone,
+} from './fields.ts';
 
 /** What a list, a card or a recommendation shows of a session. */
 export const contentSummary = z.object({
@@ -94,8 +104,9 @@ export const nextContent = endpoint({
   method: 'GET',
   path: '/api/contents/:id/next',
   access: 'pass',
-  summary: 'The session recommended after this one, with its reason',
+  summary: 'The next session of today after this one, with its reason',
   params: z.object({ id }),
+  query: z.object({ timeZone }),
   replies: {
     200: z.object({
       next: z

@@ -93,6 +93,40 @@ describe('the plan', () => {
     expect((await dashboard(ada)).recommendations).toEqual(before.recommendations);
   });
 
+  it.each([
+    null,
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-29',
+    '2026-12-04',
+    '2026-12-12',
+    '2027-02-01',
+  ])(
+    'names the same session after any other in the player and on the dashboard, for a flight on %s',
+    async (flight) => {
+      const ada = await site.as();
+      if (flight) await flyOn(ada, flight);
+      const { items } = (await ada.call('GET /api/contents')).body;
+      const loads = new Set(items.flatMap(({ id, kind }) => (kind === 'load' ? [id] : [])));
+      const seen = new Set<string>();
+      // Out of order and beyond what the day has: planned sessions and others in turn.
+      for (let turn = 0; seen.size < items.length; turn++) {
+        const [first] = (await dashboard(ada)).recommendations;
+        const other = items.findLast(({ id }) => !seen.has(id) && id !== first?.content.id);
+        const id = (turn % 2 === 0 && other?.id) || first?.content.id || '';
+        await finish(ada, id, `2026-11-21T11:${10 + turn}:00Z`);
+        seen.add(id);
+        const [shown] = (await dashboard(ada)).recommendations;
+        const { next } = (
+          await ada.call('GET /api/contents/:id/next', { params: { id }, query: { timeZone } })
+        ).body;
+        expect(next).toMatchObject({ content: { id: shown?.content.id }, reason: shown?.reason });
+        const isNewLoad = loads.has(next?.content.id ?? '') && !seen.has(next?.content.id ?? '');
+        if (flight === '2026-11-22') expect(isNewLoad).toBe(false);
+      }
+    },
+  );
+
   it('keeps to the minutes a day a person chose', async () => {
     const ada = await site.as();
     const { body } = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 30 } });

@@ -62,9 +62,9 @@ export async function planFor(
   ]);
   const completed = listens
     .filter((listen) => listen.completed && todayIn(timeZone, listen.at) === today)
-    .map(({ contentId }) => contentId)
-    .toReversed();
-  const completedToday = [...new Set(completed)];
+    .map(({ contentId }) => contentId);
+  // Newest first until here: what is completed twice counts from the last time.
+  const completedToday = [...new Set(completed)].toReversed();
   const days = planDays({
     candidates,
     profile: assessment && profileOf(assessment),
@@ -80,27 +80,33 @@ export async function planFor(
 }
 
 /**
- * Today's sessions for the dashboard: those still to come with their reason, and those done. When the
- * day is done, one more is offered to whoever would like it.
+ * Today's sessions: those still to come with their reason, and those done. When the day is done, one more
+ * is offered to whoever would like it: one not done today where there is one, else what was done longest
+ * ago. `after` is a session just finished, of which the server may not have heard yet.
  */
 export async function showToday(
   db: Database,
   user: { id: string },
   candidates: Candidates,
-  { planned, now }: { planned: readonly PlannedSession[]; now: Date },
+  { planned, now, after }: { planned: readonly PlannedSession[]; now: Date; after?: string },
 ) {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const shown = planned.flatMap(({ id, reason, done }) => {
     const candidate = byId.get(id);
     return candidate ? [{ content: toSummary(candidate), reason, done }] : [];
   });
-  const open = shown.filter(({ done }) => !done);
-  const more = open.length > 0 ? [] : (await recommendFor(db, user, candidates, now)).slice(0, 1);
+  const open = shown.filter(({ content, done }) => !done && content.id !== after);
+  const finished = shown.filter(({ done }) => done);
+  const place = (id: string) => finished.findIndex(({ content }) => content.id === id);
+  const others = candidates.filter(({ id }) => id !== after);
+  const ranked = async () =>
+    (await recommendFor(db, user, others, now)).toSorted(
+      (a, b) => place(a.content.id) - place(b.content.id),
+    );
+  const more = open.length > 0 ? [] : (await ranked()).slice(0, 1);
   return {
     recommendations: [...open, ...more],
-    doneToday: shown
-      .filter(({ done }) => done)
-      .map(({ content }) => ({ id: content.id, title: content.title })),
+    doneToday: finished.map(({ content }) => ({ id: content.id, title: content.title })),
   };
 }
 

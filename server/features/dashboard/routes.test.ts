@@ -101,7 +101,10 @@ describe('the session after this one', () => {
     const ada = await site.as();
     const { items } = (await ada.call('GET /api/contents')).body;
     const id = items[0]?.id ?? '';
-    const { body } = await ada.call('GET /api/contents/:id/next', { params: { id } });
+    const { body } = await ada.call('GET /api/contents/:id/next', {
+      params: { id },
+      query: { timeZone },
+    });
     expect(body.next?.content.id).not.toBe(id);
     expect(body.next?.reason.code).toBeTruthy();
   });

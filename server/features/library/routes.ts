@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import { recommendFor } from '#server/features/dashboard/reads.ts';
+import { planFor, showToday } from '#server/features/dashboard/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { searchTerms } from '#shared/rules/search-terms.ts';
 import { findContent, findShared, listCandidates } from './reads.ts';
@@ -57,10 +57,12 @@ export function libraryRoutes(app: App): void {
     return shared;
   });
 
-  route(app, contract.nextContent, async ({ db, user, params, now }) => {
+  route(app, contract.nextContent, async ({ db, user, params, query, now }) => {
+    const { timeZone } = query;
     const candidates = await listCandidates(db, user.id, user.preferredLanguage);
-    const others = candidates.filter((candidate) => candidate.id !== params.id);
-    const [best] = await recommendFor(db, user, others, now);
-    return { next: best ?? null };
+    const { days } = await planFor(db, user, candidates, { timeZone, now });
+    const planned = days[0]?.sessions ?? [];
+    const today = await showToday(db, user, candidates, { planned, now, after: params.id });
+    return { next: today.recommendations[0] ?? null };
   });
 }

@@ -7,8 +7,8 @@ import type { Progress } from '#shared/contract/player.ts';
 import { laterPlace } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { fetchOrKept } from '#web/features/downloads/queries.ts';
-import { ApiError, type ReplyOf } from '#web/lib/api.ts';
-import { now } from '#web/lib/clock.ts';
+import { ApiError, type ReplyOf, urlOf } from '#web/lib/api.ts';
+import { now, ownTimeZone } from '#web/lib/clock.ts';
 import { enqueue, noteDown, onLastCall, onOutcome, waiting } from '#web/lib/outbox.ts';
 import type { Listen } from './engine/listening.ts';
 import type { Keeper } from './session/open-session.ts';
@@ -57,11 +57,12 @@ export function useContent(id: string) {
   });
 }
 
-/** The session recommended next, asked for once this one is complete. */
+/** The next session of today, asked for once this one is complete. */
 export function useNextContent(id: string, enabled: boolean) {
   const { i18n } = useTranslation();
+  const url = urlOf('GET /api/contents/:id/next', { id }, { timeZone: ownTimeZone() });
   return useQuery<ReplyOf<'GET /api/contents/:id/next'>>({
-    queryKey: [`/api/contents/${encodeURIComponent(id)}/next`, i18n.language],
+    queryKey: [url, i18n.language],
     enabled,
   });
 }
@@ -179,5 +180,7 @@ export function createKeeper(queryClient: QueryClient, owner: string, id: string
 }
 
 function showsProgress(queryKey: readonly unknown[]): boolean {
-  return /^\/api\/(dashboard|contents\?|contents$)/u.test(String(queryKey[0]));
+  return /^\/api\/(dashboard|contents\?|contents$|contents\/[^/]+\/next)/u.test(
+    String(queryKey[0]),
+  );
 }
