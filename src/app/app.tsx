@@ -16,7 +16,7 @@ export function App({ language }: { language: Language }) {
   const { t } = useTranslation('ui');
   const queryClient = useQueryClient();
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
-  useProfileLanguage(profile);
+  const speaksTheirs = useProfileLanguage(profile);
   const owner = profile?.id;
   useEffect(() => {
     if (owner === undefined) return undefined;
@@ -25,7 +25,7 @@ export function App({ language }: { language: Language }) {
   }, [owner, queryClient]);
   return (
     <ToastProvider label={t('toast')} regionLabel={t('toasts')} closeLabel={t('actions.close')}>
-      <Router language={language} />
+      <Router language={language} speaksTheirs={speaksTheirs} />
       {owner !== undefined && <DownloadsCare key={owner} owner={owner} />}
     </ToastProvider>
   );

@@ -12,7 +12,14 @@ import { usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
 
 /** Shows what the route table decides for the person who is there. */
-export function Router({ language }: { language: Language }) {
+export function Router({
+  language,
+  speaksTheirs,
+}: {
+  language: Language;
+  /** Whether the app speaks the language of whoever is there by now. */
+  speaksTheirs: boolean;
+}) {
   const person = usePerson(language);
   const [path] = useLocation();
   const lost = useLostSession(person);
@@ -22,7 +29,7 @@ export function Router({ language }: { language: Language }) {
     if (isOpenToAll(path)) return <Allowed state="signed_out" />;
     return <PersonUnknown {...person} />;
   }
-  if (person.status !== 'known')
+  if (person.status !== 'known' || !speaksTheirs)
     return <Waiting spinning={person.status === 'loading_subscription'} />;
   return <Allowed state={person.state} />;
 }
