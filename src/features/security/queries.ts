@@ -7,6 +7,7 @@ import { forgetDraft } from '#web/features/assessment/store.ts';
 import { eraseIdentity, forgetPeople } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { forgetWaiting } from '#web/lib/outbox-forget.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 const CONFIG_KEY = ['/api/config'] as const;
@@ -61,12 +62,8 @@ export function useExport() {
   return useMutation({
     mutationFn: async () => {
       const all = await api('GET /api/users/me/export');
-      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const name = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
+      saveFile(name, 'application/json', JSON.stringify(all, null, 2));
     },
   });
 }

@@ -6,6 +6,7 @@ import { writeCalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { routeOf } from '#web/features/flights/model.ts';
 import { now } from '#web/lib/clock.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -41,7 +42,11 @@ export function CalendarButton({ plan }: { plan: Plan }) {
       },
     });
     const { language } = i18n;
-    download(writeCalendar({ name: PRODUCT_NAME, language, events, now: now() }));
+    saveFile(
+      `${PRODUCT_NAME.toLowerCase()}.ics`,
+      'text/calendar;charset=utf-8',
+      writeCalendar({ name: PRODUCT_NAME, language, events, now: now() }),
+    );
     toast({ title: t('plan:calendar.saved') });
     close();
   };
@@ -80,14 +85,4 @@ export function CalendarButton({ plan }: { plan: Plan }) {
       </Dialog>
     </>
   );
-}
-
-function download(file: string): void {
-  const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${PRODUCT_NAME.toLowerCase()}.ics`;
-  link.click();
-  // The browser has taken the file by the time its own work is done.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
