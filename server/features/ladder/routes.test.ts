@@ -141,15 +141,18 @@ describe('the ladder', () => {
     const ada = await site.as();
     const [one, two] = [stepOf('one'), stepOf('two')];
     await ada.call('PUT /api/ladder', { body: { steps: [two, one], writtenAt: at(30) } });
-    const sort = async (order: { id: string }[], minute: number, clockOff: number) => {
+    const sort = async (order: { id: string }[], minute: number, clockOff: number, way = 0) => {
       const off = (minutes: number) => at(minutes + clockOff);
       const body = { steps: [], order: order.map(({ id }) => id), writtenAt: off(minute) };
-      const sent = { body, headers: { 'x-sent-at': off(60) } };
+      const sent = { body, headers: { 'x-sent-at': off(60 - way) } };
       return (await ada.call('PUT /api/ladder', sent)).body.steps.map(({ words }) => words);
     };
     expect(await sort([one, two], 40, -24 * 60)).toEqual(['one', 'two']);
     expect(await sort([two, one], 45, 24 * 60)).toEqual(['two', 'one']);
     expect(await sort([one, two], 44, 0)).toEqual(['two', 'one']);
+    // The second change was quicker on its way than the first.
+    expect(await sort([one, two], 50, -90.5, 2 / 60)).toEqual(['one', 'two']);
+    expect(await sort([two, one], 50 + 1 / 60, -90.5)).toEqual(['two', 'one']);
     // What a device says of its clock is held to what an instant can be.
     const body = { steps: [], order: [one.id], writtenAt: at(50) };
     for (const odd of ['', 'x', '9999-12-31T00:00:00Z', '2000-01-01T00:00:00Z'])
