@@ -132,6 +132,30 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await close();
   });
 
+  it('the consent is taken back on another device and given again there: the questions begin anew', async () => {
+    const { page, visit, say, person, complaints, close } = await begin();
+    const drafted = async () => (await person.call('GET /api/assessment')).body.draft;
+    const give = (given: boolean) =>
+      person.call('PUT /api/assessment/consent', { body: { given, version: '2026-11' } });
+    await answer(visit, 0, 2);
+    await expect.poll(drafted).not.toEqual({});
+    await page.context().setOffline(true);
+    await page.keyboard.press('7');
+    await page.getByText(say('assessment:question.kept')).waitFor();
+    await give(false);
+    world.site.clock.advance(1_000);
+    await give(true);
+    await page.context().setOffline(false);
+    await page.getByText(say('errors:consent_renewed')).waitFor();
+    await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
+    await expectAccessible(page, 'the questions under a consent that was given again');
+    expect([await drafts(page), await drafted()]).toEqual([[], {}]);
+    await page.keyboard.press('4');
+    await expect.poll(drafted).toEqual({ pre_flight_worry: 4 });
+    expect(complaints.filter((line) => !/409|ERR_INTERNET/.test(line))).toEqual([]);
+    await close();
+  });
+
   it('it is taken back at the foot of the steps, and the account erased beside it', async () => {
     const { page, visit, say, person, complaints, close } = await begin();
     await answer(visit);

@@ -6,6 +6,11 @@ import { fearArea, id, instant, intensity, ok } from './fields.ts';
 export const HEALTH_CONSENT_VERSION = '2026-11';
 
 const answers = z.partialRecord(fearArea, intensity);
+/**
+ * The consent under which the answers were given: of those of an earlier one, which was withdrawn, nothing is
+ * kept. A page that was opened before this field was sends none.
+ */
+const consentGivenAt = instant.optional();
 const report = z.object({
   averageIntensity: z.number(),
   peak: z.object({ score: intensity, area: fearArea }),
@@ -18,6 +23,8 @@ const report = z.object({
 
 export const assessmentState = z.object({
   consentGiven: z.boolean(),
+  /** Since when it has been given without a break; null without it. */
+  consentGivenAt: instant.nullable(),
   /** Answers of the assessment under way, kept so that a reload loses nothing. */
   draft: answers,
   /** The latest completed assessment. */
@@ -80,15 +87,16 @@ export const giveHealthConsent = endpoint({
   summary:
     'Give explicit consent for health data, or withdraw it, which deletes all that was kept because of it',
   body: z.object({ given: z.boolean(), version: z.literal(HEALTH_CONSENT_VERSION) }),
-  replies: { 200: ok },
+  replies: { 200: z.object({ givenAt: instant.nullable() }) },
 });
 
 export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/assessment/answers',
   access: 'signed_in',
-  summary: 'Keep the answers given so far; 403 consent_required without consent',
-  body: z.object({ answers }),
+  summary:
+    'Keep the answers given so far; 403 consent_required without consent, 409 consent_renewed under a later one',
+  body: z.object({ answers, consentGivenAt }),
   replies: { 200: ok },
 });
 
@@ -96,8 +104,9 @@ export const completeAssessment = endpoint({
   method: 'POST',
   path: '/api/assessment/complete',
   access: 'signed_in',
-  summary: 'Complete the assessment under way; all 16 areas are needed',
-  body: z.object({ answers }),
+  summary:
+    'Complete the assessment under way; all 16 areas are needed, and consent as for its answers',
+  body: z.object({ answers, consentGivenAt }),
   replies: { 200: assessmentState },
 });
 

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   pass_required: 403,
   admin_required: 403,
   consent_required: 403,
+  consent_renewed: 409,
   not_found: 404,
   profile_missing: 404,
   content_not_found: 404,

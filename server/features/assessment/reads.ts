@@ -3,14 +3,14 @@ import type { Database } from '#server/db/connect.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
-/** Whether the wording of health consent now in force was agreed to. */
-export async function hasConsent(db: Database, userId: string): Promise<boolean> {
+/** When the wording of health consent now in force was agreed to; null when it was not. */
+export async function findConsent(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
-    .select({ version: healthConsents.version })
+    .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .limit(1);
-  return row?.version === HEALTH_CONSENT_VERSION;
+  return row?.version === HEALTH_CONSENT_VERSION ? row.givenAt : null;
 }
 
 /** The answers of the assessment under way; none is an empty record. */

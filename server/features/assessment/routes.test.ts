@@ -31,6 +31,67 @@ describe('health consent', () => {
   });
 });
 
+describe('a consent that is given again after it was withdrawn', () => {
+  /** Withdraws, and gives it again a minute later. */
+  const renew = async (own: Caller) => {
+    await own.call('PUT /api/assessment/consent', consent(false));
+    site.clock.advance(60_000);
+    return (await own.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
+  };
+
+  it('brings back no answer that was given before', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    const first = (await ada.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
+    const second = await renew(ada);
+    for (const [route, answers] of [
+      ['PUT /api/assessment/answers', { fear_heights: 7 }],
+      ['POST /api/assessment/complete', all(5)],
+    ] as const) {
+      const old = await ada.call(route, { body: { answers, consentGivenAt: first } });
+      expect([old.status, old.body.error?.code]).toEqual([409, 'consent_renewed']);
+    }
+    const { body } = await ada.call('GET /api/assessment');
+    expect(body).toMatchObject({ consentGivenAt: second, draft: {}, completed: null });
+    const answers = { fear_heights: 3 };
+    await ada.call('PUT /api/assessment/answers', { body: { answers, consentGivenAt: second } });
+    expect((await ada.call('GET /api/assessment')).body.draft).toEqual(answers);
+  });
+
+  it('brings back nothing that was written before, on the ladder or of a flight', async () => {
+    const ada = await site.as();
+    const before = site.clock().toISOString();
+    await renew(ada);
+    const step = { id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words: 'up' };
+    const id = crypto.randomUUID();
+    const attempt = { id, stepId: step.id, startedAt: before, setting: 'home_alone', sure: 80 };
+    const felt = { flightId: null, flownOn: '2026-11-01', felt: 3, happened: null, keep: null };
+    const writes = [
+      ['PUT /api/ladder', { steps: [step], added: [step.id] }],
+      ['POST /api/ladder/attempts', { ...attempt, expected: 'x', before: 3, outcome: null }],
+      ['POST /api/ledger', { id, ...felt, expected: null, forecast: null }],
+    ] as const;
+    const statusesAt = async (writtenAt: string) => {
+      const answers: unknown[] = [];
+      for (const [route, body] of writes) {
+        const { status, body: told } = await ada.call(route, { body: { ...body, writtenAt } });
+        answers.push(told.error?.code ?? status);
+      }
+      return answers;
+    };
+    expect(await statusesAt(before)).toEqual(writes.map(() => 'consent_renewed'));
+    expect(await statusesAt(site.clock().toISOString())).toEqual([200, 200, 200]);
+  });
+
+  it('dates from the first time where it was never withdrawn', async () => {
+    const ada = await site.as({ state: 'onboarding' });
+    const give = async () =>
+      (await ada.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
+    const first = await give();
+    site.clock.advance(60_000);
+    expect(await give()).toBe(first);
+  });
+});
+
 describe('the assessment', () => {
   it('resumes on another device with the answers given so far', async () => {
     const ada = await site.as({ state: 'onboarding' });
@@ -94,6 +155,7 @@ describe('the assessment', () => {
     await ada.call('POST /api/assessment/complete', { body: { answers: all(7) } });
     expect((await eve.call('GET /api/assessment')).body).toEqual({
       consentGiven: false,
+      consentGivenAt: null,
       draft: {},
       completed: null,
     });
@@ -135,6 +197,7 @@ describe('what comes at once', () => {
       ]);
       expect((await ada.call('GET /api/assessment')).body).toEqual({
         consentGiven: false,
+        consentGivenAt: null,
         draft: {},
         completed: null,
       });

@@ -5,9 +5,9 @@ import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { fearReport } from '#shared/rules/fear-report.ts';
 import {
+  findConsent,
   findDraft,
   findLatestAssessment,
-  hasConsent,
   listAssessments,
   listCheckIns,
 } from './reads.ts';
@@ -21,18 +21,18 @@ export function assessmentRoutes(app: App): void {
     const { id } = requireUser(call);
     if (call.body.given) await writes.giveConsent(call.db, id, call.now);
     else await withdrawConsent(call.db, id);
-    return { ok: true as const };
+    return { givenAt: (await findConsent(call.db, id))?.toISOString() ?? null };
   });
 
   route(app, contract.saveAnswers, async (call) => {
     const { id } = requireUser(call);
-    await writes.saveDraft(call.db, id, call.body.answers, call.now);
+    await writes.saveDraft(call.db, id, call.body, call.now);
     return { ok: true as const };
   });
 
   route(app, contract.completeAssessment, async (call) => {
     const { id } = requireUser(call);
-    await writes.completeAssessment(call.db, id, call.body.answers, call.now);
+    await writes.completeAssessment(call.db, id, call.body, call.now);
     return stateOf(call.db, id);
   });
 
@@ -68,8 +68,8 @@ export function assessmentRoutes(app: App): void {
 }
 
 async function stateOf(db: Database, userId: string) {
-  const [consentGiven, draft, latest] = await Promise.all([
-    hasConsent(db, userId),
+  const [consentGivenAt, draft, latest] = await Promise.all([
+    findConsent(db, userId),
     findDraft(db, userId),
     findLatestAssessment(db, userId),
   ]);
@@ -81,5 +81,10 @@ async function stateOf(db: Database, userId: string) {
     secondaryFocus: latest.secondaryFocus,
     completedAt: latest.completedAt.toISOString(),
   };
-  return { consentGiven, draft, completed };
+  return {
+    consentGiven: consentGivenAt !== null,
+    consentGivenAt: consentGivenAt?.toISOString() ?? null,
+    draft,
+    completed,
+  };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
@@ -14,32 +14,59 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent to the wording now in force. */
+/** Records consent to the wording now in force; given again while it holds, it dates from the first time. */
 export async function giveConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db
     .insert(healthConsents)
     .values({ userId, ...consent })
-    .onConflictDoUpdate({ target: healthConsents.userId, set: consent });
+    .onConflictDoUpdate({
+      target: healthConsents.userId,
+      set: consent,
+      setWhere: ne(healthConsents.version, HEALTH_CONSENT_VERSION),
+    });
 }
+
+/** Whether what is written belongs to the consent given then. What was written before it was withdrawn stays gone. */
+type IsOf = (givenAt: Date) => boolean;
+
+/** What a device wrote at an instant belongs to a consent that was given by then. */
+export const writtenUnder =
+  (writtenAt: Date): IsOf =>
+  (givenAt) =>
+    writtenAt >= givenAt;
+
+/** Answers, and under which consent they were given as far as the page said it. */
+interface Given {
+  answers: Answers;
+  consentGivenAt?: string | undefined;
+}
+
+/** Answers belong to the consent under which they were given; where that is not said, to any. */
+const givenUnder =
+  ({ consentGivenAt }: Given): IsOf =>
+  (givenAt) =>
+    consentGivenAt === undefined || Date.parse(consentGivenAt) === givenAt.getTime();
 
 /**
  * Runs a write of health data while consent to it holds: the row of the consent is locked, so that one
  * person's writes come one after the other and a withdrawal waits for none that comes after it.
- * @throws {AppError} `consent_required`
+ * @throws consent_required; consent_renewed when it is of an earlier consent
  */
 export async function withConsent<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,
+  isOf: IsOf = () => true,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const [consent] = await tx
-      .select({ version: healthConsents.version })
+      .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
       .from(healthConsents)
       .where(eq(healthConsents.userId, userId))
       .for('update');
     if (consent?.version !== HEALTH_CONSENT_VERSION) throw new AppError('consent_required');
+    if (!isOf(consent.givenAt)) throw new AppError('consent_renewed');
     return write(tx);
   });
 }
@@ -67,9 +94,10 @@ async function isEcho(tx: Database, userId: string, answers: Answers, now: Date)
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
 }
 
-/** Keeps the answers given so far in place of those kept before. @throws consent_required */
-export async function saveDraft(db: Database, userId: string, answers: Answers, now: Date) {
-  await withConsent(db, userId, async (tx) => {
+/** Keeps the answers given so far in place of those kept before. @throws consent_required; consent_renewed */
+export async function saveDraft(db: Database, userId: string, given: Given, now: Date) {
+  const { answers } = given;
+  const save = async (tx: Database) => {
     // Overtaken by the completion it led to: kept, it would be a second assessment under way.
     if (await isEcho(tx, userId, answers, now)) return;
     const draft = { answers, updatedAt: now };
@@ -77,25 +105,23 @@ export async function saveDraft(db: Database, userId: string, answers: Answers, 
       .insert(assessmentDrafts)
       .values({ userId, ...draft })
       .onConflictDoUpdate({ target: assessmentDrafts.userId, set: draft });
-  });
+  };
+  await withConsent(db, userId, save, givenUnder(given));
 }
 
 /**
  * Turns 16 answers into the person's fear profile; sent twice, it is one.
- * @throws consent_required; assessment_incomplete with fewer.
+ * @throws consent_required; consent_renewed; assessment_incomplete with fewer.
  */
-export async function completeAssessment(
-  db: Database,
-  userId: string,
-  answers: Answers,
-  now: Date,
-) {
+export async function completeAssessment(db: Database, userId: string, given: Given, now: Date) {
+  const { answers } = given;
   if (!isComplete(answers)) throw new AppError('assessment_incomplete');
-  await withConsent(db, userId, async (tx) => {
+  const complete = async (tx: Database) => {
     if (await isEcho(tx, userId, answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
-  });
+  };
+  await withConsent(db, userId, complete, givenUnder(given));
 }
 
 const CLOCK_SKEW_MS = 5 * 60_000;

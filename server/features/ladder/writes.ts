@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { withConsent } from '#server/features/assessment/writes.ts';
+import { withConsent, writtenUnder } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MOST_STEPS } from '#shared/rules/ladder.ts';
 import { ladderAttempts, ladderRemovals, ladderSteps } from './table.ts';
@@ -33,11 +33,12 @@ const MOST_ATTEMPTS = 200;
 /**
  * Keeps what one device changed, and leaves what another did meanwhile: only what is named as removed
  * goes, with its attempts, and stays away unless it is added anew afterwards. Of two changes to one step,
- * and of two orders, the later wins. @throws consent_required; too_many
+ * and of two orders, the later wins. @throws consent_required;
+ * consent_renewed; too_many
  */
 export async function saveLadder(db: Database, userId: string, change: LadderChange) {
   const { removed, order, writtenAt } = change;
-  await withConsent(db, userId, async (tx) => {
+  const save = async (tx: Database) => {
     if (removed.length > 0) await removeSteps(tx, userId, removed, writtenAt);
     const kept = await tx
       .select()
@@ -62,7 +63,8 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
           sortedAt: sql`excluded.sorted_at`,
         },
       });
-  });
+  };
+  await withConsent(db, userId, save, writtenUnder(writtenAt));
 }
 
 /** Removes steps and remembers it; one that was written since then is another device's, and stays. */
@@ -131,11 +133,11 @@ function sorted(steps: StepRow[], order: string[], sortedAt: Date): StepRow[] {
 /**
  * Keeps an attempt; sent again, the later of each half takes the place of the earlier, and an outcome that
  * is not given leaves the one that is kept. Its step and its start are those it had first.
- * @throws consent_required; not_found; conflict when the id names an attempt at another step; too_many
+ * @throws consent_required; consent_renewed; not_found; conflict when the id names an attempt at another step; too_many
  */
 export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {
   const { id, stepId } = attempt;
-  await withConsent(db, userId, async (tx) => {
+  const save = async (tx: Database) => {
     const [step] = await tx
       .select({ id: ladderSteps.id })
       .from(ladderSteps)
@@ -159,7 +161,8 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
       .onConflictDoUpdate({ target: [ladderAttempts.userId, ladderAttempts.id], set: row });
     const ofStep = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.stepId, stepId));
     if ((await tx.$count(ladderAttempts, ofStep)) > MOST_ATTEMPTS) throw new AppError('too_many');
-  });
+  };
+  await withConsent(db, userId, save, writtenUnder(attempt.writtenAt));
 }
 
 function before(attempt: Attempt, kept: AttemptRow | undefined) {

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { lockConsent, withConsent } from '#server/features/assessment/writes.ts';
+import { lockConsent, withConsent, writtenUnder } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { flightRecordRemovals, flightRecords } from './table.ts';
@@ -56,11 +56,11 @@ function after({ happened, felt, keep, writtenAt }: FlightRecord, row: Row | und
  * Keeps a forecast or a debrief. Of each half the later one wins, whichever arrives first, and one that is
  * not given leaves what another device wrote. What was written before its flight was removed from the
  * ledger stays removed. A flight that is not on the person's list, or no longer, is kept by its date alone.
- * @throws consent_required; too_many
+ * @throws consent_required; consent_renewed; too_many
  */
 export async function saveRecord(db: Database, userId: string, record: FlightRecord) {
   const { id, writtenAt } = record;
-  await withConsent(db, userId, async (tx) => {
+  const save = async (tx: Database) => {
     if (await wasRemoved(tx, userId, record)) return;
     const [kept] = await tx
       .select()
@@ -81,7 +81,8 @@ export async function saveRecord(db: Database, userId: string, record: FlightRec
       .onConflictDoUpdate({ target: [flightRecords.userId, flightRecords.id], set: values });
     const own = eq(flightRecords.userId, userId);
     if ((await tx.$count(flightRecords, own)) > MOST_KEPT) throw new AppError('too_many');
-  });
+  };
+  await withConsent(db, userId, save, writtenUnder(writtenAt));
 }
 
 async function wasRemoved(tx: Database, userId: string, { id, writtenAt }: FlightRecord) {

@@ -232,6 +232,7 @@ describe('the withdrawal of the consent to health data', () => {
     });
     expect((await own.call('GET /api/assessment')).body).toEqual({
       consentGiven: true,
+      consentGivenAt: expect.any(String) as unknown,
       draft: {},
       completed: null,
     });

@@ -18,17 +18,30 @@ import {
 
 const all = (value: number): Answers =>
   Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, value]));
+const GIVEN = '2026-11-21T09:00:00.000Z';
 const draft = (answers: Answers, pending: boolean, at = '2026-11-21T10:00:00.000Z') => ({
   answers,
   pending,
   at,
+  consentGivenAt: GIVEN,
 });
 
 describe('a draft read from the device', () => {
   it('is nothing when there is none or it cannot be read', () => {
-    expect(parseDraft(null)).toBeNull();
-    expect(parseDraft('{oops')).toBeNull();
-    expect(parseDraft('7')).toBeNull();
+    expect(parseDraft(null, GIVEN)).toBeNull();
+    expect(parseDraft('{oops', GIVEN)).toBeNull();
+    expect(parseDraft('7', GIVEN)).toBeNull();
+  });
+
+  it('is nothing once its consent was withdrawn, though another was given since', () => {
+    const stored = draft({ fear_heights: 2 }, true);
+    const text = JSON.stringify(stored);
+    expect(parseDraft(text, GIVEN)).toEqual(stored);
+    expect(parseDraft(text, '2026-11-21T10:30:00.000Z')).toBeNull();
+    expect(parseDraft(text, null)).toBeNull();
+    // Of a page that did not say yet under which.
+    const { consentGivenAt: _, ...older } = stored;
+    expect(parseDraft(JSON.stringify(older), GIVEN)).toEqual(stored);
   });
 
   it('keeps only answers that can be answers', () => {

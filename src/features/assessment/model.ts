@@ -20,6 +20,8 @@ export interface LocalDraft {
   pending: boolean;
   /** When the last answer was given, ISO 8601. */
   at: string;
+  /** The consent under which they were given. */
+  consentGivenAt: string | null;
 }
 
 /** Only real areas with whole numbers from 0 to 10: storage may hold anything. */
@@ -31,12 +33,19 @@ export function cleanAnswers(value: unknown): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** A draft as it was stored, or null when there is none that can be read. */
-export function parseDraft(text: string | null): LocalDraft | null {
+/**
+ * A draft as it was stored, or null when there is none that can be read, or none that belongs to the consent
+ * in force: that of an earlier one went when it was withdrawn.
+ */
+export function parseDraft(text: string | null, consentGivenAt: string | null): LocalDraft | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null;
     if (!value || typeof value.at !== 'string') return null;
-    return { answers: cleanAnswers(value.answers), pending: value.pending === true, at: value.at };
+    // A page that was opened before drafts said it kept none.
+    const under = value.consentGivenAt ?? consentGivenAt;
+    if (under !== consentGivenAt) return null;
+    const { answers, pending, at } = value;
+    return { answers: cleanAnswers(answers), pending: pending === true, at, consentGivenAt };
   } catch {
     return null;
   }

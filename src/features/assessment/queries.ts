@@ -8,7 +8,9 @@ import { draftSender } from './draft/sender.ts';
 import {
   type Answers,
   answersToSend,
+  cleanAnswers,
   isWithdrawn,
+  type LocalDraft,
   mergeDraft,
   parseDraft,
   sameAnswers,
@@ -66,12 +68,22 @@ export function useGiveConsent() {
   return useMutation({
     mutationFn: () =>
       api('PUT /api/assessment/consent', { body: { given: true, version: CONSENT_VERSION } }),
-    onSuccess: () => change((state) => ({ ...state, consentGiven: true })),
+    onSuccess: ({ givenAt }) =>
+      change((state) => ({ ...state, consentGiven: true, consentGivenAt: givenAt })),
   });
 }
 
+/** Tells under which consent answers were given, where that is known. */
+const underConsent = (consentGivenAt: string | null | undefined) =>
+  consentGivenAt ? { consentGivenAt } : {};
+
+/** Whether the server refused because consent was withdrawn elsewhere, and given again or not. */
+export const isOutOfConsent = (error: unknown) =>
+  error instanceof ApiError && ['consent_required', 'consent_renewed'].includes(error.code);
+
 /** Completes the assessment. After a reply that was lost on the way, looks first whether it is complete already. */
 export function useCompleteAssessment() {
+  const queryClient = useQueryClient();
   const change = useAssessmentCache();
   const replyWasLost = useRef(false);
   return useMutation({
@@ -81,7 +93,9 @@ export function useCompleteAssessment() {
         if (now.completed && sameAnswers(now.completed.answers, answers)) return now;
       }
       try {
-        return await api('POST /api/assessment/complete', { body: { answers } });
+        const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
+        const body = { answers, ...underConsent(known?.consentGivenAt) };
+        return await api('POST /api/assessment/complete', { body });
       } catch (error) {
         replyWasLost.current = error instanceof ApiError && error.status === 0;
         throw error;
@@ -112,38 +126,57 @@ export async function deliverDraft(userId: string): Promise<boolean> {
   const signal = AbortSignal.timeout(LEAVE_MS);
   try {
     const state = await api('GET /api/assessment', { signal });
-    const answers = answersToSend(parseDraft(readDraft(userId)), state);
-    if (answers) await api('PUT /api/assessment/answers', { body: { answers }, signal });
+    const { consentGivenAt } = state;
+    const answers = answersToSend(parseDraft(readDraft(userId), consentGivenAt), state);
+    const body = answers && { answers, ...underConsent(consentGivenAt) };
+    if (body) await api('PUT /api/assessment/answers', { body, signal });
     return true;
   } catch (error) {
-    return error instanceof ApiError && error.code === 'consent_required';
+    return isOutOfConsent(error);
   }
 }
 
 const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
+/** Answers, and the consent under which they were given. */
+type Given = Pick<LocalDraft, 'answers' | 'consentGivenAt'>;
+
 /**
  * The answers under way, kept on this device with every change until the server has them, soon after, so
  * that neither a reload nor a lost connection costs one.
  */
 export function useDraft(userId: string, state: AssessmentState) {
-  const [draft, setDraft] = useState(() =>
-    mergeDraft(parseDraft(readDraft(userId)), state.draft, state.completed?.completedAt ?? null),
-  );
+  const { consentGivenAt, draft: kept } = state;
+  const [draft, setDraft] = useState(() => ({
+    ...mergeDraft(
+      parseDraft(readDraft(userId), consentGivenAt),
+      kept,
+      state.completed?.completedAt ?? null,
+    ),
+    /** The consent under which it was begun. */
+    under: consentGivenAt,
+  }));
+  const { under } = draft;
   const [problem, setProblem] = useState<unknown>(null);
+  const [renewals, setRenewals] = useState(0);
   const changeCache = useAssessmentCache();
   // As a mutation, a save leads whoever is not signed in any more to sign in; back from there, it is sent again.
   const { mutateAsync: save } = useMutation({
-    mutationFn: (answers: Answers) => api('PUT /api/assessment/answers', { body: { answers } }),
+    mutationFn: ({ answers, consentGivenAt: at }: Given) =>
+      api('PUT /api/assessment/answers', { body: { answers, ...underConsent(at) } }),
   });
   const [sender] = useState(() =>
     draftSender({
       save,
       isPassing,
-      onSaved: (answers) => {
+      onSaved: (given: Given) => {
         forgetDraft(userId);
-        changeCache((known) => (known.consentGiven ? { ...known, draft: answers } : known));
+        changeCache((known) =>
+          known.consentGiven && known.consentGivenAt === given.consentGivenAt
+            ? { ...known, draft: given.answers }
+            : known,
+        );
         setDraft((current) => ({ ...current, pending: false }));
         setProblem(null);
       },
@@ -159,21 +192,24 @@ export function useDraft(userId: string, state: AssessmentState) {
       send();
     };
   }, [sender]);
-  const [unsent] = useState(draft.pending ? draft.answers : null);
+  const [unsent] = useState(
+    draft.pending ? { answers: draft.answers, consentGivenAt: under } : null,
+  );
   useEffect(() => {
     if (unsent) sender.queue(unsent);
     else forgetDraft(userId);
   }, [sender, unsent, userId]);
-  // Consent withdrawn, here or on another device: nothing stays behind here, nor goes out once it is given again.
+  // Consent withdrawn, here or on another device, and given again or not: nothing stays behind here, nor goes out.
   const withdrawn = isWithdrawn(state);
   useEffect(() => {
-    if (!withdrawn) return;
+    if (!withdrawn && consentGivenAt === under) return;
     void sender.drop().then(() => {
+      if (!withdrawn && under !== null) setRenewals((times) => times + 1);
       forgetDraft(userId);
-      setDraft({ answers: {}, pending: false });
+      setDraft({ answers: cleanAnswers(kept), pending: false, under: consentGivenAt });
       setProblem(null);
     });
-  }, [withdrawn, sender, userId]);
+  }, [withdrawn, consentGivenAt, under, kept, sender, userId]);
 
   return {
     answers: draft.answers,
@@ -181,11 +217,14 @@ export function useDraft(userId: string, state: AssessmentState) {
     pending: draft.pending,
     /** Why the last attempt to send them failed, or null. */
     problem,
+    /** How often consent was withdrawn elsewhere and given again, so that the answers began anew. */
+    renewals,
     answer: (area: FearArea, value: number) => {
       const answers: Answers = { ...draft.answers, [area]: value };
-      writeDraft(userId, answers, now());
-      setDraft({ answers, pending: true });
-      sender.queue(answers);
+      const given = { answers, consentGivenAt: under };
+      writeDraft(userId, given, now());
+      setDraft({ answers, pending: true, under });
+      sender.queue(given);
     },
     flush: sender.flush,
     drop: () => sender.drop(),

@@ -1,5 +1,5 @@
 import { hasLeft } from '#web/lib/departure.ts';
-import type { Answers, LocalDraft } from './model.ts';
+import type { LocalDraft } from './model.ts';
 
 const PREFIX = 'envol-assessment-draft:';
 
@@ -23,10 +23,14 @@ export function hasPending(userId: string): boolean {
 }
 
 /** Keeps unsent answers of a person who is still there. Where storage is refused the server's copy has to do. */
-export function writeDraft(userId: string, answers: Answers, at: Date): void {
+export function writeDraft(
+  userId: string,
+  given: Pick<LocalDraft, 'answers' | 'consentGivenAt'>,
+  at: Date,
+): void {
   if (hasLeft()) return;
   try {
-    const draft: LocalDraft = { answers, pending: true, at: at.toISOString() };
+    const draft: LocalDraft = { ...given, pending: true, at: at.toISOString() };
     localStorage.setItem(PREFIX + userId, JSON.stringify(draft));
   } catch {
     // Private windows and full disks: nothing to do here, and nothing to alarm anybody with.

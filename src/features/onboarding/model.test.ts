@@ -4,7 +4,12 @@ import { flightFault, nameToOffer, stepAfter, stepAllowed, stepToResume } from '
 
 const newcomer = { onboardingComplete: false };
 const member = { onboardingComplete: true };
-const nothing: AssessmentState = { consentGiven: false, draft: {}, completed: null };
+const nothing: AssessmentState = {
+  consentGiven: false,
+  consentGivenAt: null,
+  draft: {},
+  completed: null,
+};
 const consented: AssessmentState = { ...nothing, consentGiven: true };
 const completed = (focus: 'fear_heights' | null): AssessmentState => ({
   ...consented,

@@ -86,7 +86,7 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
       onWithdrawn();
       // Whatever other pages made of the answers is asked for anew.
       queryClient.removeQueries({ type: 'inactive' });
-      const none = { consentGiven: false, draft: {}, completed: null };
+      const none = { consentGiven: false, consentGivenAt: null, draft: {}, completed: null };
       queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, none);
     },
   });

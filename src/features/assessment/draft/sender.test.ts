@@ -10,7 +10,7 @@ function start(errors: Error[] = []) {
   const received: Answers[] = [];
   const saved: Answers[] = [];
   const failed: unknown[] = [];
-  const sender = draftSender({
+  const sender = draftSender<Answers>({
     save: async (answers) => {
       const error = errors.shift();
       if (error) throw error;

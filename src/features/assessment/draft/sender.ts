@@ -1,29 +1,28 @@
-import type { Answers } from '../model.ts';
-
 /** The pause after the last answer before it is sent, and the waits after failures, in milliseconds. */
 const PAUSE_MS = 600;
 const RETRY_MS = [2_000, 10_000, 30_000] as const;
 
-export interface SenderOptions {
-  save: (answers: Answers) => Promise<unknown>;
+export interface SenderOptions<Given> {
+  save: (answers: Given) => Promise<unknown>;
   /** Whether a failure says nothing about the answers themselves, so that trying again makes sense. */
   isPassing: (error: unknown) => boolean;
   /** These answers are with the server, and no newer ones wait. */
-  onSaved: (answers: Answers) => void;
+  onSaved: (answers: Given) => void;
   /** They could not be sent; passing failures are tried again. */
   onFailed: (error: unknown) => void;
 }
 
 /** Brings the latest answers to the server, one request at a time, again and again until it has them. */
-export function draftSender({ save, isPassing, onSaved, onFailed }: SenderOptions) {
-  let wanted: Answers | null = null;
+export function draftSender<Given>(options: SenderOptions<Given>) {
+  const { save, isPassing, onSaved, onFailed } = options;
+  let wanted: Given | null = null;
   let sending: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   async function deliver(): Promise<boolean> {
     while (wanted) {
-      const answers: Answers = wanted;
+      const answers: Given = wanted;
       try {
         await save(answers);
       } catch (error) {
@@ -52,7 +51,7 @@ export function draftSender({ save, isPassing, onSaved, onFailed }: SenderOption
 
   return {
     /** Sends these answers after a short pause, in place of any that still wait. */
-    queue(answers: Answers): void {
+    queue(answers: Given): void {
       wanted = answers;
       schedule(PAUSE_MS);
     },

@@ -45,7 +45,9 @@ export function Journey({ profile, assessment }: { profile: User; assessment: As
   }
   if (step === 'declined') return <DeclinedStep onBack={() => setStep('consent')} />;
   if (step === 'questions' || !completed) {
-    return <QuestionsStep profile={profile} draft={draft} onDone={() => setStep('report')} />;
+    const done = () => setStep('report');
+    const { renewals } = draft;
+    return <QuestionsStep key={renewals} profile={profile} draft={draft} onDone={done} />;
   }
   if (step === 'report') return <ReportStep completed={completed} onNext={next} />;
   if (step === 'focus') {

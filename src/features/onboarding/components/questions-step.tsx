@@ -9,6 +9,7 @@ import { placeToResume } from '#web/features/assessment/model.ts';
 import {
   ASSESSMENT_KEY,
   type Draft,
+  isOutOfConsent,
   useCompleteAssessment,
 } from '#web/features/assessment/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -30,17 +31,18 @@ export function QuestionsStep({
   const sentence = useErrorSentence();
   const queryClient = useQueryClient();
   const complete = useCompleteAssessment();
-  const [place, setPlace] = useState(() => placeToResume(draft.answers));
+  const [first] = useState(() => placeToResume(draft.answers));
+  const [place, setPlace] = useState(first);
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
   const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
 
-  // Consent withdrawn on another device: the server says so, and the page asks again.
-  const withdrawn = draft.problem instanceof ApiError && draft.problem.code === 'consent_required';
+  // Consent withdrawn on another device, and given again or not: the server says so, and the page asks anew.
+  const outOfConsent = isOutOfConsent(draft.problem) || isOutOfConsent(complete.error);
   const hasNetwork = draft.problem instanceof ApiError && draft.problem.status !== 0;
   useEffect(() => {
-    if (withdrawn) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
-  }, [withdrawn, queryClient]);
+    if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
+  }, [outOfConsent, queryClient]);
 
   const finish = async () => {
     await draft.drop();
@@ -80,6 +82,8 @@ export function QuestionsStep({
             <output className="block text-sm text-notice">
               {t(hasNetwork ? 'assessment:question.unsent' : 'assessment:question.kept')}
             </output>
+          ) : draft.renewals > 0 && place === first ? (
+            <Notice live>{t('errors:consent_renewed')}</Notice>
           ) : null
         }
       />
