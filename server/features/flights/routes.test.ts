@@ -184,6 +184,24 @@ describe('the flight date of the specification', () => {
     await later.close();
   });
 
+  it('set twice after a flight was flown leaves the flight home on its day', async () => {
+    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.as();
+    await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
+    const home = flight('2026-12-04', { kind: 'return', number: 'AF 7' });
+    await ada.call('POST /api/flights', home);
+    later.clock.set('2026-11-22T12:00:00Z');
+    for (const day of ['2026-12-24', '2026-12-24', '2026-12-24']) await setDate(ada, day);
+    expect(await dates(ada)).toEqual(['2026-11-22', '2026-12-04', '2026-12-24']);
+    expect(await countdown(ada)).toBe('2026-12-04');
+    // On the day of a flight that is known already there is no second one.
+    later.clock.set('2026-12-04T12:00:00Z');
+    await ada.call('POST /api/flights', flight('2026-12-04', { departsAt: '09:00' }));
+    await setDate(ada, '2026-12-24');
+    expect((await dates(ada)).filter((day) => day === '2026-12-24')).toHaveLength(1);
+    await later.close();
+  });
+
   it('taken away once a flight was flown keeps it, and counts down to the next', async () => {
     const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
     const ada = await later.as();

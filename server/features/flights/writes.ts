@@ -86,7 +86,7 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 
 /**
  * Sets or removes the flight date of the specification: the day of the nearest flight to come. Another
- * day after a flight was flown is a new flight. Removing it deletes a flight to come; those that were
+ * day after a flight was flown is a new flight, and a day on which one leaves already changes none. Removing it deletes a flight to come; those that were
  * flown are only taken off the countdown. Where the nearest flight names the airport it leaves from, its
  * clock stands there and not where the browser is.
  * @throws flight_date_past when the day is over in its zone; too_many_flights
@@ -116,10 +116,15 @@ async function moveNearest(
       timeZone: coming?.fromAirport ? coming.timeZone : timeZone,
     };
     refusePast(day.departsOn, day.timeZone, now, 'flightDate');
+    // Said again: another flight leaves on that day, and the nearest keeps its own.
+    const isKnown = counted.some(
+      ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
+    );
+    if (coming && isKnown) return;
     if (coming) return void (await db.update(flights).set(day).where(eq(flights.id, coming.id)));
     // Said again of a flight that was flown today, it is nothing new.
     if (nearest?.departsOn === flightDate) return;
-    await insertFlight(db, { userId, ...day });
+    if (!isKnown) await insertFlight(db, { userId, ...day });
   }
   if (coming) await db.delete(flights).where(eq(flights.id, coming.id));
   else await db.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
