@@ -127,6 +127,31 @@ describe('the plan', () => {
     },
   );
 
+  it('leads to the flight home as soon as the first one has landed', async () => {
+    const ada = await site.as();
+    const flight = {
+      kind: 'outbound',
+      timeZone,
+      fromAirport: null,
+      toAirport: null,
+      number: null,
+    } as const;
+    const fly = (departsOn: string, departsAt: string | null) =>
+      ada.call('POST /api/flights', { body: { ...flight, departsOn, departsAt } });
+    await fly('2026-11-21', '08:00');
+    const landed = (await plan(ada)).days[0];
+    expect([landed?.daysUntil, landed?.stage]).toEqual([0, 'flight_day']);
+    await fly('2026-12-04', null);
+    const { flight: home, days } = await plan(ada);
+    expect([home?.departsOn, days[0]?.daysUntil, days.at(-1)?.date]).toEqual([
+      '2026-12-04',
+      13,
+      '2026-12-04',
+    ]);
+    const reasons = (await dashboard(ada)).recommendations.map(({ reason }) => reason.code);
+    expect(reasons).not.toContain('last_day_flow');
+  });
+
   it('keeps to the minutes a day a person chose', async () => {
     const ada = await site.as();
     const { body } = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 30 } });

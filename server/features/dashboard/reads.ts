@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { findDailyMinutes } from '#server/features/account/reads.ts';
 import { findLatestAssessment } from '#server/features/assessment/reads.ts';
-import { findNearestFlight } from '#server/features/flights/reads.ts';
+import { findFlightAhead } from '#server/features/flights/reads.ts';
 import type { listCandidates } from '#server/features/library/reads.ts';
 import { toSummary } from '#server/features/library/wire.ts';
 import { findHistory, findHistoryBefore, listListensSince } from '#server/features/player/reads.ts';
@@ -25,7 +25,7 @@ export async function recommendFor(
 ) {
   const [assessment, flight, history] = await Promise.all([
     findLatestAssessment(db, user.id),
-    findNearestFlight(db, user.id, now),
+    findFlightAhead(db, user.id, now),
     findHistory(db, user.id),
   ]);
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -55,7 +55,7 @@ export async function planFor(
   const today = todayIn(timeZone, now);
   const [assessment, flight, history, dailyMinutes, listens] = await Promise.all([
     findLatestAssessment(db, user.id),
-    findNearestFlight(db, user.id, now),
+    findFlightAhead(db, user.id, now),
     findHistoryBefore(db, user.id, instantOf(today, '00:00', timeZone)),
     findDailyMinutes(db, user.id),
     listListensSince(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { nearestFlight } from '#shared/rules/flights.ts';
+import { isFlown, nearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
 /** How many flights one person may keep. */
@@ -34,6 +34,13 @@ export function listCounted(db: Database, userId: string) {
 /** The flight the countdown is about: the next one, else the last one that was not put away. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
   return nearestFlight(await listCounted(db, userId), now);
+}
+
+/** The flight to prepare for: the next one that was not flown yet, else the one the countdown is about. */
+export async function findFlightAhead(db: Database, userId: string, now: Date) {
+  const counted = await listCounted(db, userId);
+  const ahead = counted.filter((flight) => !isFlown(flight, now));
+  return nearestFlight(ahead.length > 0 ? ahead : counted, now);
 }
 
 /** One flight of a person; null when it is nobody's or somebody else's. */
