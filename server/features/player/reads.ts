@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/library/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -18,20 +18,39 @@ export async function findHistory(db: Database, userId: string) {
   return new Map(rows.map((row) => [row.contentId, row]));
 }
 
-/** What one person had done with each session before an instant, by its id. */
+/**
+ * What one person had done with each session before an instant of the last days, by its id. From what is folded
+ * and what was heard since, so that it takes no longer for somebody who has listened for years.
+ */
 export async function findHistoryBefore(db: Database, userId: string, before: Date) {
+  const instant = sql`${before.toISOString()}::timestamptz`;
+  const since = db
+    .select({ contentId: listens.contentId, ms: sql`sum(${listens.listenedMs})`.as('ms') })
+    .from(listens)
+    .where(and(eq(listens.userId, userId), gte(listens.endedAt, before)))
+    .groupBy(listens.contentId)
+    .as('since');
   const rows = await db
     .select({
-      contentId: listens.contentId,
+      contentId: progress.contentId,
       completedAt:
-        sql<Date | null>`min(${listens.endedAt}) filter (where ${listens.completed})`.mapWith(
-          listens.endedAt,
+        sql<Date | null>`case when ${progress.completedAt} < ${instant} then ${progress.completedAt} end`.mapWith(
+          progress.completedAt,
         ),
       listens: sql<number>`1`,
     })
-    .from(listens)
-    .where(and(eq(listens.userId, userId), lt(listens.endedAt, before)))
-    .groupBy(listens.contentId)
+    .from(progress)
+    .leftJoin(since, eq(since.contentId, progress.contentId))
+    .where(
+      and(
+        eq(progress.userId, userId),
+        or(
+          lt(progress.lastListenedAt, before),
+          lt(progress.completedAt, before),
+          gt(progress.listenedMs, sql`coalesce(${since.ms}, 0)`),
+        ),
+      ),
+    )
     .limit(10_000);
   return new Map(rows.map((row) => [row.contentId, row]));
 }
