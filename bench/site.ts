@@ -19,6 +19,7 @@ export async function openSite() {
     person: (email: string): Promise<Caller> => makePerson(app, database.db, { email }),
     async close() {
       await app.close();
+      await dependencies.jobs.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
