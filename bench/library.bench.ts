@@ -20,7 +20,7 @@ const SEARCHES = {
   'a search for a word in every fifth session': 'engine',
   'a search for two words': 'wing sounds',
   'a search for a rare word and the beginning of another': 'acceleration s',
-  'a search for two words and the beginning of another': 'acceleration engine s',
+  'a search for two words and the beginning of another': 'wing engine s',
   'a search for a word typed wrongly': 'trubulence',
 } as const;
 
