@@ -85,10 +85,10 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 }
 
 /**
- * Sets or removes the flight date of the specification: the day of the nearest flight to come. Another
- * day after a flight was flown is a new flight, and a day on which one leaves already changes none. Removing it deletes a flight to come; those that were
- * flown are only taken off the countdown. Where the nearest flight names the airport it leaves from, its
- * clock stands there and not where the browser is.
+ * Sets or removes the flight date of the specification: the day of the nearest flight to come. Another day
+ * after a flight was flown is a new flight, and a day on which one leaves already changes none. Removing it
+ * deletes a flight to come; those that were flown are only taken off the countdown. Where the nearest flight
+ * names the airport it leaves from, its clock stands there and not where the browser is.
  * @throws flight_date_past when the day is over in its zone; too_many_flights
  */
 export async function setFlightDate(
@@ -110,22 +110,24 @@ async function moveNearest(
   const nearest = nearestFlight(counted, now);
   const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
   const coming = nearest && !flown.includes(nearest.id) ? nearest : null;
-  if (flightDate !== null) {
-    const day = {
-      departsOn: flightDate,
-      timeZone: coming?.fromAirport ? coming.timeZone : timeZone,
-    };
-    refusePast(day.departsOn, day.timeZone, now, 'flightDate');
-    // Said again: another flight leaves on that day, and the nearest keeps its own.
-    const isKnown = counted.some(
-      ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
-    );
-    if (coming && isKnown) return;
-    if (coming) return void (await db.update(flights).set(day).where(eq(flights.id, coming.id)));
-    // Said again of a flight that was flown today, it is nothing new.
-    if (nearest?.departsOn === flightDate) return;
-    if (!isKnown) await insertFlight(db, { userId, ...day });
+  const putAwayFlown = () =>
+    db.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
+  if (flightDate === null) {
+    await (coming ? db.delete(flights).where(eq(flights.id, coming.id)) : putAwayFlown());
+    return;
   }
-  if (coming) await db.delete(flights).where(eq(flights.id, coming.id));
-  else await db.update(flights).set({ putAwayAt: now }).where(inArray(flights.id, flown));
+  const day = { departsOn: flightDate, timeZone: coming?.fromAirport ? coming.timeZone : timeZone };
+  refusePast(day.departsOn, day.timeZone, now, 'flightDate');
+  // Said again: another flight leaves on that day, and the nearest keeps its own.
+  const isKnown = counted.some(
+    ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
+  );
+  if (coming) {
+    if (!isKnown) await db.update(flights).set(day).where(eq(flights.id, coming.id));
+    return;
+  }
+  // Said again of a flight that was flown today, it is nothing new.
+  if (nearest?.departsOn === flightDate) return;
+  if (!isKnown) await insertFlight(db, { userId, ...day });
+  await putAwayFlown();
 }
