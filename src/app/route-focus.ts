@@ -3,8 +3,9 @@ import { keepPlace, placeOnReturn } from './place.ts';
 
 /**
  * After a change of page, takes the reader to its beginning: the top of the window for the eyes, the
- * main heading for the keyboard and the screen reader; or to the section that the address names. Who goes back comes to the place they left, and
- * to the link they followed from there. The first page of a load is left alone.
+ * main heading for the keyboard and the screen reader; or to the section that the address names. Who goes
+ * back comes to the place they left, and to the link they followed from there. The first page of a load is
+ * left alone.
  */
 export function useRouteFocus(path: string): void {
   const previous = useRef(path);

@@ -17,9 +17,9 @@ export default function ContentPage() {
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
   usePageTitle(data?.title ?? (error ? t('player:notFound.title') : t('ui:loading')));
-  // Another session is another player: nothing of this one may play on.
   // Withdrawn while it was open, it is heard to its end all the same.
   const gone = error instanceof ApiError && error.status === 404;
+  // Another session is another player: nothing of this one may play on.
   if (data) return <PlayerView key={`${data.id}/${data.language}`} content={data} gone={gone} />;
   if (!error) return <Loading />;
   return <NotThere error={error} retry={() => void refetch()} />;
