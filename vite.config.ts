@@ -1,20 +1,93 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
+import { createPageFilesPlugin } from './scripts/page-files.ts';
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+// Few chunks, and none of them small where people wait for them (docs/decisions/036-start.md).
+
+/** The framework has a chunk of its own, which stays cached across releases because it changes only with the lockfile. */
+const FRAMEWORK =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|i18next|react-i18next)\//;
+
+const HOME =
+  /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-note)\.tsx$/;
+const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
+
+/** Finds the dynamically imported modules, such as pages, that depend on a module. */
+function findLazyPages(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): Set<string> {
+  const found = new Set<string>();
+  seen.add(id);
+  const { dynamicImporters = [], importers = [] } = context.getModuleInfo(id) ?? {};
+  if (dynamicImporters.length > 0) found.add(id);
+  for (const importer of importers)
+    if (!seen.has(importer))
+      for (const page of findLazyPages(importer, context, seen)) found.add(page);
+  return found;
+}
+
+/**
+ * Chooses the chunk of a module on which a start page depends, or null: `player` for the player alone, `sessions` for
+ * what it shares with other pages, `home` for the dashboard and the library.
+ */
+function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (id.includes('/node_modules/')) return null;
+  const pages = [...findLazyPages(id, context)];
+  if (pages.some((page) => PLAYER.test(page)))
+    return pages.every((page) => PLAYER.test(page)) ? 'player' : 'sessions';
+  return pages.some((page) => HOME.test(page)) ? 'home' : null;
+}
+
+/** Defines the group of one of those chunks. Shared ones need a higher priority, because a group takes its imports along. */
+const defineStartChunk = (name: string, priority: number): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) => (findStartChunk(id, context) === name ? name : null),
+  debugName: name,
+  priority,
+});
+
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: FRAMEWORK, tags: ['$initial'], priority: 5 },
+  { name: 'shell', tags: ['$initial'], priority: 4 },
+  defineStartChunk('sessions', 3),
+  defineStartChunk('home', 2),
+  defineStartChunk('player', 1),
+];
+
+function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.RolldownOptions {
+  // The prerendering loads at once the words that a browser loads late.
+  if (isSsrBuild) return { checks: { ineffectiveDynamicImport: false } };
+  return mode === 'public-pages'
+    ? { input: { public: 'src/public-page.ts' }, output: { codeSplitting: false } }
+    : { input: { app: 'index.html' }, output: { codeSplitting: { groups } } };
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: [react(), tailwindcss(), createPageFilesPlugin()],
   build: {
     outDir: 'dist/client',
     manifest: true,
+    // One style sheet: what single pages add to it is less than a request.
+    cssCodeSplit: false,
     // The strict Content-Security-Policy allows no data: scripts and no inline modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: isSsrBuild
-      ? // The prerendering loads at once the words that a browser loads late.
-        { checks: { ineffectiveDynamicImport: false } }
-      : // The prerendered pages run a small script of their own instead of the app.
-        { input: { app: 'index.html', public: 'src/public-page.ts' } },
+    ...(mode === 'public-pages' && {
+      // The prerendered pages run a small script of their own, built apart: it shares no chunk with the app.
+      emptyOutDir: false,
+      manifest: '.vite/public-pages.json',
+    }),
+    rolldownOptions: buildRolldownOptions(isSsrBuild === true, mode),
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/media': 'http://127.0.0.1:3000' } },
+  server: {
+    // The host stays the one that the browser called, so that the server takes its calls for those of its own page.
+    proxy: Object.fromEntries(
+      ['/api', '/media'].map((path) => [
+        path,
+        { target: 'http://127.0.0.1:3000', changeOrigin: false },
+      ]),
+    ),
+  },
 }));

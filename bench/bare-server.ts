@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 } from 'uuid';
 import { openDatabase } from '#server/db/connect.ts';
-import { listStatement } from '#server/features/library/reads.ts';
+import { buildListStatement } from '#server/features/library/reads.ts';
 
 // The baseline: node:http, the driver, the list's own statement, JSON.stringify. Nothing else.
 
 const { db, sql } = await openDatabase({ url: process.argv[2], migrate: false });
-const { sql: list } = listStatement(db);
+const { sql: list } = buildListStatement(db);
 const parameters = ['en', 'en', v7(), '21'];
 
 const server = createServer((_request, response) => {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
-import { doWork } from '#server/testing/bot-check.ts';
+import { solveToToken } from '#server/testing/bot-check.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import type { WorkToDo } from '#shared/contract/bot-check.ts';
+import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -37,11 +37,11 @@ async function startServer(dataDir: string) {
   return { child, base, startMs: performance.now() - began };
 }
 
-const ended = (child: ChildProcess) =>
+const waitForExit = (child: ChildProcess) =>
   new Promise<void>((resolve) => void child.once('exit', () => resolve()));
 
-/** One person's browser over real HTTP. */
-function client(where: { base: string }) {
+/** An HTTP client with cookies, like one browser. */
+function createClient(where: { base: string }) {
   let cookie = '';
   return async (method: string, route: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${where.base}${route}`, {
@@ -56,12 +56,12 @@ function client(where: { base: string }) {
   };
 }
 
-/** Signs somebody up and leads them to a pass, as the browser does. */
-async function makeListener(call: ReturnType<typeof client>): Promise<void> {
+/** Signs somebody up and gets them a pass through the API calls of the browser. */
+async function createListener(call: ReturnType<typeof createClient>): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
-  const botToken = await doWork((given as { challenge: WorkToDo }).challenge);
+  const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
   await call('POST', '/api/auth/sign-up', { email, password, language: 'en', botToken });
   const identity = await call('POST', '/api/auth/sign-in', { email, password });
   const { uid } = identity as { uid: string };
@@ -82,9 +82,9 @@ async function makeListener(call: ReturnType<typeof client>): Promise<void> {
   await call('POST', `/api/checkouts/${id}/pay`, { card: 'accepted' });
 }
 
-/** Kills the server and, where asked, its database engine, with no warning. */
+/** Kills the server, and its database engine if `withEngine`, with SIGKILL. */
 async function kill(child: ChildProcess, dataDir: string, withEngine: boolean): Promise<void> {
-  const gone = ended(child);
+  const gone = waitForExit(child);
   child.kill('SIGKILL');
   await gone;
   if (!withEngine) return;
@@ -93,19 +93,18 @@ async function kill(child: ChildProcess, dataDir: string, withEngine: boolean): 
 }
 
 /**
- * Kills the server at a random moment of a stream of ratings and listens, `rounds` times over, and
- * starts it again; every third time the database engine dies with it. In the end every write that was
- * acknowledged is looked for in the database.
+ * Kills (SIGKILL) and restarts the server `rounds` times at random moments of a stream of ratings and listens;
+ * every third time the database engine too. Finally checks that every acknowledged write is in the database.
  */
-export async function crash(
+export async function runCrashRounds(
   dataDir: string,
   rounds: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<CrashReport> {
   const server = await startServer(dataDir);
-  const call = client(server);
+  const call = createClient(server);
   let slowestStartMs = 0;
-  await makeListener(call);
+  await createListener(call);
   const list = (await call('GET', '/api/contents')) as { items: { id: string }[] };
   const contentIds = list.items.map(({ id }) => id);
 
@@ -115,6 +114,17 @@ export async function crash(
   let ratings = 0;
   const end = new AbortController();
   let clock = Date.now() - 3_600_000;
+  /** Settles when the server listens again. */
+  let up = Promise.resolve();
+  const acknowledged = () => listens.size + ratings;
+  let onAcknowledged = () => {};
+  /** Waits until so many more writes were acknowledged; others are on their way at that moment. */
+  const acknowledgeMore = (count: number) => {
+    const goal = acknowledged() + count;
+    return new Promise<void>((resolve) => {
+      onAcknowledged = () => acknowledged() >= goal && resolve();
+    });
+  };
 
   async function stream(index: number): Promise<void> {
     for (let turn = index; !end.signal.aborted; turn += STREAMS) {
@@ -129,6 +139,7 @@ export async function crash(
         });
         ratings += 1;
         rated.set(contentId, Math.max(rated.get(contentId) ?? 0, at));
+        onAcknowledged();
         await call('POST', '/api/listens', {
           id,
           contentId,
@@ -140,40 +151,47 @@ export async function crash(
           timeZone: 'UTC',
         });
         listens.add(id);
+        onAcknowledged();
       } catch {
-        // Not acknowledged: the server is down. Waits for the next turn of the event loop and asks again.
-        await new Promise((resolve) => void setTimeout(resolve, 20));
+        // Not acknowledged: the server is down.
+        await up;
       }
     }
   }
 
   const streams = Array.from({ length: STREAMS }, (_, index) => stream(index));
   for (let round = 1; round <= rounds; round++) {
-    await new Promise((resolve) => void setTimeout(resolve, 100 + Math.random() * 600));
+    await acknowledgeMore(5 + Math.floor(Math.random() * 40));
+    const restart = Promise.withResolvers<void>();
+    up = restart.promise;
     await kill(server.child, dataDir, round % 3 === 0);
     Object.assign(server, await startServer(dataDir));
+    restart.resolve();
     slowestStartMs = Math.max(slowestStartMs, server.startMs);
-    say(
-      `  kill ${round}: ${listens.size + ratings} acknowledged so far, up again in ${Math.round(server.startMs)} ms`,
+    log(
+      `  kill ${round}: ${acknowledged()} acknowledged so far, up again in ${Math.round(server.startMs)} ms`,
     );
   }
   end.abort();
   await Promise.all(streams);
-  const gone = ended(server.child);
+  const gone = waitForExit(server.child);
   server.child.kill('SIGTERM');
   await gone;
   return {
     rounds,
-    acknowledged: listens.size + ratings,
-    lost: await missing(dataDir, listens, rated),
+    acknowledged: acknowledged(),
+    lost: await findLostWrites(dataDir, listens, rated),
     slowestStartMs,
   };
 }
 
-/** What was acknowledged and is not there. A rating may have been followed by a later one that was not acknowledged. */
-async function missing(dataDir: string, listens: Set<string>, rated: Map<string, number>) {
+/**
+ * Acknowledged writes missing from the database. A rating may have been replaced by a later one that was not
+ * acknowledged.
+ */
+async function findLostWrites(dataDir: string, listens: Set<string>, rated: Map<string, number>) {
   const database = await openDatabase({ dataDir });
-  const kept = new Set(
+  const stored = new Set(
     (await database.sql<{ id: string }[]>`select id from listens`).map((r) => r.id),
   );
   const rows = await database.sql<{ id: string; at: string }[]>`
@@ -181,7 +199,7 @@ async function missing(dataDir: string, listens: Set<string>, rated: Map<string,
   const latest = new Map(rows.map(({ id, at }) => [id, new Date(at).getTime()]));
   await database.close();
   return [
-    ...[...listens].filter((id) => !kept.has(id)).map((id) => `listen ${id}`),
+    ...[...listens].filter((id) => !stored.has(id)).map((id) => `listen ${id}`),
     ...[...rated].filter(([id, at]) => (latest.get(id) ?? 0) < at).map(([id]) => `rating of ${id}`),
   ];
 }

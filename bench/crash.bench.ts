@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { crash } from './crash-rounds.ts';
+import { runCrashRounds } from './crash-rounds.ts';
 
 // Thirty SIGKILLs under a stream of ratings and listens: nothing acknowledged may be lost, and the
 // server is back within five seconds each time.
@@ -12,7 +12,7 @@ const SLOWEST_MS = 5000;
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-crash-'));
 await chmod(folder, 0o755);
 try {
-  const report = await crash(folder, ROUNDS, (line) => process.stdout.write(`${line}\n`));
+  const report = await runCrashRounds(folder, ROUNDS, (line) => process.stdout.write(`${line}\n`));
   const { acknowledged, lost, slowestStartMs } = report;
   process.stdout.write(
     `${ROUNDS} kills, ${acknowledged} writes acknowledged, ${lost.length} lost, slowest start ${Math.round(slowestStartMs)} ms\n`,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeProgress, makeSessions } from './many-sessions.ts';
-import { medians, openSite, type Site, tell } from './site.ts';
+import { measureMedians, openSite, type Site, printComparison } from './site.ts';
 
 // The library with 100,000 sessions and 1,000,000 rows of progress, against the same library with
 // 1,000 sessions: what a person waits for must not grow with what there is.
 
-const PROMISED = 1.5;
+const MAX_RATIO = 1.5;
 const SMALL = 1000;
 const LARGE = 100_000;
 const PEOPLE = 10_000;
@@ -24,7 +24,7 @@ const SEARCHES = {
   'a search for a word typed wrongly': 'trubulence',
 } as const;
 
-async function filled(sessions: number, people: number): Promise<Site> {
+async function openFilledSite(sessions: number, people: number): Promise<Site> {
   const site = await openSite();
   await makeSessions(site.database, sessions);
   if (people > 0) await makeProgress(site.database, people, SESSIONS_EACH);
@@ -34,11 +34,8 @@ async function filled(sessions: number, people: number): Promise<Site> {
 const PAGE = 20;
 type Limits = Record<string, number>;
 
-/**
- * How long the page of each search is: as many sessions as the small library finds, so that what is compared
- * is finding them, not writing more of them out.
- */
-async function limitsOf(site: Site): Promise<Limits> {
+/** Page size of each search: what the small library finds, so that only the search is compared. */
+async function findLimits(site: Site): Promise<Limits> {
   const own = await site.person('counter@example.org');
   const limits: Limits = {};
   for (const search of Object.values(SEARCHES)) {
@@ -48,7 +45,7 @@ async function limitsOf(site: Site): Promise<Limits> {
   return limits;
 }
 
-async function callsOf(site: Site, limits: Limits) {
+async function buildCalls(site: Site, limits: Limits) {
   const own = await site.person('listener@example.org');
   const page = (query: Record<string, string | number>) => () =>
     own.call('GET /api/contents', { query: { limit: PAGE, ...query } });
@@ -78,8 +75,8 @@ async function callsOf(site: Site, limits: Limits) {
   };
 }
 
-/** How often each index of the library's tables was used, and how often one of those was read from end to end. */
-async function usage({ database: { sql } }: Site) {
+/** Scan counts of the library's indexes, and sequential scans of its tables. */
+async function readIndexUsage({ database: { sql } }: Site) {
   const indexes = await sql<{ name: string; scans: number }[]>`
     select indexrelname as name, idx_scan::integer as scans from pg_stat_user_indexes
     where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'search_words', 'progress')`;
@@ -92,11 +89,11 @@ async function usage({ database: { sql } }: Site) {
   ]);
 }
 
-/** Prints what the plans of the measured queries used; whether none read a whole table. */
-async function tellUsage(site: Site, before: Map<string, number>): Promise<boolean> {
+/** Prints the indexes and tables used by the measured queries; returns whether none was a sequential scan. */
+async function printUsage(site: Site, before: Map<string, number>): Promise<boolean> {
   // A connection tells its figures a second after its last statement at most.
   await delay(2000);
-  const used = [...(await usage(site))].flatMap(([name, scans]) => {
+  const used = [...(await readIndexUsage(site))].flatMap(([name, scans]) => {
     const times = scans - (before.get(name) ?? 0);
     return times > 0 ? [`${name}: ${times}`] : [];
   });
@@ -105,23 +102,23 @@ async function tellUsage(site: Site, before: Map<string, number>): Promise<boole
 }
 
 const sites: Site[] = [];
-let kept = true;
+let passed = true;
 try {
   process.stdout.write('  filling the library; this takes some minutes\n');
-  sites.push(await filled(SMALL, 0), await filled(LARGE, PEOPLE));
+  sites.push(await openFilledSite(SMALL, 0), await openFilledSite(LARGE, PEOPLE));
   const [small, large] = sites as [Site, Site];
   const [progress] = await large.database.sql`select count(*)::integer as rows from progress`;
   process.stdout.write(`  ${LARGE} sessions, ${progress?.['rows']} rows of progress\n`);
-  const limits = await limitsOf(small);
-  const before = await callsOf(small, limits);
-  const after: Record<string, () => Promise<{ status: number }>> = await callsOf(large, limits);
-  const unused = await usage(large);
+  const limits = await findLimits(small);
+  const before = await buildCalls(small, limits);
+  const after: Record<string, () => Promise<{ status: number }>> = await buildCalls(large, limits);
+  const unused = await readIndexUsage(large);
   for (const [name, call] of Object.entries(before)) {
-    const [first = 0, second = 0] = await medians([call, after[name] ?? call], ROUNDS);
-    kept = tell(name, first, second, PROMISED) && kept;
+    const [first = 0, second = 0] = await measureMedians([call, after[name] ?? call], ROUNDS);
+    passed = printComparison(name, first, second, MAX_RATIO) && passed;
   }
-  kept = (await tellUsage(large, unused)) && kept;
+  passed = (await printUsage(large, unused)) && passed;
 } finally {
   for (const site of sites) await site.close();
 }
-process.exitCode = kept ? 0 : 1;
+process.exitCode = passed ? 0 : 1;

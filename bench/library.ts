@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { saveAuthor, saveSession } from '#server/features/library/writes.ts';
+import { saveAuthor, saveSession } from '#server/features/contents/writes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
-const LANGUAGES = ['en', 'fr'] as const;
 const CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
 
 /** Fills a database with sessions of the shape and weight of the starter library's. */
@@ -22,6 +22,7 @@ export async function makeLibrary(db: Database, count: number): Promise<void> {
       slug: `bench-${index}`,
       kind: index % 2 === 0 ? 'load' : 'flow',
       category: CATEGORIES[index % 3] ?? 'meditation',
+      form: 'full',
       areas: areas.flatMap((area) => (area ? [area.key] : [])),
       authorId,
       publishedAt: new Date(Date.UTC(2026, 0, 1 + index)),

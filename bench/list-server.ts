@@ -2,18 +2,18 @@ import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { testDependencies } from '#server/testing/dependencies.ts';
+import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { makePerson } from '#server/testing/people.ts';
 
-// The whole server as people meet it, with somebody signed in and their pass.
+// The complete server with a signed-in person who has a pass.
 
 const database = await openDatabase({ url: process.argv[2], migrate: false });
 const { db } = database;
-const { dependencies } = await testDependencies(database, {
+const { dependencies } = await createTestDependencies(database, {
   logLevel: 'info',
   // Written as in earnest, read by nobody.
-  logTo: createWriteStream('/dev/null'),
-  bounds: { requestsPerMinute: 10_000_000 },
+  logStream: createWriteStream('/dev/null'),
+  loadLimits: { requestsPerMinute: 10_000_000 },
 });
 const app = await buildApp(dependencies);
 const person = await makePerson(app, db, { state: 'pass' });

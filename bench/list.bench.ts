@@ -10,22 +10,22 @@ import { makeLibrary } from './library.ts';
 // statement to the same database. Each serves from a process of its own; rounds alternate, and the
 // median of their ratios is printed, because these machines are noisy.
 
-const PROMISED = 0.5;
+const MIN_RATIO = 0.5;
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 20;
 
-interface Contestant {
+interface BenchServer {
   url: string;
   headers: Record<string, string>;
   stop: () => void;
 }
 
-function start(script: string, databaseUrl: string): Promise<Contestant> {
+function startServer(script: string, databaseUrl: string): Promise<BenchServer> {
   const child = fork(path.join(import.meta.dirname, script), [databaseUrl], { silent: false });
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {
-      const { url, headers } = message as Pick<Contestant, 'url' | 'headers'>;
+      const { url, headers } = message as Pick<BenchServer, 'url' | 'headers'>;
       resolve({ url, headers, stop: () => void child.kill('SIGTERM') });
     });
     child.once('error', reject);
@@ -33,7 +33,7 @@ function start(script: string, databaseUrl: string): Promise<Contestant> {
   });
 }
 
-async function requestsPerSecond({ url, headers }: Contestant): Promise<number> {
+async function requestsPerSecond({ url, headers }: BenchServer): Promise<number> {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
   if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} refusals`);
   return result.requests.average;
@@ -47,9 +47,9 @@ async function run(): Promise<number> {
   const stops: (() => void)[] = [];
   try {
     await makeLibrary(database.db, 60);
-    const bare = await start('bare-server.ts', database.url);
+    const bare = await startServer('bare-server.ts', database.url);
     stops.push(bare.stop);
-    const ours = await start('list-server.ts', database.url);
+    const ours = await startServer('list-server.ts', database.url);
     stops.push(ours.stop);
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -70,6 +70,6 @@ async function run(): Promise<number> {
 
 const ratio = await run();
 process.stdout.write(
-  `list of 20 sessions: ${ratio.toFixed(2)} of bare node:http (promised ${PROMISED})\n`,
+  `list of 20 sessions: ${ratio.toFixed(2)} of bare node:http (promised ${MIN_RATIO})\n`,
 );
-process.exitCode = ratio >= PROMISED ? 0 : 1;
+process.exitCode = ratio >= MIN_RATIO ? 0 : 1;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenDatabase } from '#server/db/connect.ts';
-import { indexForSearch } from '#server/features/library/search/writes.ts';
+import { indexForSearch } from '#server/features/contents/search/writes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { mulberry32 } from '#shared/rules/rng.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { seededRandom } from '#shared/rules/seeded-random.ts';
 
 // Sessions by the hundred thousand, in the words of the starter library, so that some words are in
 // nearly every session and most are in few. Written straight to the tables, in large statements.
 
 const LIBRARY = path.join(import.meta.dirname, '../content/sessions');
 const CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
-const LANGUAGES = ['en', 'fr'] as const;
 const BATCH = 1000;
 const SAID_WORDS = 80;
 
-async function wordsOf(language: string): Promise<string[]> {
+async function readWords(language: string): Promise<string[]> {
   const slugs = await readdir(LIBRARY);
   const texts = await Promise.all(
     slugs.map((slug) => readFile(path.join(LIBRARY, slug, `${language}.txt`), 'utf8')),
@@ -31,9 +31,9 @@ async function wordsOf(language: string): Promise<string[]> {
 
 /** Fills an empty library with `count` sessions, one a minute back from now; no two of them alike. */
 export async function makeSessions({ db, sql }: OpenDatabase, count: number): Promise<void> {
-  const words = { en: await wordsOf('en'), fr: await wordsOf('fr') };
-  const random = mulberry32(1903);
-  const some = (language: 'en' | 'fr', length: number) =>
+  const words = { en: await readWords('en'), fr: await readWords('fr') };
+  const random = seededRandom('many sessions');
+  const pickWords = (language: 'en' | 'fr', length: number) =>
     Array.from(
       { length },
       () => words[language][Math.floor(random() * words[language].length)] ?? '',
@@ -58,11 +58,17 @@ export async function makeSessions({ db, sql }: OpenDatabase, count: number): Pr
       LANGUAGES.map((language) => ({
         id,
         language,
-        title: some(language, 4),
-        summary: some(language, 16),
-        tags: [some(language, 1), some(language, 2)],
+        title: pickWords(language, 4),
+        summary: pickWords(language, 16),
+        tags: [pickWords(language, 1), pickWords(language, 2)],
         cues: [
-          { type: 'say', at: 0, duration: 4000, text: some(language, SAID_WORDS), paragraph: 0 },
+          {
+            type: 'say',
+            at: 0,
+            duration: 4000,
+            text: pickWords(language, SAID_WORDS),
+            paragraph: 0,
+          },
         ],
         duration: 120_000 + Math.floor(random() * 1_200_000),
       })),

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { testDependencies } from '#server/testing/dependencies.ts';
+import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { type Caller, makePerson } from '#server/testing/people.ts';
 
-/** A server on an empty database of its own, for as long as a measurement takes. */
+/** Opens a server on an empty temporary database. */
 export async function openSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
   const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
-  const { dependencies } = await testDependencies(database, {
-    bounds: { requestsPerMinute: 10_000_000 },
+  const { dependencies } = await createTestDependencies(database, {
+    loadLimits: { requestsPerMinute: 10_000_000 },
   });
   const app = await buildApp(dependencies);
   return {
@@ -27,8 +27,11 @@ export async function openSite() {
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** The median of how many milliseconds an answer takes, in rounds that alternate, so that noise meets all alike. */
-export async function medians(
+/**
+ * Median response time of each call in milliseconds; rounds alternate between the calls, so that noise affects
+ * all alike.
+ */
+export async function measureMedians(
   calls: readonly (() => Promise<{ status: number }>)[],
   rounds: number,
 ): Promise<number[]> {
@@ -44,8 +47,13 @@ export async function medians(
 }
 const WARM_UP = 20;
 
-/** Prints one comparison with what was promised; whether the promise was kept. */
-export function tell(name: string, small: number, large: number, promised: number): boolean {
+/** Prints one comparison against its limit; returns whether the limit was kept. */
+export function printComparison(
+  name: string,
+  small: number,
+  large: number,
+  promised: number,
+): boolean {
   const ratio = large / small;
   process.stdout.write(
     `  ${name}: ${small.toFixed(2)} ms, grown ${large.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (promised ${promised})\n`,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hasFocus } from './fixtures/browser.ts';
-import { arriveAt, press, signUp } from './fixtures/steps.ts';
-import { aWorld, LOCALES } from './fixtures/world.ts';
+import { waitForHeading, pressButton, signUp } from './fixtures/steps.ts';
+import { createTestSite, BROWSER_LOCALES } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
 /** With ordinary spaces, as a tree is written down. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -12,20 +12,20 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 it.each(['en', 'fr'] as const)(
   'reads out each question of the assessment with its scale, and is answered by the keyboard alone (%s)',
   async (language) => {
-    const phone = await world.stranger({ language, locale: LOCALES[language] });
-    const { page, visit, say } = phone;
+    const device = await testSite.openVisitor({ language, locale: BROWSER_LOCALES[language] });
+    const { page, visitor, t } = device;
     await page.goto('/auth?mode=sign-up');
-    await signUp(visit, `tree.${language}@example.org`);
-    await arriveAt(visit, 'onboarding:name.title');
-    await page.getByLabel(say('onboarding:name.label'), { exact: true }).fill('Ada');
-    await press(visit, 'onboarding:goOn');
-    await arriveAt(visit, 'onboarding:consent.title');
-    await press(visit, 'onboarding:consent.agree');
+    await signUp(visitor, `tree.${language}@example.org`);
+    await waitForHeading(visitor, 'onboarding:name.title');
+    await page.getByLabel(t('onboarding:name.label'), { exact: true }).fill('Ada');
+    await pressButton(visitor, 'onboarding:goOn');
+    await waitForHeading(visitor, 'onboarding:consent.title');
+    await pressButton(visitor, 'onboarding:consent.agree');
     for (const [index, { key }] of FEAR_AREAS.entries()) {
-      await arriveAt(visit, `assessment:areas.${key}.scene`);
+      await waitForHeading(visitor, `assessment:areas.${key}.scene`);
       const tree = await page.locator('main').ariaSnapshot();
       // The scale tells where one is, the scene and the question, and how strong the fear is.
-      const scene = plain(say(`assessment:areas.${key}.scene`));
+      const scene = plain(t(`assessment:areas.${key}.scene`));
       expect(tree).toContain(`heading ${JSON.stringify(scene)} [level=1]`);
       expect(tree).toMatch(/progressbar ".+"/);
       expect(tree).toMatch(new RegExp(`slider ".*\\b${index + 1} .*16\\..*".*: "0"`));
@@ -36,13 +36,11 @@ it.each(['en', 'fr'] as const)(
       await expect.poll(() => slider.inputValue()).toBe('5');
       await page.keyboard.press('Enter');
     }
-    await arriveAt(visit, 'assessment:report.title');
+    await waitForHeading(visitor, 'assessment:report.title');
     const report = await page.locator('main').ariaSnapshot();
     for (const { key } of FEAR_AREAS)
       expect(report).toContain(
-        `rowheader ${JSON.stringify(plain(say(`assessment:areas.${key}.name`)))}`,
+        `rowheader ${JSON.stringify(plain(t(`assessment:areas.${key}.name`)))}`,
       );
-    expect(phone.complaints).toEqual([]);
-    await phone.close();
   },
 );

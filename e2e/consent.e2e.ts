@@ -3,216 +3,208 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { answer, arriveAt, choose, press, type Visit } from './fixtures/steps.ts';
-import { aWorld, SMALL } from './fixtures/world.ts';
+import {
+  answerQuestions,
+  waitForHeading,
+  chooseRadio,
+  pressButton,
+  type Visitor,
+} from './fixtures/steps.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
-/** How many writes wait on this device. */
-const waitingOn = (page: Page) =>
+/** Lists the routes of the writes that wait on a page's device to be sent. */
+const listQueuedWrites = (page: Page) =>
   page.evaluate(async () => {
     // Opened before the app has made it, it would be made without its store, for good.
     const made = (await indexedDB.databases()).some(({ name }) => name === 'envol-outbox');
-    if (!made) return 0;
+    if (!made) return [];
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) =>
         request.addEventListener('success', () => resolve(request.result)),
       );
     const database = await done(indexedDB.open('envol-outbox'));
     const found = database.transaction('requests').objectStore('requests').getAll();
-    const { length } = await done(found);
+    const writes = (await done(found)) as { route: string }[];
     database.close();
-    return length;
+    return writes.map(({ route }) => route);
   });
 
-/** Under which names this device keeps answers of an assessment. */
-const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')));
+/** Lists the writes that wait on a page's device and hold answers of an assessment. */
+const listDrafts = async (page: Page) =>
+  (await listQueuedWrites(page)).filter((route) => route === 'PUT /api/assessment/answers');
 
 /** Leaves a step of the ladder waiting on the device, and a draft of the assessment. */
-async function leaveThings({ page }: Visit, id: string, propose: string): Promise<void> {
+async function leaveUnsentChanges({ page }: Visitor, id: string, propose: string): Promise<void> {
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
   );
   await page.goto('/ladder');
   await page.getByRole('button', { name: propose }).click();
-  await expect.poll(() => waitingOn(page)).toBe(1);
+  await expect.poll(() => listQueuedWrites(page)).toEqual(['PUT /api/ladder']);
   await page.evaluate((key) => localStorage.setItem(key, '{}'), `envol-assessment-draft:${id}`);
 }
 
-async function withdraw(visit: Visit): Promise<void> {
-  const { page, say } = visit;
+async function withdrawConsent(visitor: Visitor): Promise<void> {
+  const { page, t } = visitor;
   await page.goto('/profile?tab=settings');
-  await press(visit, 'security:consent.open');
-  await page.getByRole('dialog', { name: say('security:consent.title') }).waitFor();
+  await pressButton(visitor, 'security:consent.open');
+  await page.getByRole('dialog', { name: t('security:consent.title') }).waitFor();
   await expectAccessible(page, 'withdrawing the consent');
-  await press(visit, 'security:consent.submit');
-  const told = page.getByText(say('security:consent.none'));
+  await pressButton(visitor, 'security:consent.submit');
+  const told = page.getByText(t('security:consent.none'));
   await told.waitFor();
   await expect.poll(() => told.evaluate((one) => one === document.activeElement)).toBe(true);
 }
 
 describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in %s', (language) => {
   it('deletes what was said of the fear here and there, and leaves the rest of the app open', async () => {
-    const { page, visit, say, person, complaints, close } = await world.visitOf(
-      { language },
-      SMALL,
-    );
-    await leaveThings(visit, person.id, say('ladder:empty.propose'));
-    await withdraw(visit);
+    const { page, visitor, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    await leaveUnsentChanges(visitor, person.id, t('ladder:empty.propose'));
+    await withdrawConsent(visitor);
     const { tables } = (await person.call('GET /api/users/me/export')).body;
     expect([tables['assessments'], tables['health_consents']]).toEqual([[], []]);
-    expect(await waitingOn(page)).toBe(0);
+    expect(await listQueuedWrites(page)).toEqual([]);
     const draft = `envol-assessment-draft:${person.id}`;
     expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBeNull();
 
-    const again = page.getByRole('link', { name: say('security:consent.again') });
+    const again = page.getByRole('link', { name: t('security:consent.again') });
     expect(await again.count()).toBe(1);
     await page.goto('/plan');
-    await page.getByText(say('plan:stageText.weekUnassessed')).waitFor();
+    await page.getByText(t('plan:stageText.weekUnassessed')).waitFor();
     await page.goto('/ladder');
-    await page.getByRole('heading', { name: say('ladder:empty.consentFirst') }).waitFor();
-    await page.getByRole('link', { name: say('ladder:empty.assess') }).click();
-    await arriveAt(visit, 'onboarding:consent.title');
-    await page.getByText(say('onboarding:consent.howLong.later')).waitFor();
-    await press(visit, 'onboarding:consent.decline');
-    await page.waitForURL(`${world.site.url}/`);
+    await page.getByRole('heading', { name: t('ladder:empty.consentFirst') }).waitFor();
+    await page.getByRole('link', { name: t('ladder:empty.assess') }).click();
+    await waitForHeading(visitor, 'onboarding:consent.title');
+    await page.getByText(t('onboarding:consent.howLong.later')).waitFor();
+    await pressButton(visitor, 'onboarding:consent.decline');
+    await page.waitForURL(`${testSite.server.url}/`);
     await page.locator('main h1').waitFor();
     await page.goto('/profile?tab=assessment');
-    await page.getByRole('link', { name: say('profile:assessment.take') }).click();
-    await press(visit, 'onboarding:consent.agree');
-    await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
-    expect(complaints).toEqual([]);
-    await close();
+    await page.getByRole('link', { name: t('profile:assessment.take') }).click();
+    await pressButton(visitor, 'onboarding:consent.agree');
+    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
   });
 });
 
 describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (language) => {
-  const begin = async () => {
-    const one = await world.visitOf({ language, state: 'onboarding' }, SMALL);
+  const openAtFirstQuestion = async () => {
+    const one = await testSite.openSignedIn({ language, state: 'onboarding' }, SMALL_PHONE);
     await one.page.goto('/onboarding');
-    await one.page.getByLabel(one.say('onboarding:name.label'), { exact: true }).fill('Ada');
-    await press(one.visit, 'onboarding:goOn');
-    await press(one.visit, 'onboarding:consent.agree');
+    await one.page.getByLabel(one.t('onboarding:name.label'), { exact: true }).fill('Ada');
+    await pressButton(one.visitor, 'onboarding:goOn');
+    await pressButton(one.visitor, 'onboarding:consent.agree');
     return one;
   };
-  const isAskedAgain = async (visit: Visit) => {
-    await press(visit, 'security:consent.open');
-    await visit.page.getByText(visit.say('security:consent.goesAtStart')).waitFor();
-    await expectAccessible(visit.page, 'withdrawing the consent before onboarding is over');
-    const sizeOf = (selector: string) =>
-      visit.page.evaluate(
+  const withdrawAndExpectQuestion = async (visitor: Visitor) => {
+    await pressButton(visitor, 'security:consent.open');
+    await visitor.page.getByText(visitor.t('security:consent.goesAtStart')).waitFor();
+    await expectAccessible(visitor.page, 'withdrawing the consent before onboarding is over');
+    const readFontSize = (selector: string) =>
+      visitor.page.evaluate(
         (one) => getComputedStyle(document.querySelector(one)!).fontSize,
         selector,
       );
-    expect(await sizeOf('dialog[open] p')).toBe(await sizeOf('body'));
-    await press(visit, 'security:consent.submit');
-    await arriveAt(visit, 'onboarding:consent.title');
-    await expect.poll(() => drafts(visit.page)).toEqual([]);
+    expect(await readFontSize('dialog[open] p')).toBe(await readFontSize('body'));
+    await pressButton(visitor, 'security:consent.submit');
+    await waitForHeading(visitor, 'onboarding:consent.title');
+    await expect.poll(() => listDrafts(visitor.page)).toEqual([]);
   };
 
   it('the consent is taken back among the questions, which begin anew', async () => {
-    const { page, visit, person, complaints, close } = await begin();
-    await answer(visit, 0, 2);
-    await press(visit, 'assessment:question.leave');
-    await isAskedAgain(visit);
+    const { page, visitor, person } = await openAtFirstQuestion();
+    await answerQuestions(visitor, 0, 2);
+    await pressButton(visitor, 'assessment:question.leave');
+    await withdrawAndExpectQuestion(visitor);
     const { body } = await person.call('GET /api/assessment');
     expect(body).toMatchObject({ consentGiven: false, draft: {} });
-    await press(visit, 'onboarding:consent.agree');
-    await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
+    await pressButton(visitor, 'onboarding:consent.agree');
+    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
     // Taken back on another device, it is taken back here too.
-    await answer(visit, 0, 2);
+    await answerQuestions(visitor, 0, 2);
     await person.call('PUT /api/assessment/consent', {
       body: { given: false, version: '2026-11' },
     });
     await page.keyboard.press('5');
-    await arriveAt(visit, 'onboarding:consent.title');
-    await expect.poll(() => drafts(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await close();
+    await waitForHeading(visitor, 'onboarding:consent.title');
+    await expect.poll(() => listDrafts(page)).toEqual([]);
   });
 
   it('the consent is taken back on another device and given again there: the questions begin anew', async () => {
-    const { page, visit, say, person, complaints, close } = await begin();
-    const drafted = async () => (await person.call('GET /api/assessment')).body.draft;
-    const give = (given: boolean) =>
+    const { page, visitor, t, person } = await openAtFirstQuestion();
+    const readDraft = async () => (await person.call('GET /api/assessment')).body.draft;
+    const setConsent = (given: boolean) =>
       person.call('PUT /api/assessment/consent', { body: { given, version: '2026-11' } });
-    await answer(visit, 0, 2);
-    await expect.poll(drafted).not.toEqual({});
+    await answerQuestions(visitor, 0, 2);
+    await expect.poll(readDraft).not.toEqual({});
     await page.context().setOffline(true);
     await page.keyboard.press('7');
-    await page.getByText(say('assessment:question.kept')).waitFor();
-    await give(false);
-    world.site.clock.advance(1_000);
-    await give(true);
+    await page.getByText(t('assessment:question.kept')).waitFor();
+    await setConsent(false);
+    testSite.server.clock.advance(1_000);
+    await setConsent(true);
     await page.context().setOffline(false);
-    await page.getByText(say('errors:consent_renewed')).waitFor();
-    await arriveAt(visit, 'assessment:areas.pre_flight_worry.scene');
+    await page.getByText(t('errors:consent_renewed')).waitFor();
+    await waitForHeading(visitor, 'assessment:areas.pre_flight_worry.scene');
     await expectAccessible(page, 'the questions under a consent that was given again');
-    expect([await drafts(page), await drafted()]).toEqual([[], {}]);
+    expect([await listDrafts(page), await readDraft()]).toEqual([[], {}]);
     await page.keyboard.press('4');
-    await expect.poll(drafted).toEqual({ pre_flight_worry: 4 });
-    expect(complaints.filter((line) => !/409|ERR_INTERNET/.test(line))).toEqual([]);
-    await close();
+    await expect.poll(readDraft).toEqual({ pre_flight_worry: 4 });
   });
 
   it('it is taken back at the foot of the steps, and the account erased beside it', async () => {
-    const { page, visit, say, person, complaints, close } = await begin();
-    await answer(visit);
-    await arriveAt(visit, 'assessment:report.title');
-    await press(visit, 'onboarding:report.next');
-    await press(visit, 'onboarding:goOn');
-    await choose(visit, 'onboarding:flight.yes');
+    const { page, visitor, t, person } = await openAtFirstQuestion();
+    await answerQuestions(visitor);
+    await waitForHeading(visitor, 'assessment:report.title');
+    await pressButton(visitor, 'onboarding:report.next');
+    await pressButton(visitor, 'onboarding:goOn');
+    await chooseRadio(visitor, 'onboarding:flight.yes');
     await page
-      .getByLabel(say('onboarding:flight.date'), { exact: true })
-      .fill(world.site.inDays(20));
-    await press(visit, 'onboarding:goOn');
-    await arriveAt(visit, 'onboarding:done.title', { name: 'Ada' });
-    await isAskedAgain(visit);
-    await press(visit, 'onboarding:consent.decline');
-    await arriveAt(visit, 'onboarding:declined.title');
-    await page.getByText(say('onboarding:declined.textFlight', { name: PRODUCT_NAME })).waitFor();
+      .getByLabel(t('onboarding:flight.date'), { exact: true })
+      .fill(testSite.server.inDays(20));
+    await pressButton(visitor, 'onboarding:goOn');
+    await waitForHeading(visitor, 'onboarding:done.title', { name: 'Ada' });
+    await withdrawAndExpectQuestion(visitor);
+    await pressButton(visitor, 'onboarding:consent.decline');
+    await waitForHeading(visitor, 'onboarding:declined.title');
+    await page.getByText(t('onboarding:declined.textFlight', { name: PRODUCT_NAME })).waitFor();
     await expectAccessible(page, 'a no to the consent');
-    await press(visit, 'onboarding:declined.back');
-    await press(visit, 'security:data.erase');
-    await page.getByLabel(say('security:erase.email')).fill(person.email);
-    await page.getByRole('dialog').getByLabel(say('security:currentPassword')).fill(PASSWORD);
-    await press(visit, 'security:erase.submit');
-    await page.waitForURL(`${world.site.url}/`);
+    await pressButton(visitor, 'onboarding:declined.back');
+    await pressButton(visitor, 'security:data.erase');
+    await page.getByLabel(t('security:erase.email')).fill(person.email);
+    await page.getByRole('dialog').getByLabel(t('security:currentPassword')).fill(PASSWORD);
+    await pressButton(visitor, 'security:erase.submit');
+    await page.waitForURL(`${testSite.server.url}/`);
     expect((await person.call('GET /api/users/me')).status).toBe(401);
-    expect(complaints).toEqual([]);
-    await close();
   });
 });
 
 it('leaves nothing of an assessment taken again on another device', async () => {
-  const { page, visit, person, close } = await world.visitOf({}, SMALL);
+  const { page, visitor, person } = await testSite.openSignedIn({}, SMALL_PHONE);
   await page.goto('/onboarding');
-  await press(visit, 'onboarding:redo.begin');
-  await answer(visit, 0, 1);
+  await pressButton(visitor, 'onboarding:redo.begin');
+  await answerQuestions(visitor, 0, 1);
   // What is sent is not kept here as well.
-  await expect.poll(() => drafts(page)).toEqual([]);
+  await expect.poll(() => listDrafts(page)).toEqual([]);
   const { draft } = (await person.call('GET /api/assessment')).body;
   expect(Object.keys(draft)).toHaveLength(2);
   await page.route('**/api/assessment/answers', (route) => route.abort());
-  await answer(visit, 2, 2);
-  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await answerQuestions(visitor, 2, 2);
+  await expect.poll(() => listDrafts(page)).toHaveLength(1);
   const withdrawn = { given: false, version: '2026-11' } as const;
   await person.call('PUT /api/assessment/consent', { body: withdrawn });
   await page.goto('/profile?tab=assessment');
-  await page.getByText(visit.say('profile:assessment.none')).waitFor();
-  await expect.poll(() => drafts(page)).toEqual([]);
-  await close();
+  await page.getByText(visitor.t('profile:assessment.none')).waitFor();
+  await expect.poll(() => listDrafts(page)).toEqual([]);
 });
 
 it('needs no pass', async () => {
-  const { page, visit, complaints, close } = await world.visitOf({ state: 'no_pass' }, SMALL);
-  await withdraw(visit);
-  expect(await page.getByRole('link', { name: visit.say('security:consent.again') }).count()).toBe(
+  const { page, visitor } = await testSite.openSignedIn({ state: 'no_pass' }, SMALL_PHONE);
+  await withdrawConsent(visitor);
+  expect(await page.getByRole('link', { name: visitor.t('security:consent.again') }).count()).toBe(
     0,
   );
   await page.goto('/profile?tab=assessment');
-  await page.getByText(visit.say('profile:assessment.none')).waitFor();
-  expect(complaints).toEqual([]);
-  await close();
+  await page.getByText(visitor.t('profile:assessment.none')).waitFor();
 });

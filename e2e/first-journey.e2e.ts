@@ -2,106 +2,105 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import {
-  answer,
-  arriveAt,
-  choose,
-  onboard,
-  play,
-  press,
+  answerQuestions,
+  waitForHeading,
+  chooseRadio,
+  completeOnboarding,
+  startPlayback,
+  pressButton,
   signIn,
   signUp,
-  takePass,
+  buyPass,
 } from './fixtures/steps.ts';
-import { aWorld } from './fixtures/world.ts';
+import { createTestSite } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
 describe.each([
   { language: 'en' as const, locale: 'en-GB', colorScheme: 'light' as const },
   { language: 'fr' as const, locale: 'fr-FR', colorScheme: 'dark' as const },
 ])('the first journey ($language, $colorScheme)', ({ language, locale, colorScheme }) => {
   it('leads from the landing page to a rated session, and finds it all again the next day', async () => {
-    const phone = await world.stranger({ language, locale, colorScheme });
-    const { page, visit, say } = phone;
+    const device = await testSite.openVisitor({ language, locale, colorScheme });
+    const { page, visitor, t } = device;
     const email = `ada.${language}@example.org`;
 
     await page.goto('/');
-    await arriveAt(visit, 'landing:hero.title');
+    await waitForHeading(visitor, 'landing:hero.title');
     await expectAccessible(page, 'the landing page');
     await page
-      .getByRole('link', { name: say('landing:hero.assess') })
+      .getByRole('link', { name: t('landing:hero.assess') })
       .first()
       .click();
-    await arriveAt(visit, 'auth:signUp.title');
+    await waitForHeading(visitor, 'auth:signUp.title');
     await expectAccessible(page, 'the sign-up page');
-    await signUp(visit, email);
-    await onboard(visit, { name: 'Ada', flightDate: world.site.inDays(12) });
+    await signUp(visitor, email);
+    await completeOnboarding(visitor, { name: 'Ada', flightDate: testSite.server.inDays(12) });
 
-    await arriveAt(visit, 'billing:choose.title');
+    await waitForHeading(visitor, 'billing:choose.title');
     await expectAccessible(page, 'the passes');
     await page.goto('/content-library');
-    await arriveAt(visit, 'billing:choose.title');
-    await takePass(visit);
+    await waitForHeading(visitor, 'billing:choose.title');
+    await buyPass(visitor);
     await expectAccessible(page, 'the pass that is open');
-    await page.getByRole('link', { name: say('billing:success.begin') }).click();
+    await page.getByRole('link', { name: t('billing:success.begin') }).click();
 
     const greeting = page.getByRole('heading', { level: 1, name: /Ada/ });
     await greeting.waitFor();
     await expectAccessible(page, 'the dashboard');
     await page
-      .getByText(say('home:flight.days', { count: 12 }))
+      .getByText(t('home:flight.days', { count: 12 }))
       .first()
       .waitFor();
     await page.clock.install();
     await page
-      .getByRole('link', { name: say('common:verbs.begin') })
+      .getByRole('link', { name: t('common:verbs.begin') })
       .first()
       .click();
 
-    await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
+    await page.getByRole('button', { name: t('player:controls.play'), exact: true }).waitFor();
     await expectAccessible(page, 'the player');
     const title = (await page.locator('main h1').innerText()).split(' · ').at(-1) ?? '';
-    await play(visit);
+    await startPlayback(visitor);
     // A session lasts minutes; the browser's clock is moved to its end, step by step.
-    const finished = page.getByRole('heading', { name: say('player:after.title') });
+    const finished = page.getByRole('heading', { name: t('player:after.title') });
     for (let step = 0; step < 60 && !(await finished.isVisible()); step++) {
       await page.clock.fastForward(15_000);
     }
     await finished.waitFor();
     const saved = page.waitForResponse((response) => response.url().endsWith('/rating'));
-    await choose(visit, 'player:rating.very_helpful');
+    await chooseRadio(visitor, 'player:rating.very_helpful');
     expect((await saved).status()).toBe(200);
-    await page.getByText(say('player:next.title')).first().waitFor();
+    await page.getByText(t('player:next.title')).first().waitFor();
     await expectAccessible(page, 'the end of a session');
 
     await page.goto('/profile');
-    await arriveAt(visit, 'profile:title');
+    await waitForHeading(visitor, 'profile:title');
     await expectAccessible(page, 'the profile');
     for (const tab of ['progress', 'assessment', 'settings']) {
-      await page.getByRole('link', { name: visit.say(`profile:tabs.${tab}`), exact: true }).click();
+      await page.getByRole('link', { name: visitor.t(`profile:tabs.${tab}`), exact: true }).click();
       await page.waitForURL(new RegExp(`tab=${tab}`));
       await expectAccessible(page, `the profile, ${tab}`);
     }
     // Hidden, the days in a row are gone from today's page as well.
     const switchStreak = async () => {
       const kept = page.waitForResponse((response) => response.request().method() === 'PATCH');
-      await page.getByText(visit.say('profile:streak.label')).click();
+      await page.getByText(visitor.t('profile:streak.label')).click();
       expect((await kept).status()).toBe(200);
     };
     await switchStreak();
     await page.goto('/');
-    await page.getByText(visit.say('home:totals.practice'), { exact: true }).waitFor();
-    expect(await page.getByText(visit.say('home:totals.streak'), { exact: true }).count()).toBe(0);
+    await page.getByText(visitor.t('home:totals.practice'), { exact: true }).waitFor();
+    expect(await page.getByText(visitor.t('home:totals.streak'), { exact: true }).count()).toBe(0);
     await page.goto('/profile?tab=settings');
     await switchStreak();
-    await press(visit, 'profile:signOut.button');
-    await arriveAt(visit, 'landing:hero.title');
-    expect(phone.complaints).toEqual([]);
-    await phone.close();
+    await pressButton(visitor, 'profile:signOut.button');
+    await waitForHeading(visitor, 'landing:hero.title');
+    await device.close();
 
-    const tomorrow = await world.stranger({ language, locale, colorScheme });
+    const tomorrow = await testSite.openVisitor({ language, locale, colorScheme });
     await tomorrow.page.goto('/auth');
-    await signIn(tomorrow.visit, email);
+    await signIn(tomorrow.visitor, email);
     await tomorrow.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
     await tomorrow.page
       .getByRole('link', { name: new RegExp(title) })
@@ -110,28 +109,24 @@ describe.each([
     await tomorrow.page.goto('/content-library');
     await tomorrow.page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(tomorrow.page, 'the library');
-    expect(tomorrow.complaints).toEqual([]);
-    await tomorrow.close();
   });
 });
 
 describe('the assessment', () => {
   it('goes on after a reload with every answer given before', async () => {
-    const phone = await world.stranger();
-    const { page, visit } = phone;
+    const device = await testSite.openVisitor();
+    const { page, visitor } = device;
     await page.goto('/auth?mode=sign-up');
-    await signUp(visit, 'reload@example.org');
-    await arriveAt(visit, 'onboarding:name.title');
-    await page.getByLabel(visit.say('onboarding:name.label'), { exact: true }).fill('Grace');
-    await press(visit, 'onboarding:goOn');
-    await press(visit, 'onboarding:consent.agree');
-    await answer(visit, 0, 4);
-    await arriveAt(visit, `assessment:areas.${FEAR_AREAS[5]?.key}.scene`);
+    await signUp(visitor, 'reload@example.org');
+    await waitForHeading(visitor, 'onboarding:name.title');
+    await page.getByLabel(visitor.t('onboarding:name.label'), { exact: true }).fill('Grace');
+    await pressButton(visitor, 'onboarding:goOn');
+    await pressButton(visitor, 'onboarding:consent.agree');
+    await answerQuestions(visitor, 0, 4);
+    await waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[5]?.key}.scene`);
     await page.reload();
     await page.getByRole('slider').waitFor();
-    await answer(visit, 5);
-    await arriveAt(visit, 'assessment:report.title');
-    expect(phone.complaints).toEqual([]);
-    await phone.close();
+    await answerQuestions(visitor, 5);
+    await waitForHeading(visitor, 'assessment:report.title');
   });
 });

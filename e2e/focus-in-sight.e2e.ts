@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { aWorld, SMALL } from './fixtures/world.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
 it.each(['/', '/plan', '/ladder', '/profile?tab=settings', '/breathe'])(
   'never puts the focus under what is held at the bottom of a phone: %s',
   async (path) => {
-    const { page, close } = await world.visitOf({ language: 'fr' }, SMALL);
+    const { page } = await testSite.openSignedIn({ language: 'fr' }, SMALL_PHONE);
     await page.goto(path);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
@@ -26,6 +26,5 @@ it.each(['/', '/plan', '/ladder', '/profile?tab=settings', '/breathe'])(
       if (found) covered.push(found);
     }
     expect(covered).toEqual([]);
-    await close();
   },
 );

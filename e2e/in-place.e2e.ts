@@ -2,25 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/people.ts';
-import { aWorld, SMALL } from './fixtures/world.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
-/** Keeps the answers of these addresses back; returns how to let one of them go. */
-async function holdBack(page: Page, addresses: readonly string[]) {
-  const letGo = new Map<string, () => void>();
+/** Delays the responses of these paths; returns a function that releases one of them. */
+async function delayResponses(page: Page, addresses: readonly string[]) {
+  const release = new Map<string, () => void>();
   for (const address of addresses) {
-    const waiting = new Promise<void>((go) => letGo.set(address, go));
+    const waiting = new Promise<void>((go) => release.set(address, go));
     await page.route(`**${address}*`, async (route) => {
       await waiting;
       await route.continue();
     });
   }
-  return (address: string) => letGo.get(address)?.();
+  return (address: string) => release.get(address)?.();
 }
 
-/** Adds up how far what is on the screen is moved without the person, from now on; read by `shiftOf`. */
-const watchShifts = () => {
+/** Has the dashboard come without the answers that it begins with, as for somebody whom the server does not know yet. */
+async function withholdAnswers(page: Page): Promise<void> {
+  await page.route(`${testSite.server.url}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script [^>]*id="start">.*?<\/script>/s, '');
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Sums up the layout shifts of a page from now on; `readLayoutShift` reads the sum. */
+const recordLayoutShifts = () => {
   let sum = 0;
   const add = (entries: PerformanceEntryList) => {
     for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
@@ -30,9 +39,9 @@ const watchShifts = () => {
   Object.assign(globalThis, { shiftSoFar: () => (add(observer.takeRecords()), sum) });
 };
 
-/** Has heard three sessions. */
-async function practise(person: Caller): Promise<void> {
-  const endedAt = world.site.clock().toISOString();
+/** Records that a person listened to three sessions. */
+async function listenToThreeSessions(person: Caller): Promise<void> {
+  const endedAt = testSite.server.clock().toISOString();
   const { items } = (await person.call('GET /api/contents', { query: { limit: 3 } })).body;
   for (const { id: contentId } of items) {
     const heard = { positionMs: 0, listenedMs: 60_000, completed: true };
@@ -49,8 +58,8 @@ async function practise(person: Caller): Promise<void> {
   }
 }
 
-/** The layout shift of the page so far, once what came last is painted. */
-const shiftOf = (page: Page) =>
+/** The cumulative layout shift of a page so far, once the newest content is painted. */
+const readLayoutShift = (page: Page) =>
   page.evaluate(async () => {
     const painted = () => new Promise((then) => requestAnimationFrame(then));
     await painted();
@@ -58,42 +67,53 @@ const shiftOf = (page: Page) =>
     return (globalThis as unknown as { shiftSoFar: () => number }).shiftSoFar();
   });
 
-describe.each([SMALL, { viewport: { width: 1280, height: 800 } }])(
+describe.each([SMALL_PHONE, { viewport: { width: 1280, height: 800 } }])(
   'on a screen of $viewport.width pixels',
   (screen) => {
     it.each([false, true])(
       'nothing jumps as what was asked for comes (somebody who has practised: %s)',
       async (hasPractised) => {
-        const { page, say, person, close } = await world.visitOf({}, screen);
+        const { page, t, person } = await testSite.openSignedIn({}, screen);
+        await withholdAnswers(page);
         const flight = { kind: 'outbound' as const, departsAt: '18:30', number: null };
         const way = { timeZone: 'Europe/Paris', fromAirport: 'CDG', toAirport: 'YUL' };
         await person.call('POST /api/flights', {
-          body: { ...flight, ...way, departsOn: world.site.inDays(12) },
+          body: { ...flight, ...way, departsOn: testSite.server.inDays(12) },
         });
-        if (hasPractised) await practise(person);
-        await page.clock.setFixedTime(world.site.clock());
-        await page.addInitScript(watchShifts);
-        const letGo = await holdBack(page, ['/api/dashboard', '/api/flights']);
+        if (hasPractised) await listenToThreeSessions(person);
+        await page.clock.setFixedTime(testSite.server.clock());
+        await page.addInitScript(recordLayoutShifts);
+        const release = await delayResponses(page, ['/api/dashboard', '/api/flights']);
 
         await page.goto('/');
         await page.locator('[aria-busy=true] .window').first().waitFor();
-        letGo('/api/dashboard');
-        await page.getByRole('link', { name: say('common:verbs.begin') }).waitFor();
-        await page.getByText(say('home:landings.heading')).waitFor();
-        letGo('/api/flights');
+        release('/api/dashboard');
+        await page.getByRole('link', { name: t('common:verbs.begin') }).waitFor();
+        await page.getByText(t('home:landings.heading')).waitFor();
+        release('/api/flights');
         await page.getByText('18:30 · CDG → YUL', { exact: true }).waitFor();
-        expect(await shiftOf(page)).toBeLessThan(0.05);
+        expect(await readLayoutShift(page)).toBeLessThan(0.05);
 
-        const letGoThere = await holdBack(page, ['/api/dashboard', '/api/flights']);
+        const releaseThere = await delayResponses(page, ['/api/dashboard', '/api/flights']);
         await page.goto('/profile?tab=progress');
         await page.locator('main [aria-busy=true]').waitFor();
-        letGoThere('/api/dashboard');
-        await page.getByRole('heading', { name: say('profile:ladder.heading') }).waitFor();
-        letGoThere('/api/flights');
-        await page.getByRole('heading', { name: say('ledger:list.heading') }).waitFor();
-        expect(await shiftOf(page)).toBeLessThan(0.05);
-        await close();
+        releaseThere('/api/dashboard');
+        await page.getByRole('heading', { name: t('profile:ladder.heading') }).waitFor();
+        releaseThere('/api/flights');
+        await page.getByRole('heading', { name: t('ledger:list.heading') }).waitFor();
+        expect(await readLayoutShift(page)).toBeLessThan(0.05);
       },
     );
+
+    it('nothing jumps when what the dashboard begins with came with it', async () => {
+      const { page, t, person } = await testSite.openSignedIn({}, screen);
+      await listenToThreeSessions(person);
+      await page.clock.setFixedTime(testSite.server.clock());
+      await page.addInitScript(recordLayoutShifts);
+      await page.goto('/');
+      await page.getByRole('link', { name: t('common:verbs.begin') }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await readLayoutShift(page)).toBe(0);
+    });
   },
 );

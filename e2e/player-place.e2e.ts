@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
-import { play, secondsOf } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
-import { aWorld } from './fixtures/world.ts';
+import { startPlayback, readPosition } from './fixtures/steps.ts';
+import { createTranslator } from './fixtures/translations.ts';
+import { createTestSite } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
-const say = words('en');
+const t = createTranslator('en');
 
 it.each(['reloaded', 'closed', 'killed'])(
   'a session keeps its place and what was heard when its page is %s while it plays',
   async (how) => {
-    const person = await world.person({ state: 'pass' });
+    const person = await testSite.createPerson({ state: 'pass' });
     const { items } = (await person.call('GET /api/contents')).body;
     const contentId = items[0]?.id ?? '';
-    const { page, visit, close } = await world.deviceOf(person);
+    const { page, visitor } = await testSite.openDeviceFor(person);
     await page.clock.install();
     await page.goto(`/content/${contentId}`);
-    await play(visit);
+    await startPlayback(visitor);
     await page.clock.fastForward(34_000);
     await page.clock.runFor(6_000);
-    await expect.poll(() => secondsOf(visit)).toBeGreaterThanOrEqual(35);
-    const place = await secondsOf(visit);
+    await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(35);
+    const place = await readPosition(visitor);
 
     let then = page;
     if (how === 'reloaded') await page.reload();
@@ -33,8 +33,8 @@ it.each(['reloaded', 'closed', 'killed'])(
       if (how === 'killed') await then.clock.install({ time: Date.now() + 300_000 });
       await then.goto(`/content/${contentId}`);
     }
-    await then.getByText(say('player:resume.note')).waitFor();
-    await expect.poll(() => secondsOf({ page: then, say })).toBeGreaterThanOrEqual(place - 5);
+    await then.getByText(t('player:resume.note')).waitFor();
+    await expect.poll(() => readPosition({ page: then, t })).toBeGreaterThanOrEqual(place - 5);
     await expect
       .poll(async () => {
         const { body } = await person.call('GET /api/contents/:id', {
@@ -47,6 +47,5 @@ it.each(['reloaded', 'closed', 'killed'])(
       query: { timeZone: 'Europe/Paris' },
     });
     expect(body.recentActivity).toHaveLength(1);
-    await close();
   },
 );

@@ -1,29 +1,28 @@
 import { expect, it } from 'vitest';
-import { answer, arriveAt, press } from './fixtures/steps.ts';
-import { aWorld } from './fixtures/world.ts';
+import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
+import { createTestSite } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
 it.each(['en', 'fr'] as const)(
   'an assessment taken again counts no steps, says when it failed, and calls its proposals proposals (%s)',
   async (language) => {
-    const { page, visit, say, close } = await world.visitOf({ language });
+    const { page, visitor, t } = await testSite.openSignedIn({ language });
     await page.route('**/api/assessment/complete', (route) => route.fulfill({ status: 500 }));
 
     await page.goto('/onboarding');
-    await press(visit, 'onboarding:redo.begin');
-    await answer(visit);
-    await page.getByText(say('errors:reset_assessment')).waitFor();
+    await pressButton(visitor, 'onboarding:redo.begin');
+    await answerQuestions(visitor);
+    await page.getByText(t('errors:reset_assessment')).waitFor();
     await page.unroute('**/api/assessment/complete');
-    await press(visit, 'assessment:question.finish');
-    await arriveAt(visit, 'assessment:report.title');
-    const count = page.getByText(say('onboarding:step', { index: 3, total: 5 }));
+    await pressButton(visitor, 'assessment:question.finish');
+    await waitForHeading(visitor, 'assessment:report.title');
+    const count = page.getByText(t('onboarding:step', { index: 3, total: 5 }));
     expect(await count.count()).toBe(0);
 
     await page.goto('/profile?tab=assessment');
-    await page.getByText(say('profile:focus.proposed')).waitFor();
-    await press(visit, 'profile:focus.save');
-    await page.getByText(say('profile:focus.lead')).waitFor();
-    await close();
+    await page.getByText(t('profile:focus.proposed')).waitFor();
+    await pressButton(visitor, 'profile:focus.save');
+    await page.getByText(t('profile:focus.lead')).waitFor();
   },
 );

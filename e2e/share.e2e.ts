@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { contents } from '#server/features/library/table.ts';
+import { contents } from '#server/features/contents/table.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
-import { arriveAt, press } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
-import { aWorld, SMALL } from './fixtures/world.ts';
+import { waitForHeading, pressButton } from './fixtures/steps.ts';
+import { createTranslator } from './fixtures/translations.ts';
+import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-const world = aWorld();
+const testSite = createTestSite();
 
-/** Somebody with a pass, their phone, and a session of the library. */
-async function listener(language: 'en' | 'fr') {
-  const own = await world.visitOf({ language });
+/** Opens the device of a new person with a pass; finds a session of the library. */
+async function openWithSession(language: 'en' | 'fr') {
+  const own = await testSite.openSignedIn({ language });
   const { body } = await own.person.call('GET /api/contents');
   const session = body.items[0];
   if (!session) throw new Error('the library is empty');
@@ -19,20 +19,20 @@ async function listener(language: 'en' | 'fr') {
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a session is passed on by a copied link, which a stranger reads without script and follows in', async () => {
-    const { page, session, visit, complaints, close } = await listener(language);
-    const { say } = visit;
+    const { page, session, visitor } = await openWithSession(language);
+    const { t } = visitor;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/content/${session.id}`);
-    await press(visit, 'sharing:share');
-    await page.getByText(say('sharing:copied'), { exact: true }).waitFor();
+    await pressButton(visitor, 'sharing:share');
+    await page.getByText(t('sharing:copied'), { exact: true }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(`${world.site.url}/s/${session.id}`);
+    expect(link).toBe(`${testSite.server.url}/s/${session.id}`);
 
-    const locale = language === 'en' ? 'en-GB' : 'fr-FR';
-    const stranger = await world.stranger({
+    const locale = BROWSER_LOCALES[language];
+    const stranger = await testSite.openVisitor({
       locale,
       javaScriptEnabled: false,
-      ...SMALL,
+      ...SMALL_PHONE,
     });
     await stranger.page.goto(link);
     await stranger.page.getByRole('heading', { level: 1, name: session.title }).waitFor();
@@ -44,45 +44,40 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     expect(await head('meta[property="og:title"]', 'content')).toContain(session.title);
     expect(await head('link[rel=canonical]', 'href')).toBe(`/s/${session.id}?lang=${language}`);
     expect(await stranger.page.locator('link[hreflang]').count()).toBe(3);
-    await stranger.page.getByRole('link', { name: say('sharing:page.join') }).click();
+    await stranger.page.getByRole('link', { name: t('sharing:page.join') }).click();
     await stranger.page.waitForURL(/auth\?mode=sign-up&next=\/content\//);
-    await stranger.close();
 
-    const reader = await world.stranger({
+    const reader = await testSite.openVisitor({
       locale,
-      ...SMALL,
+      ...SMALL_PHONE,
     });
     await reader.page.goto(link);
     await expectAccessible(reader.page, 'a shared session');
     expect(await fitsAtDoubleText(reader.page)).toBe(true);
-    const other = words(language === 'en' ? 'fr' : 'en');
+    const other = createTranslator(language === 'en' ? 'fr' : 'en');
     await reader.page
-      .getByRole('link', { name: say('ui:language.other') })
+      .getByRole('link', { name: t('ui:language.other') })
       .last()
       .click();
     await reader.page.getByRole('link', { name: other('sharing:page.join') }).waitFor();
-    expect([...complaints, ...reader.complaints]).toEqual([]);
-    await Promise.all([reader.close(), close()]);
   });
 
   it('whoever is signed in goes from the link into the session', async () => {
-    const { page, session, visit, complaints, close } = await listener(language);
+    const { page, session, visitor } = await openWithSession(language);
     await page.goto(`/s/${session.id}`);
     await page.getByRole('heading', { level: 1, name: session.title }).waitFor();
     await expectAccessible(page, 'a shared session, signed in');
-    await page.getByRole('link', { name: visit.say('sharing:page.open') }).click();
+    await page.getByRole('link', { name: visitor.t('sharing:page.open') }).click();
     await page.waitForURL(`**/content/${session.id}`);
     await page.goto(`/s/${session.id.replace(/^.{8}/, '00000000')}`);
-    await arriveAt(visit, 'sharing:gone.title');
+    await waitForHeading(visitor, 'sharing:gone.title');
     await expectAccessible(page, 'a shared session that is gone');
-    expect(complaints).toEqual([]);
-    await close();
   });
 });
 
 describe('a link to share', () => {
   it('goes to the sheet of a device that has one, and putting it away says nothing', async () => {
-    const { page, session, visit, close } = await listener('en');
+    const { page, session, visitor } = await openWithSession('en');
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(globalThis, { shared });
@@ -95,43 +90,42 @@ describe('a link to share', () => {
       });
     });
     await page.goto(`/content/${session.id}`);
-    await press(visit, 'sharing:share');
+    await pressButton(visitor, 'sharing:share');
     const shared = () =>
       page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
     await expect
       .poll(shared)
-      .toMatchObject([{ title: session.title, url: `${world.site.url}/s/${session.id}` }]);
-    expect(await page.getByText(visit.say('sharing:copied')).count()).toBe(0);
-    await close();
+      .toMatchObject([{ title: session.title, url: `${testSite.server.url}/s/${session.id}` }]);
+    expect(await page.getByText(visitor.t('sharing:copied')).count()).toBe(0);
   });
 
   it('is there to be copied by hand where the clipboard is closed', async () => {
-    const { page, session, visit, close } = await listener('en');
+    const { page, session, visitor } = await openWithSession('en');
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
     await page.goto(`/content/${session.id}`);
-    await press(visit, 'sharing:share');
-    const field = page.getByLabel(visit.say('sharing:byHand.label'));
-    expect(await field.inputValue()).toBe(`${world.site.url}/s/${session.id}`);
+    await pressButton(visitor, 'sharing:share');
+    const field = page.getByLabel(visitor.t('sharing:byHand.label'));
+    expect(await field.inputValue()).toBe(`${testSite.server.url}/s/${session.id}`);
     const selected = () =>
       field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
-    await expect.poll(selected).toEqual([0, `${world.site.url}/s/${session.id}`.length]);
+    await expect.poll(selected).toEqual([0, `${testSite.server.url}/s/${session.id}`.length]);
     await expectAccessible(page, 'a link to copy by hand');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
-    await close();
   });
 
   it('leads nowhere once the session is withdrawn', async () => {
-    const { page, session, close } = await listener('en');
+    const { page, session } = await openWithSession('en');
     await page.context().clearCookies();
     const at = eq(contents.id, session.id);
-    await world.site.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
+    await testSite.server.db.update(contents).set({ withdrawnAt: new Date() }).where(at);
     const answer = await page.goto(`/s/${session.id}`);
     expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: words('en')('ui:notFound.title') }).waitFor();
-    await world.site.db.update(contents).set({ withdrawnAt: null }).where(at);
-    await close();
+    await page
+      .getByRole('heading', { level: 1, name: createTranslator('en')('ui:notFound.title') })
+      .waitFor();
+    await testSite.server.db.update(contents).set({ withdrawnAt: null }).where(at);
   });
 });

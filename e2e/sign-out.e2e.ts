@@ -5,34 +5,34 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assessmentDrafts } from '#server/features/assessment/table.ts';
-import { contentTexts } from '#server/features/library/table.ts';
+import { contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { arriveAt, press, secondsOf, type Visit } from './fixtures/steps.ts';
-import { words } from './fixtures/words.ts';
-import { aWorld } from './fixtures/world.ts';
+import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
+import { createTranslator } from './fixtures/translations.ts';
+import { createTestSite } from './fixtures/test-site.ts';
 
-const say = words('en');
+const t = createTranslator('en');
 const MARKER = 'zebra-lantern-4711';
-const world = aWorld({ keepsPages: true });
+const testSite = createTestSite({ keepsPages: true });
 
-/** A phone with nobody, and how somebody comes to be signed in on it. */
-async function phone() {
-  const opened = await world.stranger();
-  const { visit } = opened;
-  const be = (person: Caller) => world.signIn(opened.page, person);
-  const leave = async (unsent = false) => {
+/** Opens a device with functions to sign a person in, by their cookie, and out, by the page. */
+async function openPhone() {
+  const opened = await testSite.openVisitor();
+  const { visitor } = opened;
+  const signInAs = (person: Caller) => testSite.authenticate(opened.page, person);
+  const signOut = async (unsent = false) => {
     await opened.page.goto('/profile?tab=settings');
-    await press(visit, 'profile:signOut.button');
-    if (unsent) await press(visit, 'profile:signOut.unsent.leave');
+    await pressButton(visitor, 'profile:signOut.button');
+    if (unsent) await pressButton(visitor, 'profile:signOut.unsent.leave');
     await opened.page.waitForURL((url) => url.pathname === '/');
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
   };
-  return { ...opened, be, leave };
+  return { ...opened, signInAs, signOut };
 }
 
-/** Everything that this device keeps of anybody, as text. */
-const keptOn = (page: Page): Promise<string> =>
+/** Everything in the storage of a page's device, as JSON. */
+const readStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -49,14 +49,14 @@ const keptOn = (page: Page): Promise<string> =>
     return JSON.stringify(all);
   });
 
-/** A step of the ladder that the server could not take yet, and a draft: words about one's health. */
-async function writeMuch(visit: Visit, person: Caller): Promise<void> {
-  const { page } = visit;
+/** Leaves on the device a step of the ladder that the server could not take yet, and a draft. */
+async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<void> {
+  const { page } = visitor;
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
   );
   await page.goto('/ladder');
-  await press(visit, 'ladder:list.add');
+  await pressButton(visitor, 'ladder:list.add');
   await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
   const refused = page.waitForResponse((reply) => reply.status() === 503);
   await page.getByRole('dialog').getByRole('button').last().click();
@@ -68,16 +68,16 @@ async function writeMuch(visit: Visit, person: Caller): Promise<void> {
     },
     [person.id, MARKER] as const,
   );
-  await expect.poll(() => keptOn(page)).toContain(MARKER);
+  await expect.poll(() => readStorage(page)).toContain(MARKER);
 }
 
-/** A session with a recording in the library of a person. */
-async function withRecording(person: Caller) {
+/** Gives a session of the library a recording. */
+async function addRecording(person: Caller) {
   const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
-  const { media } = world.site.app.dependencies.files;
+  const { media } = testSite.server.app.dependencies.files;
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
-  await world.site.db
+  await testSite.server.db
     .update(contentTexts)
     .set({ recording: 'sign-out.wav' })
     .where(eq(contentTexts.contentId, id));
@@ -85,79 +85,76 @@ async function withRecording(person: Caller) {
   return { id, recordingUrl: body.recordingUrl ?? '' };
 }
 
-/** Signs out in another tab of this phone. */
-async function leaveElsewhere(page: Page): Promise<void> {
+/** Signs out in another tab of the device. */
+async function signOutInOtherTab(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/profile?tab=settings');
-  await press({ page: other, say }, 'profile:signOut.button');
+  await pressButton({ page: other, t }, 'profile:signOut.button');
   await other.waitForURL((url) => url.pathname === '/');
-  await other.close();
 }
 
-/** As a tab is that has not got round to hearing of the others yet. */
-const makeDeaf = (page: Page) =>
+/** Keeps storage events from a page: a tab that has not yet heard of what others wrote. */
+const ignoreStorageEvents = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('storage', (event) => event.stopImmediatePropagation()),
   );
 
-const withLadder = async () => {
-  const person = await world.person({});
+const createPersonWithLadder = async () => {
+  const person = await testSite.createPerson({});
   const step = { id: randomUUID(), area: 'fear_heights', material: 'own', words: 'A terrace' };
   await person.send('PUT /api/ladder', { body: { steps: [step] } });
   return person;
 };
 
 it('whoever signs out leaves nothing on the device, not even what could not be sent', async () => {
-  const { page, visit, be, leave, close } = await phone();
-  const person = await withLadder();
-  await be(person);
-  await writeMuch(visit, person);
+  const { page, visitor, signInAs, signOut } = await openPhone();
+  const person = await createPersonWithLadder();
+  await signInAs(person);
+  await writeUnsentChanges(visitor, person);
   await page.goto('/profile?tab=settings');
-  await press(visit, 'profile:signOut.button');
-  await page.getByText(say('profile:signOut.unsent.text', { count: 1 })).waitFor();
+  await pressButton(visitor, 'profile:signOut.button');
+  await page.getByText(t('profile:signOut.unsent.text', { count: 1 })).waitFor();
   await expectAccessible(page, 'a question before signing out');
-  await press(visit, 'profile:signOut.unsent.stay');
-  await expect.poll(() => keptOn(page)).toContain(MARKER);
-  await leave(true);
-  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
-  await close();
+  await pressButton(visitor, 'profile:signOut.unsent.stay');
+  await expect.poll(() => readStorage(page)).toContain(MARKER);
+  await signOut(true);
+  await expect.poll(() => readStorage(page)).not.toContain(MARKER);
 });
 
 it('a sign-out that fails says so inside its question, and in sight where none is asked', async () => {
-  const { page, visit, be, close } = await phone();
-  const person = await withLadder();
-  await be(person);
+  const { page, visitor, signInAs } = await openPhone();
+  const person = await createPersonWithLadder();
+  await signInAs(person);
   await page.goto('/profile?tab=settings');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
-  const failed = page.getByRole('alert').filter({ hasText: say('errors:sign_out') });
+  const failed = page.getByRole('alert').filter({ hasText: t('errors:sign_out') });
   const isUncovered = () =>
     failed.evaluate((element) => {
       const { left, bottom } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(left + 30, bottom - 4));
     });
-  await press(visit, 'profile:signOut.button');
-  await failed.getByText(say('errors:sign_out_safe')).waitFor();
-  await failed.getByText(say('errors:network')).waitFor();
+  await pressButton(visitor, 'profile:signOut.button');
+  await failed.getByText(t('errors:sign_out_safe')).waitFor();
+  await failed.getByText(t('errors:network')).waitFor();
   await expect.poll(isUncovered).toBe(true);
-  await writeMuch(visit, person);
+  await writeUnsentChanges(visitor, person);
   await page.goto('/profile?tab=settings');
-  await press(visit, 'profile:signOut.button');
-  await press(visit, 'profile:signOut.unsent.leave');
+  await pressButton(visitor, 'profile:signOut.button');
+  await pressButton(visitor, 'profile:signOut.unsent.leave');
   const question = page.getByRole('dialog');
-  await question.getByText(say('errors:sign_out_safe')).waitFor();
+  await question.getByText(t('errors:sign_out_safe')).waitFor();
   await expectAccessible(page, 'a sign-out that failed');
-  expect(await keptOn(page)).toContain(MARKER);
-  await press(visit, 'profile:signOut.unsent.stay');
+  expect(await readStorage(page)).toContain(MARKER);
+  await pressButton(visitor, 'profile:signOut.unsent.stay');
   await question.waitFor({ state: 'hidden' });
   expect(await failed.count()).toBe(0);
-  await close();
 });
 
 it('what waits is sent before its person is signed out', async () => {
-  const { page, visit, be, close } = await phone();
-  const person = await withLadder();
-  await be(person);
-  await writeMuch(visit, person);
+  const { page, visitor, signInAs } = await openPhone();
+  const person = await createPersonWithLadder();
+  await signInAs(person);
+  await writeUnsentChanges(visitor, person);
   const refused = page.waitForResponse((reply) => reply.status() === 503);
   await page.goto('/profile?tab=settings');
   await refused;
@@ -165,19 +162,18 @@ it('what waits is sent before its person is signed out', async () => {
   const taken = page.waitForResponse(
     (reply) => reply.request().method() === 'PUT' && reply.status() === 200,
   );
-  await press(visit, 'profile:signOut.button');
+  await pressButton(visitor, 'profile:signOut.button');
   expect((await taken).request().postData()).toContain(MARKER);
   await page.waitForURL((url) => url.pathname === '/');
-  await close();
 });
 
 it.each(['en', 'fr'] as const)(
   'answers under way that only this device has are sent before signing out, or asked about (%s)',
   async (language) => {
-    const { page, visit, be, close } = await phone();
-    const person = await world.person({ language });
-    const own = { ...visit, say: words(language) };
-    await be(person);
+    const { page, visitor, signInAs } = await openPhone();
+    const person = await testSite.createPerson({ language });
+    const own = { ...visitor, t: createTranslator(language) };
+    await signInAs(person);
     await page.goto('/profile?tab=settings');
     const draft = { answers: { fear_heights: 7 }, pending: true, at: new Date().toISOString() };
     await page.evaluate(
@@ -185,75 +181,71 @@ it.each(['en', 'fr'] as const)(
       [person.id, JSON.stringify(draft)] as const,
     );
     await page.route('**/api/assessment/answers', (route) => route.abort());
-    await press(own, 'profile:signOut.button');
-    await page.getByText(own.say('profile:signOut.unsent.answers')).waitFor();
+    await pressButton(own, 'profile:signOut.button');
+    await page.getByText(own.t('profile:signOut.unsent.answers')).waitFor();
     await expectAccessible(page, 'a question before signing out');
-    await press(own, 'profile:signOut.unsent.stay');
-    expect(await keptOn(page)).toContain('fear_heights');
+    await pressButton(own, 'profile:signOut.unsent.stay');
+    expect(await readStorage(page)).toContain('fear_heights');
 
     await page.unroute('**/api/assessment/answers');
-    await press(own, 'profile:signOut.button');
+    await pressButton(own, 'profile:signOut.button');
     await page.waitForURL((url) => url.pathname === '/');
-    const kept = await world.site.db
+    const kept = await testSite.server.db
       .select({ answers: assessmentDrafts.answers })
       .from(assessmentDrafts)
       .where(eq(assessmentDrafts.userId, person.id));
     expect(kept).toEqual([{ answers: { fear_heights: 7 } }]);
-    await close();
   },
 );
 
 it('what was heard counts when its person signs out while it plays', async () => {
-  const { page, visit, be, close } = await phone();
-  const person = await world.person({});
-  await be(person);
+  const { page, visitor, signInAs } = await openPhone();
+  const person = await testSite.createPerson({});
+  await signInAs(person);
   const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
   await page.goto(`/content/${id}`);
-  await press(visit, 'player:controls.play');
-  await expect.poll(() => secondsOf(visit)).toBeGreaterThan(1);
-  const links = (name: string) => page.getByRole('link', { name: say(name) });
+  await pressButton(visitor, 'player:controls.play');
+  await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);
+  const links = (name: string) => page.getByRole('link', { name: t(name) });
   await links('player:back').first().click();
   await links('app:nav.profile').last().click();
   await links('profile:tabs.settings').click();
   const counted = page.waitForResponse((reply) => reply.url().endsWith('/api/listens'));
-  await press(visit, 'profile:signOut.button');
+  await pressButton(visitor, 'profile:signOut.button');
   expect((await counted).status()).toBe(200);
   await page.waitForURL((url) => url.pathname === '/');
-  await close();
 });
 
 it('whoever signs in finds nothing of who was there before on the device', async () => {
-  const { page, visit, be, close } = await phone();
-  const person = await withLadder();
-  await be(person);
-  await writeMuch(visit, person);
-  await be(await world.person({}));
+  const { page, visitor, signInAs } = await openPhone();
+  const person = await createPersonWithLadder();
+  await signInAs(person);
+  await writeUnsentChanges(visitor, person);
+  await signInAs(await testSite.createPerson({}));
   await page.goto('/profile?tab=settings');
-  await page.getByRole('button', { name: say('profile:signOut.button') }).waitFor();
-  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
-  await close();
+  await page.getByRole('button', { name: t('profile:signOut.button') }).waitFor();
+  await expect.poll(() => readStorage(page)).not.toContain(MARKER);
 });
 
 it('the way back after signing out shows no page of before', async () => {
-  const { page, be, leave, close } = await phone();
-  const person = await withLadder();
-  await be(person);
+  const { page, signInAs, signOut } = await openPhone();
+  const person = await createPersonWithLadder();
+  await signInAs(person);
   await page.goto('/ladder');
   await page.getByText('A terrace').first().waitFor();
-  await leave();
+  await signOut();
   await page.evaluate(() => history.go(-2));
   await page
     .getByRole('heading', { level: 1 })
-    .filter({ hasNotText: say('ladder:title') })
+    .filter({ hasNotText: t('ladder:title') })
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/ladder');
   expect(await page.getByText('A terrace').count()).toBe(0);
-  await close();
 });
 
 it('a ladder that is refused after its page was left says so when the person is back', async () => {
-  const { page, visit, be, close } = await phone();
-  await be(await withLadder());
+  const { page, visitor, signInAs } = await openPhone();
+  await signInAs(await createPersonWithLadder());
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/ladder', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
@@ -261,7 +253,7 @@ it('a ladder that is refused after its page was left says so when the person is 
     return route.fulfill({ status: 409, json: { error: { code: 'too_many' } } });
   });
   await page.goto('/ladder');
-  await press(visit, 'ladder:list.add');
+  await pressButton(visitor, 'ladder:list.add');
   await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByText(MARKER).first().waitFor();
@@ -271,58 +263,54 @@ it('a ladder that is refused after its page was left says so when the person is 
   answer.resolve();
   await refused;
   await page.goBack();
-  await page.getByText(say('ladder:refused')).waitFor();
+  await page.getByText(t('ladder:refused')).waitFor();
   await expect.poll(() => page.getByText(MARKER).count()).toBe(0);
-  await close();
 });
 
 it('a tab that is open when another person signs in becomes theirs', async () => {
-  const { page, visit, be, close } = await phone();
-  await be(await withLadder());
+  const { page, visitor, signInAs } = await openPhone();
+  await signInAs(await createPersonWithLadder());
   await page.goto('/ladder');
   await page.getByText('A terrace').first().waitFor();
-  await be(await world.person({}));
+  await signInAs(await testSite.createPerson({}));
   const loaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('navigation').last().getByRole('link').nth(1).click();
   await loaded;
   await page.goto('/ladder');
-  await page.getByRole('button', { name: say('ladder:empty.propose') }).waitFor();
+  await page.getByRole('button', { name: t('ladder:empty.propose') }).waitFor();
   expect(await page.getByText('A terrace').count()).toBe(0);
-  await arriveAt(visit, 'ladder:title');
-  await close();
+  await waitForHeading(visitor, 'ladder:title');
 });
 
 it('a tab that is open when its person signs out in another shows nothing of theirs any more', async () => {
-  const { page, be, close } = await phone();
-  await be(await withLadder());
+  const { page, signInAs } = await openPhone();
+  await signInAs(await createPersonWithLadder());
   await page.goto('/ladder');
   await page.getByText('A terrace').first().waitFor();
-  await leaveElsewhere(page);
+  await signOutInOtherTab(page);
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByText('A terrace').count()).toBe(0);
-  await close();
 });
 
 it('what is written after signing out in another tab is not kept', async () => {
-  const { page, visit, be, close } = await phone();
-  await be(await withLadder());
-  await makeDeaf(page);
+  const { page, visitor, signInAs } = await openPhone();
+  await signInAs(await createPersonWithLadder());
+  await ignoreStorageEvents(page);
   await page.goto('/ladder');
-  await press(visit, 'ladder:list.add');
-  await leaveElsewhere(page);
+  await pressButton(visitor, 'ladder:list.add');
+  await signOutInOtherTab(page);
   await page.getByRole('dialog').getByRole('textbox').first().fill(MARKER);
   await page.getByRole('dialog').getByRole('button').last().click();
   await page.waitForURL((url) => url.pathname === '/auth');
-  await expect.poll(() => keptOn(page)).not.toContain(MARKER);
-  await close();
+  await expect.poll(() => readStorage(page)).not.toContain(MARKER);
 });
 
 it('a download under way is not kept once its person signed out in another tab', async () => {
-  const { page, visit, be, close } = await phone();
-  const person = await world.person({});
-  await be(person);
-  const { id, recordingUrl } = await withRecording(person);
+  const { page, visitor, signInAs } = await openPhone();
+  const person = await testSite.createPerson({});
+  await signInAs(person);
+  const { id, recordingUrl } = await addRecording(person);
   let arrive = () => {};
   const asked = Promise.withResolvers<void>();
   await page.route(`**${recordingUrl}`, async (route) => {
@@ -331,17 +319,17 @@ it('a download under way is not kept once its person signed out in another tab',
     await held;
     await route.continue();
   });
-  await makeDeaf(page);
+  await ignoreStorageEvents(page);
   await page.goto(`/content/${id}`);
-  await press(visit, 'downloads:download');
+  await pressButton(visitor, 'downloads:download');
   await asked.promise;
-  await leaveElsewhere(page);
+  await signOutInOtherTab(page);
   // Somebody else is there by now, whom the server would let have it.
-  await be(await world.person({}));
+  await signInAs(await testSite.createPerson({}));
   arrive();
   await page
-    .getByText(say('downloads:failed.unknown'))
-    .or(page.getByText(say('downloads:failed.network')))
+    .getByText(t('downloads:failed.unknown'))
+    .or(page.getByText(t('downloads:failed.network')))
     .waitFor();
   const kept = () =>
     page.evaluate(async () => {
@@ -349,19 +337,17 @@ it('a download under way is not kept once its person signed out in another tab',
       return (await cache.keys()).length;
     });
   await expect.poll(kept).toBe(0);
-  await expect.poll(() => keptOn(page)).not.toContain(person.id);
-  await close();
+  await expect.poll(() => readStorage(page)).not.toContain(person.id);
 });
 
 it('a recording that was heard is not played from this device after signing out', async () => {
-  const { page, be, leave, close } = await phone();
-  const person = await world.person({});
-  await be(person);
-  const { recordingUrl } = await withRecording(person);
+  const { page, signInAs, signOut } = await openPhone();
+  const person = await testSite.createPerson({});
+  await signInAs(person);
+  const { recordingUrl } = await addRecording(person);
   const ask = () => page.evaluate(async (url) => (await fetch(url)).status, recordingUrl);
   await page.goto('/profile?tab=settings');
   expect(await ask()).toBe(200);
-  await leave();
+  await signOut();
   expect(await ask()).toBe(401);
-  await close();
 });

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, root } from './install.mjs';
+import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
 
-/** Everything the built files follow from. */
+/** Inputs of the build. */
 const inputs = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
-  ...['scripts/prerender.ts', 'scripts/compress.ts'],
+  ...['scripts/prerender.ts', 'scripts/compress.ts', 'scripts/page-files.ts'],
   ...['tsconfig.base.json', 'package-lock.json', 'content/airports'],
 ];
 const stamp = join(root, 'dist/.stamp');
 
-/** Builds the browser app and its prerendered pages when they are stale. Resolves to whether they are there. */
-export async function build(node) {
-  const hash = hashOfInputs();
+/**
+ * Builds the browser app and its prerendered pages if they are stale. Resolves to whether the build succeeded. Its
+ * output goes to `write`, or to standard error.
+ */
+export async function build(node, write) {
+  const hash = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  process.stderr.write('Building the browser app...\n');
+  (write ?? ((text) => process.stderr.write(text)))('Building the browser app...\n');
   rmSync(stamp, { force: true });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const steps = [[vite, 'build', '--logLevel', 'warn']];
+  const steps = [
+    [vite, 'build', '--logLevel', 'warn'],
+    [vite, 'build', '--mode', 'public-pages', '--logLevel', 'warn'],
+  ];
   if (existsSync(join(root, 'src/prerender.tsx')))
     steps.push(
       [vite, 'build', '--ssr', 'src/prerender.tsx', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
@@ -29,7 +35,8 @@ export async function build(node) {
   for (const step of steps) {
     const { status } = await runStep(node, step, {
       cwd: root,
-      env: environment(node, { NODE_ENV: 'production' }),
+      env: buildEnvironment(node, { NODE_ENV: 'production' }),
+      write,
     });
     if (status !== 0) return false;
   }
@@ -38,7 +45,7 @@ export async function build(node) {
   return true;
 }
 
-function hashOfInputs() {
+function hashInputs() {
   // The prerendered pages carry the public address.
   const hash = createHash('sha256').update(process.env['PUBLIC_URL'] ?? '');
   const add = (path) => {
@@ -46,11 +53,11 @@ function hashOfInputs() {
     if (!existsSync(full)) return;
     hash.update(`\0${path}\0`).update(readFileSync(full));
   };
-  for (const input of inputs) for (const path of filesOf(input)) add(path);
+  for (const input of inputs) for (const path of listFiles(input)) add(path);
   return hash.digest('hex');
 }
 
-function filesOf(path) {
+function listFiles(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
   let entries;
@@ -62,5 +69,5 @@ function filesOf(path) {
   return entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
-    .flatMap((entry) => filesOf(`${path}/${entry.name}`));
+    .flatMap((entry) => listFiles(`${path}/${entry.name}`));
 }

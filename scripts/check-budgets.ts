@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { LANGUAGES } from '../shared/rules/languages.ts';
+import type { PageFiles } from './page-files.ts';
+import { START_PAGES, findStartFaults } from './start-files.ts';
 
 // The weight of the built scripts as they are sent, in brotli, against the budgets of docs/decisions/006-bundle-budgets.md.
-// Prints a line a part and exits 1 when one is over. Without a build there is nothing to weigh.
+// Prints a line a part and exits 1 when one is over, or when a start is cut into small scripts or many. Without a build there is nothing to weigh.
 
 interface Chunk {
   file: string;
@@ -12,67 +15,86 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const BUDGETS_KB = { landing: 40, shell: 130, route: 40 };
+const BUDGETS_KB = { landing: 40, shell: 115, route: 40 };
 const CLIENT = path.join(import.meta.dirname, '../dist/client');
 const MANIFEST = path.join(CLIENT, '.vite/manifest.json');
 
-/** The keys of an entry and of everything it loads at once. */
-function loadedWith(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
-  if (found.has(key)) return found;
-  found.add(key);
-  for (const next of manifest[key]?.imports ?? []) loadedWith(manifest, next, found);
+/** Collects the scripts of an entry and of its static imports. */
+function collectImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const file = manifest[key]?.file;
+  if (!file || found.has(file)) return found;
+  found.add(file);
+  for (const next of manifest[key]?.imports ?? []) collectImports(manifest, next, found);
   return found;
 }
 
-function kilobytes(manifest: Manifest, keys: Iterable<string>): number {
-  let bytes = 0;
-  for (const key of keys) {
-    const file = manifest[key]?.file;
-    if (!file?.endsWith('.js')) continue;
-    const at = path.join(CLIENT, file);
-    bytes += statSync(existsSync(`${at}.br`) ? `${at}.br` : at).size;
-  }
-  return bytes / 1000;
+/** Returns the compressed size of a built file in kB. */
+function measureKilobytes(file: string): number {
+  const at = path.join(CLIENT, file);
+  return statSync(existsSync(`${at}.br`) ? `${at}.br` : at).size / 1000;
 }
 
-/** Weight of every part: the public pages, the shell with one language, and each further route. */
-function weigh(manifest: Manifest) {
-  const shell = loadedWith(manifest, 'index.html');
-  const languages = ['src/locales/en.ts', 'src/locales/fr.ts'];
-  const heaviest = Math.max(...languages.map((key) => kilobytes(manifest, [key])));
-  const routes = Object.keys(manifest).filter(
-    (key) => manifest[key]?.isDynamicEntry && !languages.includes(key),
+function sumKilobytes(files: Iterable<string>): number {
+  let sum = 0;
+  for (const file of files) if (file.endsWith('.js')) sum += measureKilobytes(file);
+  return sum;
+}
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(path.join(CLIENT, `.vite/${name}.json`), 'utf8'));
+
+/** Measures every part in kB: the public pages, the shell with one language, and each further route. */
+function measureParts(manifest: Manifest, { shell, pages }: PageFiles) {
+  const words = LANGUAGES.map((language) => `src/locales/${language}.ts`);
+  // Words are weighed by themselves.
+  const texts = Object.keys(manifest).filter((key) => key.startsWith('src/locales/'));
+  const always = new Set([...shell, ...texts.flatMap((key) => manifest[key]?.file ?? [])]);
+  const beside = (files: Iterable<string>) => [...files].filter((file) => !always.has(file));
+  // A part is shown on a page, most likely one that has these already.
+  const started = new Set(START_PAGES.flatMap((path) => Object.values(pages[path] ?? {}).flat()));
+  const parts = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isDynamicEntry && !words.includes(key) && !key.startsWith('_'),
   );
   return [
     {
       part: 'public pages',
-      kb: kilobytes(manifest, loadedWith(manifest, 'src/public-page.ts')),
+      kb: sumKilobytes(collectImports(read('public-pages') as Manifest, 'src/public-page.ts')),
       budget: BUDGETS_KB.landing,
     },
     {
       part: 'signed-in shell, one language',
-      kb: kilobytes(manifest, shell) + heaviest,
+      kb:
+        sumKilobytes(shell) +
+        Math.max(...words.map((key) => sumKilobytes(collectImports(manifest, key)))),
       budget: BUDGETS_KB.shell,
     },
-    ...routes.map((key) => ({
-      part: key,
-      kb: kilobytes(
-        manifest,
-        [...loadedWith(manifest, key)].filter((k) => !shell.has(k)),
-      ),
+    ...Object.entries(pages).map(([part, files]) => ({
+      part,
+      kb: Math.max(...Object.values(files).map((each) => sumKilobytes(beside(each)))),
+      budget: BUDGETS_KB.route,
+    })),
+    ...parts.map((part) => ({
+      part,
+      kb: texts.includes(part)
+        ? sumKilobytes(collectImports(manifest, part))
+        : sumKilobytes(beside(collectImports(manifest, part)).filter((file) => !started.has(file))),
       budget: BUDGETS_KB.route,
     })),
   ];
 }
 
 if (existsSync(MANIFEST)) {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
-  for (const { part, kb, budget } of weigh(manifest)) {
+  const files = read('pages') as PageFiles;
+  for (const { part, kb, budget } of measureParts(read('manifest') as Manifest, files)) {
     const over = kb > budget;
     process.stdout.write(
       `${over ? 'OVER' : 'ok  '} ${kb.toFixed(1).padStart(6)} of ${budget} kB  ${part}\n`,
     );
     if (over) process.exitCode = 1;
+  }
+  for (const fault of findStartFaults(files, measureKilobytes)) {
+    process.stdout.write(`${fault}\n`);
+    process.exitCode = 1;
   }
 } else {
   process.stdout.write('No build in dist/client: nothing to weigh.\n');

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { coverageFaults } from './library/coverage.ts';
-import { readSession, sessionFolders } from './library/read.ts';
-import { sessionFaults } from './library/rules.ts';
+import { findCoverageFaults } from './library/coverage.ts';
+import { readSession, listSessionFolders } from './library/read.ts';
+import { findSessionFaults } from './library/rules.ts';
 
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
 // `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures.
 
 const SESSIONS = path.join(import.meta.dirname, '../content/sessions');
 const named = process.argv.slice(2);
-const folders = named.length > 0 ? named : sessionFolders(SESSIONS);
+const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
 
 const sessions = folders.map(readSession);
-const faults = sessions.flatMap(sessionFaults);
-if (named.length === 0) faults.push(...coverageFaults(sessions));
+const faults = sessions.flatMap(findSessionFaults);
+if (named.length === 0) faults.push(...findCoverageFaults(sessions));
 
 for (const { slug, texts } of named.length > 0 ? sessions : []) {
   for (const { language, figures } of texts) {

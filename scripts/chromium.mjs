@@ -17,24 +17,33 @@ const places = [
 ];
 
 /**
- * The browser of the journeys: CHROMIUM_PATH, else one that is installed, else (on Debian as root) the distribution's.
- * Returns its path, or undefined when none can be had.
+ * Finds the browser for the journeys: CHROMIUM_PATH, else an installed one, else installs it (on Debian as root).
+ * Returns its path, or undefined.
  */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
-  if (named) return works(named) ? named : undefined;
-  return installed() ?? (mayInstall() ? (aptInstall(), installed()) : undefined);
+  if (named) return canRun(named) ? named : undefined;
+  return findInstalled() ?? (canInstall() ? (installWithApt(), findInstalled()) : undefined);
 }
 
-function installed() {
+/**
+ * Chromium without a window system, which costs the journeys less than half of the processor time; undefined where it is
+ * not installed or CHROMIUM_PATH is set. It has no back/forward cache, so the journeys about that use the full browser.
+ */
+export function findHeadlessShell() {
+  if (process.env['CHROMIUM_PATH']) return undefined;
+  return findInstalled(['chromium-headless-shell']);
+}
+
+function findInstalled(wanted = names) {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...places].find(works);
+    .flatMap((folder) => wanted.map((name) => join(folder, name)));
+  return [...onPath, ...(wanted === names ? places : [])].find(canRun);
 }
 
-/** Runs it: Ubuntu's package of that name may be a stub that only says what to install. */
-function works(path) {
+/** Whether a browser can be started: Ubuntu's package may be a stub that only prints what to install. */
+function canRun(path) {
   try {
     accessSync(path, constants.X_OK);
   } catch {
@@ -43,23 +52,26 @@ function works(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-function mayInstall() {
+function canInstall() {
   return (
     process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
   );
 }
 
-function aptInstall() {
+function installWithApt() {
   process.stderr.write(
-    'Installing Chromium for the browser journeys (apt-get install chromium)...\n',
+    'Installing Chromium for the browser journeys (apt-get install chromium chromium-headless-shell)...\n',
   );
   const options = {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  const get = () =>
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  if (get().status === 0) return;
-  spawnSync('apt-get', ['update'], options);
-  get();
+  const get = (name) =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+  if (get('chromium').status !== 0) {
+    spawnSync('apt-get', ['update'], options);
+    get('chromium');
+  }
+  // Not every release has it; the journeys run without.
+  get('chromium-headless-shell');
 }

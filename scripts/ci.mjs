@@ -1,106 +1,83 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { findChromium } from './chromium.mjs';
-import { environment, root } from './install.mjs';
+import { buildEnvironment, root } from './install.mjs';
+import { orderOutput } from './ordered-output.mjs';
+import { runStep } from './processes.mjs';
+import { countStep, runTests } from './test-runs.mjs';
 
-/** The steps in the order in which they are most likely to tell something soon. */
-function stepsOf(command, node) {
+/**
+ * Lists the steps of `test` or `check` in stages. Stages run one after the other; the steps of a stage run in parallel,
+ * the longest first.
+ */
+function planStages(command, node) {
   const run = (program, ...options) => ({ program, options });
-  const script = (path, ...options) =>
-    existsSync(join(root, path)) ? run(node, path, ...options) : { absent: path };
+  const script = (path) => run(node, path);
   const isWhole = command === 'test';
-  return [
-    ['types of the browser', run('tsc', '-p', 'tsconfig.json')],
-    ['types of the server', run('tsc', '-p', 'tsconfig.server.json')],
-    ['lint', run('oxlint', '--type-aware')],
-    ['format', run('oxfmt', '--check')],
-    ['tree', script('scripts/check-tree.ts')],
-    ['library', script('scripts/check-library.ts')],
-    isWhole && ['unused code', run('knip')],
-    ['tests', { vitest: ['--project', 'rules', '--project', 'server'] }],
-    isWhole && ['build', { call: () => build(node) }],
-    (isWhole || existsSync(join(root, 'dist/.stamp'))) && [
-      'budgets',
-      script('scripts/check-budgets.ts'),
+  const isBuilt = isWhole || existsSync(join(root, 'dist/.stamp'));
+  const stages = [
+    [
+      ['lint', run('oxlint', '--type-aware')],
+      ['types of the server', run('tsc', '-p', 'tsconfig.server.json')],
+      ['types of the browser', run('tsc', '-p', 'tsconfig.json')],
+      isWhole && ['build', { call: (write) => build(node, write) }],
+      ['tests of the rules', { vitest: ['--project', 'rules'] }],
+      ['format', run('oxfmt', '--check')],
+      isWhole && ['unused code', run('knip')],
+      ['tree', script('scripts/check-tree.ts')],
+      ['library', script('scripts/check-library.ts')],
     ],
-    isWhole && ['journeys', { vitest: ['--project', 'journeys'], browser: true }],
-  ].filter(Boolean);
+    [
+      ['tests of the server', { vitest: ['--project', 'server'] }],
+      isBuilt && ['budgets', script('scripts/check-budgets.ts')],
+    ],
+    // Alone: in each of its workers there are a server, a database and a browser at work.
+    [isWhole && ['journeys', { vitest: ['--project', 'journeys'], browser: true }]],
+  ];
+  return stages.map((steps) => steps.filter(Boolean));
 }
 
 /** Runs `test` or `check`; the last line of the output is `N passed, N failed`. Resolves to the exit code. */
 export async function verify(command, node) {
   const rows = [];
-  for (const [name, step] of stepsOf(command, node)) {
-    process.stdout.write(`\n── ${name}\n`);
-    const began = Date.now();
-    const result = await perform(step, node);
-    rows.push({ name, seconds: (Date.now() - began) / 1000, ...result });
-  }
-  return report(rows);
+  for (const steps of planStages(command, node)) rows.push(...(await runStage(steps, node)));
+  return printReport(rows);
 }
 
-async function perform(step, node) {
-  if (step.absent) {
-    process.stdout.write(`${step.absent} is not there yet: skipped\n`);
-    return { passed: 0, failed: 0 };
-  }
-  if (step.call) return one(await step.call());
-  if (step.vitest) return tests(step, node);
-  const { status, error } = spawnSync(step.program, step.options, {
+/** Runs the steps of a stage, as many at once as there are processors; prints the output of each in the steps' order. */
+async function runStage(steps, node) {
+  const open = orderOutput((text) => process.stdout.write(text));
+  const waiting = steps.map(([name, step], index) => ({ name, step, index, output: open() }));
+  const rows = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { name, step, index, output } = next;
+      output.write(`\n── ${name}\n`);
+      const began = Date.now();
+      const counts = await performStep(step, node, output.write);
+      rows[index] = { name, seconds: (Date.now() - began) / 1000, ...counts };
+      output.end();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return rows;
+}
+
+async function performStep(step, node, write) {
+  if (step.call) return countStep(await step.call(write));
+  if (step.vitest) return runTests(step, node, write);
+  const { status, error } = await runStep(step.program, step.options, {
     cwd: root,
-    env: environment(node),
-    stdio: ['ignore', 1, 2],
+    env: buildEnvironment(node),
+    write,
   });
-  if (error) process.stdout.write(`${error.message}\n`);
-  return one(status === 0);
+  if (error) write(`${error.message}\n`);
+  return countStep(status === 0);
 }
 
-const one = (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-
-/** A run of Vitest: each of its tests counts, and the run itself, which also fails when a file cannot be loaded. */
-export function tests({ vitest, browser }, node) {
-  const chromium = browser ? findChromium() : undefined;
-  if (browser && !chromium) {
-    process.stdout.write(
-      'The browser journeys need Chromium or Chrome and none was found: install one, or set CHROMIUM_PATH to it.\n',
-    );
-    return one(false);
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'envol-results-'));
-  const file = join(folder, 'results.json');
-  const options = [
-    'run',
-    ...vitest,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  const extra = { NODE_ENV: 'test', ...(chromium && { CHROMIUM_PATH: chromium }) };
-  const { status } = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...options], {
-    cwd: root,
-    env: environment(node, extra),
-    stdio: ['ignore', 1, 2],
-  });
-  const run = one(status === 0);
-  try {
-    const results = JSON.parse(readFileSync(file, 'utf8'));
-    return {
-      passed: run.passed + results.numPassedTests,
-      failed: run.failed + results.numFailedTests,
-      skipped: results.numPendingTests,
-    };
-  } catch {
-    return one(false);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Prints a row a step and the line that counts. Returns the exit code. */
-export function report(rows) {
+/** Prints one row per step and the total. Returns the exit code. */
+export function printReport(rows) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const width = Math.max(...rows.map(({ name }) => name.length));
   process.stdout.write('\n');

@@ -11,26 +11,26 @@ const added = {};
 
 for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages))
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    if (resolves(path, name)) continue;
+    if (canResolve(path, name)) continue;
     const top = `node_modules/${name}`;
     const taken = added[top] !== undefined && added[top].version !== version;
     added[taken ? `${path}/${top}` : top] = {
       version,
-      ...platformOf(name),
+      ...parsePlatform(name),
       ...(dev && { dev }),
       optional: true,
     };
   }
 
-/** Whether a package at `path` finds `name`, as Node looks for it: beside itself, then ever further up. */
-function resolves(path, name) {
+/** Whether a package at `path` can import `name` by Node's resolution: from its own node_modules, then those above. */
+function canResolve(path, name) {
   for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (packages[`${folder}/node_modules/${name}`]) return true;
     if (!folder.includes('/node_modules/')) return packages[`node_modules/${name}`] !== undefined;
   }
 }
 
-function platformOf(name) {
+function parsePlatform(name) {
   if (/wasm32/.test(name)) return { cpu: ['wasm32'] };
   const found = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)-?([a-z]*)$/.exec(
     name,

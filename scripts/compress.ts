@@ -3,11 +3,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// Leaves `.br` and `.gz` beside every built file that gets smaller by it, as small as they can be made:
-// the time is spent once, here. `server/pages/files.ts` sends them.
+// Writes `.br` and `.gz` files, at maximum compression, beside every built file that becomes smaller.
+// `server/pages/files.ts` serves them.
 
 const CLIENT = path.join(import.meta.dirname, '../dist/client');
-const WORTH_IT = /\.(?:js|css|svg|txt)$/;
+const COMPRESSIBLE = /\.(?:js|css|svg|txt)$/;
 
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file);
@@ -23,6 +23,6 @@ async function compress(file: string): Promise<void> {
 const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
 await Promise.all(
   entries
-    .filter((entry) => entry.isFile() && WORTH_IT.test(entry.name))
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
     .map((entry) => compress(path.join(entry.parentPath, entry.name))),
 );

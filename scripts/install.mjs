@@ -13,19 +13,19 @@ const pinnedNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Stops with one sentence. */
-export function giveUp(sentence) {
+/** Prints one sentence and exits with code 1. */
+export function exitWithError(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Runs `npm ci` unless what the lockfile names is installed, and resolves to the Node to go on with. */
+/** Runs `npm ci` unless the lockfile's packages are installed; resolves to the path of the Node to use. */
 export async function install() {
   if (Number.parseInt(process.versions.node, 10) < 20)
-    giveUp(`Envol needs Node 20 or later; this is v${process.versions.node}.`);
+    exitWithError(`Envol needs Node 20 or later; this is v${process.versions.node}.`);
   if (!isInstalled()) {
     process.stderr.write('Installing what the lockfile names (npm ci)...\n');
-    const [command, first] = npm();
+    const [command, first] = getNpmCommand();
     // Building needs the development packages, whatever NODE_ENV says.
     const { status, error } = await runStep(
       command,
@@ -33,20 +33,22 @@ export async function install() {
       { cwd: root },
     );
     if (status !== 0)
-      giveUp(`npm ci did not succeed${error ? `: ${error.message}` : ''}; see its messages above.`);
+      exitWithError(
+        `npm ci did not succeed${error ? `: ${error.message}` : ''}; see its messages above.`,
+      );
   }
   return findNode();
 }
 
-/** npm itself, by the Node we run on where npm told us how it was started. */
-export function npm() {
+/** Returns the command that runs npm and its first arguments: the npm that started us, if any. */
+export function getNpmCommand() {
   const path = process.env['npm_execpath'];
   return path && basename(path).startsWith('npm') ? [process.execPath, [path]] : ['npm', []];
 }
 
 /**
- * Compares the lockfile with the one npm leaves in node_modules after a complete installation, so that an interrupted one
- * is repeated and an `npm install` of one's own is believed.
+ * Whether the lockfile's packages are installed. Compares it with the one that npm writes to node_modules after a
+ * complete installation, so that an interrupted one is repeated.
  */
 function isInstalled() {
   let wanted;
@@ -70,14 +72,14 @@ function isInstalled() {
 function findNode() {
   if (existsSync(pinnedNode)) return pinnedNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
-  return giveUp(
+  return exitWithError(
     'Node 24 is not in node_modules: npm was told not to run install scripts (ignore-scripts). ' +
       'Allow them and run `npm ci`, or start with Node 24.',
   );
 }
 
-/** The environment in which every tool finds the pinned Node and the installed programs first. */
-export function environment(node, extra = {}) {
+/** Builds the environment of child processes, with the pinned Node and the installed programs first in PATH. */
+export function buildEnvironment(node, extra = {}) {
   const folders = [join(node, '..'), join(root, 'node_modules/.bin')];
   return {
     // Kept between starts: the server is a thousand modules and more, and compiling them is a quarter of its start.

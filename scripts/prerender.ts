@@ -1,14 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
-// Run after `vite build` and `vite build --ssr src/prerender.tsx --outDir dist/ssr`: writes every public page, in both
+// Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr src/prerender.tsx --outDir dist/ssr`: writes every public page, in both
 // languages, as a complete document that needs no framework to be read or used.
 
 interface Chunk {
   file: string;
-  css?: string[];
-  imports?: string[];
 }
 interface Rendered {
   html: string;
@@ -25,41 +24,27 @@ interface Renderer {
 /** The build's folder, `dist` unless named on the command line. */
 const dist = pathToFileURL(`${resolve(process.argv[2] ?? 'dist')}/`);
 const at = (path: string) => new URL(path, dist);
-const languages = ['en', 'fr'];
 const origin = (process.env['PUBLIC_URL'] ?? '').replace(/\/$/, '');
 
-const manifest = JSON.parse(await readFile(at('client/.vite/manifest.json'), 'utf8')) as Record<
-  string,
-  Chunk
->;
-const renderer = (await import(at('ssr/prerender.js').href)) as Renderer;
+type Manifest = Record<string, Chunk>;
+const read = async (name: string) =>
+  JSON.parse(await readFile(at(`client/.vite/${name}.json`), 'utf8')) as Manifest;
 
-/** Every style sheet an entry needs, its shared chunks included. */
-function stylesOf(key: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[key];
-  if (!chunk || seen.has(key)) return [];
-  seen.add(key);
-  return [
-    ...new Set([
-      ...(chunk.imports ?? []).flatMap((name) => stylesOf(name, seen)),
-      ...(chunk.css ?? []),
-    ]),
-  ];
-}
+const manifest = await read('manifest');
+const renderer = (await import(at('ssr/prerender.js').href)) as Renderer;
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const entry = 'src/public-page.ts';
-const script = manifest[entry]?.file;
-if (!script)
-  throw new Error(`${entry} is not in the build's manifest: is it an input in vite.config.ts?`);
+const script = (await read('public-pages'))['src/public-page.ts']?.file;
+const styles = manifest['style.css']?.file;
+if (!script || !styles) throw new Error('the script or the style sheet of the pages was not built');
 const fonts = Object.values(manifest)
   .map((chunk) => chunk.file)
   .filter((file) => /(fraunces|figtree)-latin.*\.woff2$/.test(file));
 
 /** A whole document; `address` is null where there is nothing to be found. */
-function document(page: Rendered, address: string | null, language: string): string {
-  const alternates = languages.map(
+function buildDocument(page: Rendered, address: string | null, language: string): string {
+  const alternates = LANGUAGES.map(
     (code) => `<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}">`,
   );
   const head = [
@@ -87,7 +72,7 @@ function document(page: Rendered, address: string | null, language: string): str
     ...fonts.map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...stylesOf(entry).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="stylesheet" href="/${styles}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<script src="/theme.js"></script>',
     `<script type="module" src="/${script}"></script>`,
@@ -95,14 +80,14 @@ function document(page: Rendered, address: string | null, language: string): str
   return `<!doctype html>\n<html lang="${language}">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.html}</body>\n</html>\n`;
 }
 
-for (const language of languages) {
+for (const language of LANGUAGES) {
   await mkdir(at(`pages/${language}/`), { recursive: true });
   for (const path of renderer.paths) {
     const name = path === '/' ? 'home' : path.slice(1);
     const address = path === '/not-found' ? null : `${origin}${path}`;
-    const html = document(renderer.render(path, language), address, language);
+    const html = buildDocument(renderer.render(path, language), address, language);
     await writeFile(at(`pages/${language}/${name}.html`), html);
   }
   for (const { file, address, ...page } of renderer.renderShared(language))
-    await writeFile(at(`pages/${language}/${file}.html`), document(page, address, language));
+    await writeFile(at(`pages/${language}/${file}.html`), buildDocument(page, address, language));
 }

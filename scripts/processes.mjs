@@ -1,33 +1,33 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How long a step may take to stop. npm first ends what it is unpacking, and is not waited for. */
-const PATIENCE_MS = 2000;
+/** How long a step may take to stop before it is killed, in milliseconds. */
+const STOP_TIMEOUT_MS = 2000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasGroups = process.platform !== 'win32';
 
 const parent = process.ppid;
-const isShell = ofProcess(parent, 'cmdline')?.split('\0')[1] === '-c';
-const npm = isShell ? parentOf(parent) : parent;
+const isShell = readProcFile(parent, 'cmdline')?.split('\0')[1] === '-c';
+const npm = isShell ? getParentPid(parent) : parent;
 
 /**
- * Whether npm, or the shell that it put between us, is gone: that shell does not hand a SIGTERM on to us. Where the shell
- * made way for us (`exec`), npm is our parent, and who started npm does not matter.
+ * Whether npm, or the shell through which it started us, has ended: that shell does not forward SIGTERM. Where the
+ * shell replaced itself by us (`exec`), npm is our parent.
  */
 export function isOrphaned() {
   if (process.env['npm_lifecycle_event'] === undefined) return false;
-  return process.ppid !== parent || (isShell && parentOf(parent) !== npm);
+  return process.ppid !== parent || (isShell && getParentPid(parent) !== npm);
 }
 
-function parentOf(pid) {
+function getParentPid(pid) {
   // The name of the program, in brackets, may hold spaces.
-  return ofProcess(pid, 'stat')
+  return readProcFile(pid, 'stat')
     ?.replace(/^.*\) /s, '')
     .split(' ')[1];
 }
 
-function ofProcess(pid, what) {
+function readProcFile(pid, what) {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8');
   } catch {
@@ -36,20 +36,27 @@ function ofProcess(pid, what) {
 }
 
 /**
- * Runs a program to its end and resolves to its exit code, or to why it could not be started. When we are told to stop
- * meanwhile, it is stopped with all that it started, and then we are.
+ * Runs a program and resolves to its exit status, or to the error that kept it from starting. On a signal to us it
+ * stops the program's whole process group and then ourselves. The program's output goes to `write` as text, or to
+ * standard error.
  */
-export function runStep(program, options, { patienceMs = PATIENCE_MS, ...settings } = {}) {
+export function runStep(
+  program,
+  options,
+  { stopTimeoutMs = STOP_TIMEOUT_MS, write, ...settings } = {},
+) {
   return new Promise((resolve) => {
     // In a group of its own, so that what it started ends with it.
     const child = spawn(program, options, {
       // Standard output is for the command's own result.
-      stdio: ['ignore', 2, 2],
+      stdio: write ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2],
       ...settings,
       detached: hasGroups,
     });
+    for (const stream of write ? [child.stdout, child.stderr] : [])
+      stream.setEncoding('utf8').on('data', write);
     let stoppedBy;
-    let impatient;
+    let killTimer;
     const end = (signal) => {
       try {
         process.kill(hasGroups ? -Number(child.pid) : child.pid, signal);
@@ -61,19 +68,20 @@ export function runStep(program, options, { patienceMs = PATIENCE_MS, ...setting
       if (stoppedBy) return;
       stoppedBy = signal;
       end(signal);
-      impatient = setTimeout(end, patienceMs, 'SIGKILL');
+      killTimer = setTimeout(end, stopTimeoutMs, 'SIGKILL');
     };
     const watch = setInterval(() => isOrphaned() && stop('SIGTERM'), 250);
     for (const signal of signals) process.on(signal, stop);
     const finish = (result) => {
       clearInterval(watch);
-      clearTimeout(impatient);
+      clearTimeout(killTimer);
       for (const signal of signals) process.off(signal, stop);
       if (!stoppedBy) return resolve(result);
       end('SIGKILL');
       return process.kill(process.pid, stoppedBy);
     };
     child.on('error', (error) => finish({ error }));
-    child.on('exit', (status) => finish({ status }));
+    // `exit` may come before all output is read.
+    child.on(write ? 'close' : 'exit', (status) => finish({ status }));
   });
 }

@@ -32,7 +32,7 @@ describe('a step', () => {
     async (signal) => {
       const step = inNode(`
         import { runStep } from './processes.mjs';
-        await runStep(process.execPath, ['-e', ${JSON.stringify(STUBBORN)}], { stdio: 'inherit', patienceMs: 50 });
+        await runStep(process.execPath, ['-e', ${JSON.stringify(STUBBORN)}], { stdio: 'inherit', stopTimeoutMs: 50 });
         console.log('went on');
       `);
       const all = said(step.stdout);

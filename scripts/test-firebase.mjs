@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { report, tests } from './ci.mjs';
-import { giveUp, install, npm, root } from './install.mjs';
+import { printReport } from './ci.mjs';
+import { exitWithError, install, getNpmCommand, root } from './install.mjs';
+import { runTests } from './test-runs.mjs';
 
 // Sign-in with Firebase, against the real Auth emulator. Its program (some 300 MB) is no dependency of the
 // project: this command alone fetches it, once, into a folder of its own.
@@ -15,7 +16,7 @@ const PROJECT = 'demo-envol';
 const home = join(root, '.cache/firebase-tools');
 const program = join(home, 'node_modules/firebase-tools/lib/bin/firebase.js');
 
-function installedVersion() {
+function readInstalledVersion() {
   try {
     const about = join(home, 'node_modules/firebase-tools/package.json');
     return JSON.parse(readFileSync(about, 'utf8')).version;
@@ -25,22 +26,23 @@ function installedVersion() {
 }
 
 function installEmulator() {
-  if (installedVersion() === VERSION && existsSync(program)) return;
+  if (readInstalledVersion() === VERSION && existsSync(program)) return;
   process.stderr.write(`Fetching firebase-tools ${VERSION} into .cache (some 300 MB, once)...\n`);
   mkdirSync(home, { recursive: true });
   const own = { private: true, dependencies: { 'firebase-tools': VERSION } };
   writeFileSync(join(home, 'package.json'), JSON.stringify(own));
-  const [command, first] = npm();
+  const [command, first] = getNpmCommand();
   const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(command, [...first.flat(), ...options], {
     cwd: home,
     stdio: ['ignore', 2, 2],
   });
-  if (status !== 0) giveUp('firebase-tools could not be fetched; see the messages of npm above.');
+  if (status !== 0)
+    exitWithError('firebase-tools could not be fetched; see the messages of npm above.');
 }
 
-/** As many ports that are free now. */
-async function freePorts(count) {
+/** Finds `count` free ports. */
+async function findFreePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();
@@ -53,10 +55,10 @@ async function freePorts(count) {
   return ports;
 }
 
-/** Starts the emulator of a demo project on this machine; nothing of it reaches Google. */
+/** Starts the local Auth emulator with a demo project; nothing reaches Google. Resolves to its host and a stop function. */
 async function startEmulator(node) {
   const folder = mkdtempSync(join(tmpdir(), 'envol-emulator-'));
-  const [auth, hub, logging] = await freePorts(3);
+  const [auth, hub, logging] = await findFreePorts(3);
   const at = (port) => ({ host: '127.0.0.1', port });
   const emulators = { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false } };
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
@@ -70,9 +72,9 @@ async function startEmulator(node) {
   const ended = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
     child.kill('SIGINT');
-    const impatient = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await ended;
-    clearTimeout(impatient);
+    clearTimeout(killTimer);
     rmSync(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${auth}`;
@@ -86,19 +88,22 @@ async function startEmulator(node) {
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))]);
   }
   await stop();
-  return giveUp(`The Auth emulator did not start:\n${said}`);
+  return exitWithError(`The Auth emulator did not start:\n${said}`);
 }
 
 const node = await install();
 installEmulator();
-if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
+if (!(await build(node)))
+  exitWithError('The browser app could not be built; see the messages above.');
 const emulator = await startEmulator(node);
 const began = Date.now();
 process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host;
 let result;
 try {
-  result = tests({ vitest: ['--project', 'firebase'], browser: true }, node);
+  result = await runTests({ vitest: ['--project', 'firebase'], browser: true }, node);
 } finally {
   await emulator.stop();
 }
-process.exitCode = report([{ name: 'firebase', seconds: (Date.now() - began) / 1000, ...result }]);
+process.exitCode = printReport([
+  { name: 'firebase', seconds: (Date.now() - began) / 1000, ...result },
+]);

@@ -6,20 +6,22 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { verify } from './ci.mjs';
-import { environment, giveUp, install, root } from './install.mjs';
+import { buildEnvironment, exitWithError, install, root } from './install.mjs';
 import { isOrphaned } from './processes.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 const commands = {
   async start(node) {
-    if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
+    if (!(await build(node)))
+      exitWithError('The browser app could not be built; see the messages above.');
     return run(node, [['server/main.ts', ...rest]]);
   },
   test: (node) => verify('test', node),
   check: (node) => verify('check', node),
   async bench(node) {
-    if (!(await build(node))) giveUp('The browser app could not be built; see the messages above.');
+    if (!(await build(node)))
+      exitWithError('The browser app could not be built; see the messages above.');
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
     let code = 0;
     for (const name of rest.length > 0 ? rest : all.toSorted())
@@ -33,7 +35,7 @@ const commands = {
 /** Runs programs side by side until one ends, hands them our signals, and resolves to the exit code of the first to end. */
 function run(node, programs) {
   const children = programs.map((program) =>
-    spawn(node, program, { cwd: root, env: environment(node), stdio: 'inherit' }),
+    spawn(node, program, { cwd: root, env: buildEnvironment(node), stdio: 'inherit' }),
   );
   const forward = (signal) => children.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
@@ -42,7 +44,7 @@ function run(node, programs) {
   const endings = children.map(
     (child) =>
       new Promise((resolve) => {
-        child.on('error', ({ message }) => giveUp(message));
+        child.on('error', ({ message }) => exitWithError(message));
         child.on('exit', (code, signal) => {
           first ??= code ?? 128 + (constants.signals[signal] ?? 0);
           forward('SIGTERM');
@@ -54,5 +56,5 @@ function run(node, programs) {
 }
 
 if (!Object.hasOwn(commands, command))
-  giveUp(`Unknown command "${command}": one of ${Object.keys(commands).join(', ')}.`);
+  exitWithError(`Unknown command "${command}": one of ${Object.keys(commands).join(', ')}.`);
 process.exitCode = await commands[command](await install());

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
-import { isApi } from '#server/http/headers.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { isApiPath } from '#server/http/headers.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { contract } from '#shared/contract/contract.ts';
 
 let test: TestApp;
-beforeAll(async () => (test = await testApp()));
+beforeAll(async () => (test = await createTestApp()));
 afterAll(() => test.close());
 
 /** Every route as `GET /api/config`, read from the tree that the router prints of itself. */
@@ -32,7 +32,7 @@ describe('the contract', () => {
 
   it('names every route of the API', async () => {
     const promised = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
-    const registered = registeredRoutes().filter((route) => isApi(route.split(' ')[1] ?? ''));
+    const registered = registeredRoutes().filter((route) => isApiPath(route.split(' ')[1] ?? ''));
     expect(registered.length).toBeGreaterThan(promised.length);
     const known = new Set([
       ...promised,
@@ -44,15 +44,15 @@ describe('the contract', () => {
   });
 
   it('is readable as OpenAPI by an admin, and by nobody else', async () => {
-    const admin = await test.as({ state: 'admin' });
+    const admin = await test.createPerson({ state: 'admin' });
     const document = (await admin.get('/api/docs.json')).json<{ paths: object }>();
     const paths = Object.values(contract).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(document.paths).toSorted()).toEqual([...new Set(paths)].toSorted());
     const page = await admin.get('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).not.toMatch(/<script|<style|style=/);
-    expect((await (await test.as()).get('/api/docs')).statusCode).toBe(403);
-    expect((await test.signedOut().get('/api/docs.json')).statusCode).toBe(401);
+    expect((await (await test.createPerson()).get('/api/docs')).statusCode).toBe(403);
+    expect((await test.createBrowser().get('/api/docs.json')).statusCode).toBe(401);
   });
 });
 
@@ -63,15 +63,15 @@ describe('who may call', () => {
   it.each(own.filter(({ access }) => access !== 'public'))(
     '$method $path is refused to somebody signed out',
     async ({ method, path }) => {
-      const { status, body } = await test.signedOut().send(`${method} ${path}`, sent);
+      const { status, body } = await test.createBrowser().send(`${method} ${path}`, sent);
       expect([status, body.error?.code]).toEqual([401, 'unauthorised']);
     },
   );
 
   it('a pass is asked for before anything is read of the call', async () => {
     const [newcomer, unpaid] = await Promise.all([
-      test.as({ state: 'onboarding' }),
-      test.as({ state: 'no_pass' }),
+      test.createPerson({ state: 'onboarding' }),
+      test.createPerson({ state: 'no_pass' }),
     ]);
     for (const { method, path } of own.filter(({ access }) => access === 'pass')) {
       const route = `${method} ${path}`;
@@ -82,7 +82,7 @@ describe('who may call', () => {
   });
 
   it('a pass that ended closes what it opened', async () => {
-    const person = await test.as();
+    const person = await test.createPerson();
     expect((await person.call('GET /api/contents')).status).toBe(200);
     await test.db.update(passes).set({ endsAt: test.clock() }).where(eq(passes.userId, person.id));
     expect((await person.call('GET /api/contents')).body.error?.code).toBe('pass_required');
@@ -91,7 +91,7 @@ describe('who may call', () => {
 
 describe('the headers that name the caller', () => {
   it('are checked against the session and never used instead of it', async () => {
-    const [person, other] = await Promise.all([test.as(), test.as()]);
+    const [person, other] = await Promise.all([test.createPerson(), test.createPerson()]);
     const uid = { 'x-firebase-uid': other.uid };
     const email = { 'x-firebase-email': other.email };
     for (const headers of [uid, email, { 'x-firebase-email': '%E0%A4%A' }]) {
@@ -99,19 +99,19 @@ describe('the headers that name the caller', () => {
       expect([status, body.error?.code]).toEqual([401, 'identity_mismatch']);
     }
     const forged = await test
-      .signedOut()
+      .createBrowser()
       .call('GET /api/users/me', { headers: { ...uid, ...email } });
     expect(forged.status).toBe(401);
   });
 
   it('are checked as well where anybody may call, but never keep a person from signing in or out', async () => {
-    const [person, other] = await Promise.all([test.as(), test.as()]);
+    const [person, other] = await Promise.all([test.createPerson(), test.createPerson()]);
     const headers = { 'x-firebase-uid': other.uid };
     for (const route of ['GET /api/auth/identity', 'GET /api/config', 'POST /api/waitlist']) {
       const { status, body } = await person.send(route, { headers, body: {} });
       expect([route, status, body.error?.code]).toEqual([route, 401, 'identity_mismatch']);
     }
-    const signedOut = test.signedOut();
+    const signedOut = test.createBrowser();
     expect((await signedOut.call('GET /api/auth/identity', { headers })).status).toBe(200);
     const body = { email: person.email, password: 'not the password' };
     const entered = await person.call('POST /api/auth/sign-in', { headers, body });
@@ -123,7 +123,7 @@ describe('the headers that name the caller', () => {
   });
 
   it('are accepted when they agree, encoded or not, in any letter case', async () => {
-    const person = await test.as();
+    const person = await test.createPerson();
     for (const email of [
       person.email,
       person.email.toUpperCase(),

@@ -1,6 +1,5 @@
 import fastify from 'fastify';
-import type { App, Bounds, Dependencies } from '#server/dependencies.ts';
-import { accountRoutes } from '#server/features/account/routes.ts';
+import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
@@ -17,33 +16,38 @@ import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { mailRoutes } from '#server/features/mail/routes.ts';
+import { planRoutes } from '#server/features/plan/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
+import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
-import { clientErrorHandler } from '#server/http/client-error.ts';
+import { createClientErrorHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
-import { boundConnections, PATIENCE } from '#server/http/connections.ts';
-import { docsRoutes, gatherDocs } from '#server/http/docs.ts';
+import { limitConnections, TIMEOUTS } from '#server/http/connections.ts';
+import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
-import { limitEveryone } from '#server/http/general-limit.ts';
-import { securityHeaders, setHeaders } from '#server/http/headers.ts';
-import { sweepLimits } from '#server/http/limits.ts';
-import { logOptions, logRequests } from '#server/http/log.ts';
+import { limitRequestRate } from '#server/http/general-limit.ts';
+import { buildSecurityHeaders, addSecurityHeaders } from '#server/http/headers.ts';
+import { scheduleLimitCleanup } from '#server/http/limits.ts';
+import { buildLogOptions, logRequests } from '#server/http/log.ts';
 import { checkOrigin } from '#server/http/origin.ts';
 import { shedLoad } from '#server/http/overload.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
 import { pageRoutes } from '#server/pages/pages.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const BOUNDS: Bounds = { requestsPerMinute: 1200, underWay: 500, eventLoopLagMs: 400 };
+const DEFAULT_LOAD_LIMITS: LoadLimits = {
+  requestsPerMinute: 1200,
+  concurrentRequests: 500,
+  eventLoopLagMs: 400,
+};
 
 /** Every feature that has routes. A new one is mounted by a line here. */
 const FEATURES: ((app: App) => void)[] = [
-  accountRoutes,
   assessmentRoutes,
   auditRoutes,
   billingRoutes,
@@ -56,8 +60,10 @@ const FEATURES: ((app: App) => void)[] = [
   ledgerRoutes,
   libraryRoutes,
   mailRoutes,
+  planRoutes,
   playerRoutes,
   privacyRoutes,
+  profileRoutes,
   programRoutes,
   systemRoutes,
   trackingRoutes,
@@ -66,22 +72,22 @@ const FEATURES: ((app: App) => void)[] = [
 
 /** Builds the server without listening, so that tests call it through `inject()`. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const headers = securityHeaders(dependencies.publicUrl, dependencies.firebase);
+  const headers = buildSecurityHeaders(dependencies.publicUrl, dependencies.firebase);
   const app: App = fastify({
-    ...logOptions(dependencies),
+    ...buildLogOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    ...PATIENCE,
-    // While stopping, what is under way finishes as usual; the socket closes afterwards.
+    ...TIMEOUTS,
+    // During a graceful stop, running requests finish normally; the socket closes afterwards.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     // Before any hook has set them.
     frameworkErrors: (error, request, reply) =>
       void handleError(error, request, reply.headers(headers)),
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
-  app.decorateRequest('found', null);
+  app.decorateRequest('principal', null);
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -89,10 +95,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found');
   });
-  boundConnections(app);
+  limitConnections(app);
   await compressReplies(app);
-  guard(app);
-  await gatherDocs(app);
+  addRequestHooks(app);
+  await registerOpenApi(app);
   const { auth } = dependencies;
   if (auth) for (const mount of [identityRoutes, securityRoutes, googleRoutes]) mount(app, auth);
   firebaseRoutes(app);
@@ -103,13 +109,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app;
 }
 
-/** What every request passes, in this order, before its route. */
-function guard(app: App): void {
-  const bounds = { ...BOUNDS, ...app.dependencies.bounds };
+/** Registers the hooks that every request passes before its route, in this order. */
+function addRequestHooks(app: App): void {
+  const bounds = { ...DEFAULT_LOAD_LIMITS, ...app.dependencies.loadLimits };
   logRequests(app);
-  setHeaders(app);
+  addSecurityHeaders(app);
   shedLoad(app, bounds);
   checkOrigin(app);
-  limitEveryone(app, bounds.requestsPerMinute);
-  sweepLimits(app);
+  limitRequestRate(app, bounds.requestsPerMinute);
+  scheduleLimitCleanup(app);
 }

@@ -5,10 +5,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneSentence } from '#server/boot.ts';
+import { formatStartError } from '#server/boot.ts';
 import { SettingsError } from '#server/env.ts';
-import { keptSecret } from '#server/secret.ts';
-import { freshDatabase } from '#server/testing/database.ts';
+import { loadOrCreateSecret } from '#server/secret.ts';
+import { createDatabase } from '#server/testing/database.ts';
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-boot-'))));
@@ -33,7 +33,7 @@ function run(environment: Record<string, string>, onReady?: (child: { kill(): vo
 
 describe('the server', () => {
   it('starts, says where, and stops with 0 when asked to', async () => {
-    const database = await freshDatabase();
+    const database = await createDatabase();
     const result = await run({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, (child) => {
       child.kill();
     });
@@ -54,7 +54,7 @@ describe('the server', () => {
   });
 
   it('says in one sentence what is wrong when it is one setting', () => {
-    const said = oneSentence(new SettingsError(['BILLING_SANDBOX must be 0 or 1.']));
+    const said = formatStartError(new SettingsError(['BILLING_SANDBOX must be 0 or 1.']));
     expect(said).toBe("Envol can't start: BILLING_SANDBOX must be 0 or 1.");
   });
 
@@ -100,7 +100,7 @@ describe('the server', () => {
   it.concurrent.each([
     ['closes every connection', (socket: Socket) => void socket.end()],
     ['never says a word', () => undefined],
-  ])('gives up on a database that %s', { timeout: 30_000 }, async (_, answer) => {
+  ])('gives up on a database that %s', async (_, answer) => {
     const open = new Set<Socket>();
     const peer = createServer((socket) => {
       open.add(socket.on('error', () => undefined));
@@ -120,7 +120,7 @@ describe('the server', () => {
 describe('the secret that signs cookies', () => {
   it('is made once and kept for the server alone, however many start at once', async () => {
     const dataDir = join(folder, 'secrets');
-    const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(dataDir)));
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(dataDir)));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600);

@@ -5,15 +5,19 @@ import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
 import { SettingsError } from './env.ts';
 
-/** Makes the data folder and proves that it can be written; permissions alone do not tell. */
-export async function claimDataDir(dataDir: string): Promise<void> {
+/**
+ * Creates the data folder if it is missing and checks that it is writable by writing a probe file, because
+ * permission bits alone do not tell.
+ * @throws {BootError}
+ */
+export async function ensureDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
     await makeFolder(dataDir);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    throw new BootError(`DATA_DIR ${dataDir} can't be written (${codeOf(error)}).`, {
+    throw new BootError(`DATA_DIR ${dataDir} can't be written (${getErrorCode(error)}).`, {
       cause: error,
     });
   }
@@ -27,8 +31,11 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-/** Finds out early whether the port is free, before a database is started for nothing. */
-export async function claimPort(host: string, port: number): Promise<void> {
+/**
+ * Checks that the port can be listened on before a database is started. Port 0 is not checked.
+ * @throws {BootError}
+ */
+export async function checkPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
   try {
@@ -36,14 +43,14 @@ export async function claimPort(host: string, port: number): Promise<void> {
       probe.once('error', reject).listen({ host, port }, resolve);
     });
   } catch (error) {
-    throw listenError(error, host, port);
+    throw toListenError(error, host, port);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Why a port can't be listened on, in a sentence. */
-export function listenError(error: unknown, host: string, port: number): BootError {
-  const code = codeOf(error);
+/** Turns a failure to listen into a BootError with one sentence that says what to do. */
+export function toListenError(error: unknown, host: string, port: number): BootError {
+  const code = getErrorCode(error);
   const why: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program or set PORT to another one.`,
     EACCES: `Port ${port} may not be used by this account: set PORT to one above 1023.`,
@@ -55,8 +62,8 @@ export function listenError(error: unknown, host: string, port: number): BootErr
   });
 }
 
-/** What is printed when the server does not start: what is wrong, with no stack of calls. */
-export function oneSentence(error: unknown): string {
+/** Formats an error of the start for the terminal: the message, without a stack. */
+export function formatStartError(error: unknown): string {
   if (error instanceof SettingsError) {
     const [first, ...others] = error.problems;
     if (others.length === 0) return `Envol can't start: ${first}`;
@@ -66,6 +73,6 @@ export function oneSentence(error: unknown): string {
   return error instanceof Error ? `Envol can't start: ${error.message}` : `Envol can't start.`;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown reason';
 }

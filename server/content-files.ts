@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { v5 } from 'uuid';
 import { z } from 'zod';
-import type { Language } from '#shared/contract/fields.ts';
 
-/** Names starter rows for ever: the same slug is the same row on every machine. */
+/** UUID v5 namespace of starter rows: the same slug has the same id on every machine. */
 const NAMESPACE = '5f3b1c1e-7f0a-4d7e-9a64-0d7c7d4f2b11';
-
-export const LANGUAGES: readonly Language[] = ['en', 'fr'];
 
 /** Every fault of the content folder, one line each, as `file:line: what is wrong`. */
 export class ContentError extends Error {
@@ -15,11 +12,17 @@ export class ContentError extends Error {
 }
 
 /** The id of a starter row. */
-export function starterId(what: 'author' | 'session' | 'program' | 'lesson', slug: string): string {
+export function buildStarterId(
+  what: 'author' | 'session' | 'program' | 'lesson',
+  slug: string,
+): string {
   return v5(`${what}/${slug}`, NAMESPACE);
 }
 
-/** Reads a JSON file to its schema. A fault is added to the list, and `otherwise` is what goes on. */
+/**
+ * Reads a JSON file and validates it against a schema. On failure it adds the error to `faults` and returns
+ * `otherwise`.
+ */
 export async function readJson<T, F>(
   file: string,
   schema: z.ZodType<T>,
@@ -34,8 +37,8 @@ export async function readJson<T, F>(
   }
 }
 
-/** SHA-256 of sources. */
-export function hash(parts: string[]): string {
+/** SHA-256 (hex) of the source files of one session or program, used to detect changes. */
+export function hashSources(parts: string[]): string {
   // The version changes whenever the same source would be stored differently.
   return createHash('sha256')
     .update(['2', ...parts].join('\0'))

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
-import { importLibrary } from '#server/features/library/import.ts';
+import { importLibrary } from '#server/features/contents/import.ts';
 import { readPrograms } from '#server/features/programs/import.ts';
 
 /**
- * Brings the starter sessions and programs up to what the content folder says, in one transaction.
+ * Imports the starter sessions and programs from the content folder, in one transaction. Unchanged ones are not
+ * written.
  * @throws {ContentError} listing every fault of both, before anything is written.
  */
 export function importContent(db: Database, folder: string): Promise<{ written: number }> {

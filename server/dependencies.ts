@@ -9,21 +9,21 @@ import type { IdentityProvider } from '#server/http/identity.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 
 /** Where the built browser app, its prerendered pages and recorded narrations are. */
-export interface Files {
+export interface FileLocations {
   client: string;
   pages: string;
   media: string;
-  /** Letters that nobody sends. */
-  outbox: string;
+  /** Folder (DATA_DIR/outbox) where e-mails are stored when no SMTP server is set. */
+  mailFolder: string;
 }
 
-/** Bounds that keep one caller, or too many, from taking the server down. */
-export interface Bounds {
-  /** Requests one address may send in a minute, all of the API together. */
+/** Limits that keep one client, or too much load, from taking the server down. */
+export interface LoadLimits {
+  /** API requests per client address and minute. */
   requestsPerMinute: number;
-  /** Requests under way at once; more are answered 503. */
-  underWay: number;
-  /** Mean delay of the event loop in milliseconds above which new requests are answered 503. */
+  /** Concurrent requests; beyond it new ones are answered 503. */
+  concurrentRequests: number;
+  /** Mean delay of the event loop in milliseconds above which a quarter of the concurrent requests is the most. */
   eventLoopLagMs: number;
 }
 
@@ -31,41 +31,44 @@ export interface Bounds {
 export interface Dependencies {
   db: Database;
   identity: IdentityProvider;
-  /** Sign-up and sign-in by e-mail and password; null where Firebase does it. */
+  /** The built-in authentication (better-auth); null where Firebase signs people in. */
   auth: BuiltinAuth | null;
-  /** What browsers are told in firebase mode, and only then. */
+  /** Public Firebase configuration for browsers; set only in firebase mode. */
   firebase?: FirebaseWeb | undefined;
   /** Sign-in with Google, when its keys are set. */
   google: GoogleSettings | undefined;
-  /** Work that outlives a request. */
+  /** Background job queue. */
   jobs: Jobs;
-  /** Where letters go. */
+  /** Sends e-mails, or stores them where no SMTP server is set. */
   mailer: Mailer;
   /** Tells people from programs before a form is taken. */
   botCheck: BotCheck;
-  /** What else holds something of people, by name: it is told of an erasure. */
-  outside: ReadonlyMap<string, OutsideService>;
+  /** External stores of personal data by name; each is told of an erasure. */
+  externalServices: ReadonlyMap<string, ExternalService>;
   clock: () => Date;
   billing: 'sandbox' | 'stripe' | 'off';
-  /** The address people use, without a trailing slash; unset on a machine of one's own. */
+  /** Public URL without a trailing slash; unset for local use. */
   publicUrl: string | undefined;
-  /** `publicUrl`, or on a machine of one's own where the server listens: for links in letters. */
-  address: string;
+  /** `publicUrl`, or the local address the server listens on; used for links in e-mails. */
+  baseUrl: string;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** Keys the hashes of client addresses. */
   secret: string;
-  files: Files;
+  files: FileLocations;
   /** A pino level, or `silent`. */
   logLevel: string;
   /** Where log lines go; the standard output unless told. */
-  logTo?: { write(line: string): void };
-  bounds?: Partial<Bounds>;
+  logStream?: { write(line: string): void };
+  loadLimits?: Partial<LoadLimits>;
 }
 
-/** What holds something of people outside the database: a service, or the folder of kept letters. */
-export interface OutsideService {
-  /** Has it forget a person; telling it twice is once. @throws {Error} to be tried again later. */
+/** A store of personal data outside the database: an external service, or the folder of stored e-mails. */
+export interface ExternalService {
+  /**
+   * Erases a person's data; idempotent.
+   * @throws {Error} to be retried later.
+   */
   erase(person: { userId: string; uid: string; email: string }): Promise<void>;
 }
 

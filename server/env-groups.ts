@@ -1,18 +1,16 @@
 import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
 
-interface Group {
-  /** What a person switches on with it. */
+interface SettingsGroup {
+  /** What the group enables, as named in messages. */
   purpose: string;
   /** All of these or none. */
   needed: string[];
-  /** Means nothing without the others. */
+  /** Has no effect without the required ones. */
   optional: string[];
-  /** Settings of the machine that may be there for other programs: alone they switch nothing on. */
-  shared?: string[];
 }
 
 /** Settings that only make sense together; each group switches on one outside service. */
-export const GROUPS = {
+const SETTINGS_GROUPS = {
   firebase: {
     purpose: 'sign-in with Firebase',
     needed: ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID'],
@@ -26,55 +24,37 @@ export const GROUPS = {
   stripe: {
     purpose: 'payment with Stripe',
     needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-    optional: ['STRIPE_API_BASE'],
-  },
-  customerio: {
-    purpose: 'messages with Customer.io',
-    needed: ['CUSTOMERIO_WRITE_KEY'],
-    optional: ['CUSTOMERIO_REGION'],
+    optional: [],
   },
   mail: { purpose: 'e-mail', needed: ['SMTP_URL', 'MAIL_FROM'], optional: [] },
-  s3: {
-    purpose: 'media in S3',
-    needed: ['S3_BUCKET', 'S3_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
-    optional: ['S3_ENDPOINT', 'AWS_SESSION_TOKEN'],
-    shared: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
-  },
   recaptcha: {
     purpose: 'the bot check',
     needed: ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
     optional: [],
   },
-  speech: {
-    purpose: 'narration by a speech service',
-    needed: ['SPEECH_PROVIDER', 'SPEECH_API_KEY'],
-    optional: [],
-  },
-  draft: {
-    purpose: 'drafts by a text service',
-    needed: ['DRAFT_PROVIDER', 'DRAFT_API_KEY'],
-    optional: [],
-  },
-} as const satisfies Record<string, Group>;
+} as const satisfies Record<string, SettingsGroup>;
 
-/** One sentence for each group that is set by half, naming what is missing, and for settings of Firebase that cannot be. */
-export function groupProblems(given: Record<string, string>): string[] {
+/**
+ * Returns one sentence for each group that is only partly set, naming what is missing, and for invalid Firebase
+ * settings.
+ */
+export function findGroupProblems(given: Record<string, string>): string[] {
   const isSet = (key: string) => given[key] !== undefined;
-  const halves = (Object.values(GROUPS) as Group[]).flatMap((group) => {
-    const { purpose, needed, optional, shared = [] } = group;
-    const begun = [...needed, ...optional].filter((key) => isSet(key) && !shared.includes(key));
+  const halves = (Object.values(SETTINGS_GROUPS) as SettingsGroup[]).flatMap((group) => {
+    const { purpose, needed, optional } = group;
+    const begun = [...needed, ...optional].filter(isSet);
     const missing = needed.filter((key) => !isSet(key));
     if (begun.length === 0 || missing.length === 0) return [];
     return [
-      `${list(begun)} ${begun.length > 1 ? 'are' : 'is'} set but ${list(missing)} ${missing.length > 1 ? 'are' : 'is'} not: ${purpose} needs ${missing.length > 1 ? 'them' : 'it'} too.`,
+      `${joinNames(begun)} ${begun.length > 1 ? 'are' : 'is'} set but ${joinNames(missing)} ${missing.length > 1 ? 'are' : 'is'} not: ${purpose} needs ${missing.length > 1 ? 'them' : 'it'} too.`,
     ];
   });
-  return [...halves, ...firebaseProblems(given), ...emulatorProblems(given)];
+  return [...halves, ...findFirebaseProblems(given), ...findEmulatorProblems(given)];
 }
 
-/** The values reach browsers and the headers of every page, so that they are held to their form. */
-function firebaseProblems(given: Record<string, string>): string[] {
-  const { needed, optional } = GROUPS.firebase;
+/** These values are sent to browsers and in page headers, so their form is validated. */
+function findFirebaseProblems(given: Record<string, string>): string[] {
+  const { needed, optional } = SETTINGS_GROUPS.firebase;
   if (![...needed, ...optional].some((key) => given[key] !== undefined)) return [];
   const problems: string[] = [];
   if (!isFirebaseKey(given.FIREBASE_API_KEY))
@@ -87,7 +67,7 @@ function firebaseProblems(given: Record<string, string>): string[] {
 }
 
 /** An emulator signs tokens that anybody can make, so it is only for a demo project on this machine. */
-function emulatorProblems(given: Record<string, string>): string[] {
+function findEmulatorProblems(given: Record<string, string>): string[] {
   const host = given.FIREBASE_AUTH_EMULATOR_HOST;
   if (host === undefined) return [];
   const problems: string[] = [];
@@ -100,6 +80,6 @@ function emulatorProblems(given: Record<string, string>): string[] {
   return problems;
 }
 
-function list(names: string[]): string {
+function joinNames(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from './env.ts';
 
-function problemsOf(environment: Record<string, string>): string[] {
+function listProblems(environment: Record<string, string>): string[] {
   try {
     readSettings(environment);
     return [];
@@ -15,7 +15,11 @@ describe('settings', () => {
   it('are all optional', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', billing: 'sandbox' });
-    expect(settings.services).toEqual({});
+    expect([settings.firebase, settings.google, settings.recaptcha]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('count as unset when they are empty', () => {
@@ -23,7 +27,7 @@ describe('settings', () => {
   });
 
   it('are checked all at once', () => {
-    const problems = problemsOf({
+    const problems = listProblems({
       PORT: 'abc',
       PUBLIC_URL: 'envol.example/app',
       DATABASE_URL: 'mysql://x',
@@ -39,7 +43,7 @@ describe('settings', () => {
   });
 
   it('never repeat a value in what they say', () => {
-    expect(problemsOf({ SESSION_SECRET: 'hunter2', PORT: 'hunter2' }).join()).not.toContain(
+    expect(listProblems({ SESSION_SECRET: 'hunter2', PORT: 'hunter2' }).join()).not.toContain(
       'hunter2',
     );
   });
@@ -48,28 +52,20 @@ describe('settings', () => {
     [{ FIREBASE_API_KEY: 'k' }, ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID', 'FIREBASE_APP_ID']],
     [{ GOOGLE_CLIENT_SECRET: 's' }, ['GOOGLE_CLIENT_ID']],
     [{ STRIPE_SECRET_KEY: 'k' }, ['STRIPE_WEBHOOK_SECRET']],
-    [{ STRIPE_API_BASE: 'http://x' }, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
-    [{ CUSTOMERIO_REGION: 'eu' }, ['CUSTOMERIO_WRITE_KEY']],
+    [{ STRIPE_WEBHOOK_SECRET: 's' }, ['STRIPE_SECRET_KEY']],
     [{ SMTP_URL: 'smtp://x' }, ['MAIL_FROM']],
-    [{ S3_BUCKET: 'b', S3_REGION: 'eu' }, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']],
     [{ RECAPTCHA_SITE_KEY: 'k' }, ['RECAPTCHA_SECRET_KEY']],
-    [{ SPEECH_PROVIDER: 'p' }, ['SPEECH_API_KEY']],
-    [{ DRAFT_PROVIDER: 'p' }, ['DRAFT_API_KEY']],
   ] as [Record<string, string>, string[]][])(
     'set by half (%o) name what is missing',
     (given, missing) => {
-      const problems = problemsOf(given);
+      const problems = listProblems(given);
       expect(problems).toHaveLength(1);
       for (const name of missing) expect(problems[0]).toContain(name);
     },
   );
 
-  it('let AWS keys of the machine be, when no bucket is named', () => {
-    expect(problemsOf({ AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' })).toEqual([]);
-  });
-
   it.each(['AIza:x', ':', undefined])('refuse %o as the key of Firebase', (key) => {
-    const problems = problemsOf({
+    const problems = listProblems({
       ...(key !== undefined && { FIREBASE_API_KEY: key }),
       FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com',
       FIREBASE_PROJECT_ID: 'envol',
@@ -79,7 +75,7 @@ describe('settings', () => {
   });
 
   it('refuse values of Firebase that would open a header', () => {
-    const problems = problemsOf({
+    const problems = listProblems({
       FIREBASE_API_KEY: 'k',
       FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com; script-src *',
       FIREBASE_PROJECT_ID: 'envol/../other',
@@ -97,12 +93,12 @@ describe('settings', () => {
       FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example:9099',
       NODE_ENV: 'production',
     };
-    expect(problemsOf(firebase)).toHaveLength(3);
+    expect(listProblems(firebase)).toHaveLength(3);
     const demo = {
       FIREBASE_PROJECT_ID: 'demo-envol',
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
     };
-    expect(problemsOf({ ...firebase, ...demo, NODE_ENV: 'test' })).toEqual([]);
+    expect(listProblems({ ...firebase, ...demo, NODE_ENV: 'test' })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
-import { GROUPS, groupProblems } from './env-groups.ts';
+import { findGroupProblems } from './env-groups.ts';
 
 /** The settings that stop the boot, each in a sentence. */
 export class SettingsError extends Error {
@@ -43,7 +43,6 @@ const proxies = z
   });
 
 const schema = z.object({
-  NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
       error: 'must be silent, fatal, error, warn, info, debug or trace',
@@ -57,7 +56,6 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.default([]),
   BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
-  CUSTOMERIO_REGION: z.enum(['eu', 'us'], { error: 'must be eu or us' }).default('eu'),
 });
 
 /**
@@ -72,14 +70,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
-  problems.push(...groupProblems(given));
+  problems.push(...findGroupProblems(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
-  const services = servicesOf(given);
-  const production = values.NODE_ENV === 'production';
   return {
-    production,
     logLevel: values.LOG_LEVEL,
     port: values.PORT,
     host: values.HOST,
@@ -88,22 +83,19 @@ export function readSettings(environment: Record<string, string | undefined> = p
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
-    billing: billingOf(values, given.STRIPE_SECRET_KEY !== undefined),
-    google: googleOf(given),
-    mail: mailOf(given),
-    recaptcha: recaptchaOf(given),
-    customerioRegion: values.CUSTOMERIO_REGION,
-    /** The outside services that are switched on, each with its own settings as they were given. */
-    services,
+    billing: resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined),
+    google: readGoogleSettings(given),
+    mail: readMailSettings(given),
+    recaptcha: readRecaptchaSettings(given),
     /** What is told to browsers when Firebase is the identity provider. */
-    firebase: services.firebase && firebaseOf(services.firebase),
+    firebase: readFirebaseSettings(given),
   };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The sandbox gives passes away, so that only a machine of one's own has it without being told. */
-function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
+/** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
+function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
   const isOwn = values.PUBLIC_URL === undefined || isLocal(new URL(values.PUBLIC_URL).hostname);
   const sandbox =
     values.BILLING_SANDBOX === undefined ? !hasStripe && isOwn : values.BILLING_SANDBOX === '1';
@@ -111,40 +103,34 @@ function billingOf(values: z.infer<typeof schema>, hasStripe: boolean) {
   return hasStripe ? ('stripe' as const) : ('off' as const);
 }
 
-function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {
+function readGoogleSettings({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {
   if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined;
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
 }
 
-function recaptchaOf({ RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY }: Record<string, string>) {
+function readRecaptchaSettings({
+  RECAPTCHA_SITE_KEY,
+  RECAPTCHA_SECRET_KEY,
+}: Record<string, string>) {
   if (RECAPTCHA_SITE_KEY === undefined || RECAPTCHA_SECRET_KEY === undefined) return undefined;
   return { siteKey: RECAPTCHA_SITE_KEY, secretKey: RECAPTCHA_SECRET_KEY };
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM }: Record<string, string>) {
+function readMailSettings({ SMTP_URL, MAIL_FROM }: Record<string, string>) {
   return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? 'Envol <envol@localhost>' };
 }
 
-function firebaseOf(given: Record<string, string>): FirebaseWeb {
+function readFirebaseSettings(given: Record<string, string>): FirebaseWeb | undefined {
+  const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID } = given;
+  if (!FIREBASE_API_KEY || !FIREBASE_AUTH_DOMAIN || !FIREBASE_PROJECT_ID || !FIREBASE_APP_ID)
+    return undefined;
   return {
-    apiKey: given.FIREBASE_API_KEY ?? '',
-    authDomain: given.FIREBASE_AUTH_DOMAIN ?? '',
-    projectId: given.FIREBASE_PROJECT_ID ?? '',
-    appId: given.FIREBASE_APP_ID ?? '',
+    apiKey: FIREBASE_API_KEY,
+    authDomain: FIREBASE_AUTH_DOMAIN,
+    projectId: FIREBASE_PROJECT_ID,
+    appId: FIREBASE_APP_ID,
     emulatorHost: given.FIREBASE_AUTH_EMULATOR_HOST,
   };
-}
-
-function servicesOf(given: Record<string, string>) {
-  const names = Object.keys(GROUPS) as (keyof typeof GROUPS)[];
-  const on = names.filter((name) => GROUPS[name].needed.every((key) => given[key] !== undefined));
-  return Object.fromEntries(
-    on.map((name) => {
-      const { needed, optional } = GROUPS[name];
-      const keys = [...needed, ...optional].filter((key) => given[key] !== undefined);
-      return [name, Object.fromEntries(keys.map((key) => [key, given[key]]))];
-    }),
-  ) as Partial<Record<keyof typeof GROUPS, Record<string, string>>>;
 }
 
 function isOrigin(value: string): boolean {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { claimDataDir, claimPort, listenError, oneSentence } from '#server/boot.ts';
+import { ensureDataDir, checkPortFree, toListenError, formatStartError } from '#server/boot.ts';
 import { importContent } from '#server/content.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { openJobs } from '#server/db/jobs.ts';
@@ -10,13 +10,17 @@ import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { tellKnown } from '#server/features/identity/builtin/writes.ts';
-import { builtinIdentity } from '#server/features/identity/policy.ts';
+import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up.ts';
+import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { ageOut, createMailer, forgetKept } from '#server/features/mail/service.ts';
-import { jobHandlers } from '#server/jobs.ts';
-import { markOf } from '#server/seal.ts';
-import { keptSecret } from '#server/secret.ts';
+import {
+  deleteExpiredEmails,
+  createMailer,
+  deleteEmailsAbout,
+} from '#server/features/mail/service.ts';
+import { createJobHandlers } from '#server/jobs.ts';
+import { blindIndex } from '#server/encryption.ts';
+import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -28,107 +32,133 @@ const clock = () => new Date();
 /** What the builtin provider needs besides the database. */
 interface Builtin {
   secret: string;
-  address: string;
-  onKnownAddress: (user: { id: string; email: string }) => Promise<void>;
+  baseUrl: string;
+  onExistingEmail: (user: { id: string; email: string }) => Promise<void>;
 }
 
-/** Who vouches for people: Firebase where it is set up, else ourselves. Only that one is loaded. */
-async function identityOf({ firebase, google }: Settings, db: Database, builtin: Builtin) {
+/** Creates the identity provider: Firebase if configured, otherwise the built-in one. Only that one is loaded. */
+async function createIdentity({ firebase, google }: Settings, db: Database, builtin: Builtin) {
   if (!firebase) {
     const auth = createBuiltinAuth({ db, google, ...builtin });
-    return { auth, identity: builtinIdentity(db, clock, builtin) };
+    return { auth, identity: createBuiltinIdentityProvider(db, clock, builtin) };
   }
-  const { firebaseIdentity } = await import('#server/features/identity/firebase/policy.ts');
+  const { createFirebaseIdentityProvider } =
+    await import('#server/features/identity/firebase/identify-caller.ts');
   const { createVerifier } = await import('#server/features/identity/firebase/service.ts');
   const { projectId, emulatorHost } = firebase;
   const verify = createVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
-  return { auth: null, firebase, identity: firebaseIdentity(db, verify, clock) };
+  return { auth: null, firebase, identity: createFirebaseIdentityProvider(db, verify, clock) };
 }
 
-async function build(settings: Settings, { db, run, listen }: Pool) {
-  const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir));
+async function buildServer(settings: Settings, { db, run, listen }: Pool) {
+  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google, recaptcha } =
     settings;
   await importContent(db, join(ROOT, 'content'));
-  const address = addressOf(settings);
-  const outbox = join(dataDir, 'outbox');
-  setInterval(() => void ageOut(outbox).catch(() => undefined), HOUR_MS).unref();
+  const baseUrl = getBaseUrl(settings);
+  const mailFolder = join(dataDir, 'outbox');
+  setInterval(() => void deleteExpiredEmails(mailFolder).catch(() => undefined), HOUR_MS).unref();
   const jobs = await openJobs({ run, listen });
-  const provided = await identityOf(settings, db, {
+  const provided = await createIdentity(settings, db, {
     secret,
-    address,
-    onKnownAddress: (user) => tellKnown(dependencies, db, user),
+    baseUrl,
+    onExistingEmail: (user) => sendAlreadyRegistered(dependencies, db, user),
   });
   const dependencies: Dependencies = {
     db,
     ...provided,
     google,
     jobs,
-    mailer: createMailer({ ...mail, outbox }),
+    mailer: createMailer({ ...mail, mailFolder }),
     botCheck: createBotCheck({ secret, recaptcha }),
-    outside: new Map([
+    externalServices: new Map([
       [
         'outbox',
         {
           erase: ({ uid, email }) =>
-            forgetKept(outbox, [markOf(secret, uid), markOf(secret, email)]),
+            deleteEmailsAbout(mailFolder, [blindIndex(secret, uid), blindIndex(secret, email)]),
         },
       ],
     ]),
     clock,
     billing,
     publicUrl,
-    address,
+    baseUrl,
     trustedProxies,
     secret,
     files: {
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),
       media: join(dataDir, 'media'),
-      outbox,
+      mailFolder,
     },
     logLevel,
   };
   return buildApp(dependencies);
 }
 
-/** Where a browser on this machine reaches the server, when no address was given for others. */
-function addressOf({ publicUrl, host, port }: Settings): string {
+/** The base URL of the server: PUBLIC_URL, otherwise a local URL. */
+function getBaseUrl({ publicUrl, host, port }: Settings): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return publicUrl ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-async function start(settings: Settings): Promise<string> {
+interface Running {
+  /** Where it listens, as people reach it. */
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the server. Told to stop meanwhile, it ends the step it is at, begins no other, and leaves nothing running.
+ * @throws the reason of `signal`; {BootError}
+ */
+async function start(settings: Settings, signal: AbortSignal): Promise<Running> {
   const { host, port, dataDir, databaseUrl } = settings;
-  await claimDataDir(dataDir);
-  await claimPort(host, port);
-  const database = await openDatabase({ url: databaseUrl, dataDir });
+  await ensureDataDir(dataDir);
+  await checkPortFree(host, port);
+  const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal });
   try {
+    signal.throwIfAborted();
     await migrateDatabase(database);
-    const app = await build(settings, database);
+    signal.throwIfAborted();
+    const app = await buildServer(settings, database);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
-      throw listenError(error, host, port);
+      throw toListenError(error, host, port);
     });
     const { jobs } = app.dependencies;
-    await jobs.work(jobHandlers(app.dependencies));
+    await jobs.startWorkers(createJobHandlers(app.dependencies));
     const closeBehind = async () => {
       await jobs.close();
       await database.close();
     };
-    stopOnSignals(() => stopGracefully(app, closeBehind));
-    return settings.publicUrl ?? address;
+    return {
+      address: settings.publicUrl ?? address,
+      stop: () => stopGracefully(app, closeBehind),
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
+const stopping = new AbortController();
+
 try {
-  const address = await start(readSettings());
+  const starting = start(readSettings(), stopping.signal);
+  // From here on, and not only once there is something to answer with: the database runs by itself.
+  stopOnSignals(async () => {
+    stopping.abort();
+    const running = await starting.catch(() => null);
+    await running?.stop();
+  });
+  const { address } = await starting;
   process.stdout.write(
     `Envol is ready on ${address} (${(performance.now() / 1000).toFixed(1)} s)\n`,
   );
 } catch (error) {
-  process.stderr.write(`${oneSentence(error)}\n`);
-  process.exit(1);
+  if (error !== stopping.signal.reason) {
+    process.stderr.write(`${formatStartError(error)}\n`);
+    process.exit(1);
+  }
 }

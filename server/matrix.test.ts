@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import type { Access } from '#shared/rules/route-table.ts';
@@ -10,20 +10,20 @@ import type { Access } from '#shared/rules/route-table.ts';
 type Rule = Access | { access: Access; id: 'shared' | ((owner: Caller) => Promise<string>) };
 
 /** A checkout of somebody who has no pass. */
-async function checkoutOf(owner: Caller): Promise<string> {
+async function createCheckout(owner: Caller): Promise<string> {
   const body = { plan: 'monthly', currency: 'EUR' };
   return (await owner.call('POST /api/checkouts', { body })).body.id;
 }
 /** A sign-in of somebody on another device. */
-async function sessionOf(owner: Caller): Promise<string> {
+async function createSession(owner: Caller): Promise<string> {
   const body = { email: owner.email, password: PASSWORD };
-  await test.signedOut().call('POST /api/auth/sign-in', { body });
+  await test.createBrowser().call('POST /api/auth/sign-in', { body });
   const { sessions } = (await owner.call('GET /api/auth/sessions')).body;
   return sessions.find(({ current }) => !current)?.id ?? '';
 }
 
 /** A flight of somebody. */
-async function flightOf(owner: Caller): Promise<string> {
+async function createFlight(owner: Caller): Promise<string> {
   const nothing = { departsAt: null, fromAirport: null, toAirport: null, number: null };
   const body = { kind: 'outbound', departsOn: '2099-12-31', timeZone: 'UTC', ...nothing } as const;
   return (await owner.call('POST /api/flights', { body })).body.id;
@@ -50,7 +50,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/auth/password': 'signed_in',
   'POST /api/auth/email': 'signed_in',
   'GET /api/auth/sessions': 'signed_in',
-  'DELETE /api/auth/sessions/{id}': { access: 'signed_in', id: sessionOf },
+  'DELETE /api/auth/sessions/{id}': { access: 'signed_in', id: createSession },
   'POST /api/auth/sessions/end-others': 'signed_in',
   'POST /api/users': 'signed_in',
   'GET /api/users/me': 'signed_in',
@@ -61,8 +61,8 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/users/me/onboarding': 'signed_in',
   'GET /api/flights': 'signed_in',
   'POST /api/flights': 'signed_in',
-  'PATCH /api/flights/{id}': { access: 'signed_in', id: flightOf },
-  'DELETE /api/flights/{id}': { access: 'signed_in', id: flightOf },
+  'PATCH /api/flights/{id}': { access: 'signed_in', id: createFlight },
+  'DELETE /api/flights/{id}': { access: 'signed_in', id: createFlight },
   'GET /api/assessment': 'signed_in',
   'GET /api/assessment/history': 'signed_in',
   'POST /api/check-ins': 'signed_in',
@@ -73,7 +73,7 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/subscription-status': 'onboarded',
   'GET /api/plans': 'onboarded',
   'POST /api/checkouts': 'onboarded',
-  'POST /api/checkouts/{id}/pay': { access: 'onboarded', id: checkoutOf },
+  'POST /api/checkouts/{id}/pay': { access: 'onboarded', id: createCheckout },
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/feedback': 'signed_in',
   'GET /api/dashboard': 'pass',
@@ -97,8 +97,8 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/admin/letters': 'admin',
   'GET /api/admin/letters/{id}': { access: 'admin', id: 'shared' },
 };
-const ruleOf = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);
-const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...ruleOf(rule) }));
+const toRule = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);
+const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...toRule(rule) }));
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 /** What each state is refused, by what the route asks for. */
@@ -122,10 +122,10 @@ const REFUSED: Record<string, Partial<Record<Access, string>>> = {
 let test: TestApp;
 const people: Record<string, Browser> = {};
 beforeAll(async () => {
-  test = await testApp();
-  people['signedOut'] = test.signedOut();
+  test = await createTestApp();
+  people['signedOut'] = test.createBrowser();
   for (const state of ['onboarding', 'no_pass', 'pass', 'admin'] as const)
-    people[state] = await test.as({ state });
+    people[state] = await test.createPerson({ state });
 });
 afterAll(() => test.close());
 
@@ -161,7 +161,10 @@ describe('the id of another person', () => {
     async ({ route, id }) => {
       expect(id, 'says whether ids of others may be used').not.toBeNull();
       if (typeof id !== 'function') return;
-      const [owner, other] = [await test.as({ state: 'no_pass' }), await test.as()];
+      const [owner, other] = [
+        await test.createPerson({ state: 'no_pass' }),
+        await test.createPerson(),
+      ];
       const theirs = await id(owner);
       const sent = { params: { id: theirs }, body: { card: 'accepted', number: 'AF 8' } };
       const path = route.replace('{id}', ':id');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BootError } from '#server/db/boot-error.ts';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-secret-'))));
@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const path = () => join(folder, 'session-secret');
 
 it('is made once, for its own account alone, however many servers start at once', async () => {
-  const secrets = await Promise.all(Array.from({ length: 5 }, () => keptSecret(folder)));
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toHaveLength(43);
   expect(await readFile(path(), 'utf8')).toBe(secrets[0]);
@@ -23,14 +23,14 @@ it('is made once, for its own account alone, however many servers start at once'
 it('is kept as somebody wrote it', async () => {
   const secret = 'a secret of thirty-two letters..';
   await writeFile(path(), `${secret}\n`);
-  expect(await keptSecret(folder)).toBe(secret);
+  expect(await loadOrCreateSecret(folder)).toBe(secret);
 });
 
 it.each(['', '\n', 'short', `${' '.repeat(40)}\n`])(
   'stops the start in one sentence when it is %j, and is left as it is',
   async (content) => {
     await writeFile(path(), content);
-    const refusal = await keptSecret(folder).catch((error: unknown) => error);
+    const refusal = await loadOrCreateSecret(folder).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BootError);
     expect((refusal as Error).message).toMatch(/session-secret.* has fewer than 32 characters: /);
     expect(await readFile(path(), 'utf8')).toBe(content);

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stopGracefully } from '#server/stop.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 let test: TestApp;
 let order: string[];
 
 beforeEach(async () => {
   order = [];
-  test = await testApp();
+  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => test.close());

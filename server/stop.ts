@@ -1,27 +1,27 @@
 import type { App } from '#server/dependencies.ts';
 
 /** How long requests under way may take to finish once the server was asked to stop. */
-const PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 20;
 
 /**
- * Stops a server without dropping what is under way: no new connections, /ready refuses, requests
- * under way finish (within ten seconds), then what stands behind it is closed.
+ * Graceful stop: accepts no new connections, /ready refuses, running requests finish (within ten seconds), then
+ * the resources behind the server are closed.
  */
 export async function stopGracefully(
   app: App,
-  closeBehind: () => Promise<void>,
-  patienceMs = PATIENCE_MS,
+  closeResources: () => Promise<void>,
+  timeoutMs = STOP_TIMEOUT_MS,
 ): Promise<void> {
   app.stopping = true;
-  const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   // A kept connection is idle only once its last answer was sent: the server closes those that are
   // idle when it begins to stop, and these must not be waited for either.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearTimeout(timer);
   clearInterval(idle);
-  await closeBehind();
+  await closeResources();
 }
 
 /**

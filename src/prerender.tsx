@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { Sky } from './features/art/components/session-art.tsx';
 import { HelpPage } from './features/help/help-page.tsx';
 import { SosPage } from './features/help/sos-page.tsx';
@@ -9,15 +10,13 @@ import { PublicShell } from './features/landing/components/public-shell.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { PrivacyPage } from './features/legal/privacy-page.tsx';
 import { TermsPage } from './features/legal/terms-page.tsx';
-import { MissingPage } from './features/missing/missing-page.tsx';
-import { Invitation } from './features/sharing/components/invitation.tsx';
+import { NotFound } from './features/missing/missing-page.tsx';
+import { SignInLinks } from './features/sharing/components/sign-in-links.tsx';
 import { SharedSession } from './features/sharing/components/shared-session.tsx';
 import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
-import { createI18n, type Language } from './lib/i18n.ts';
-import { catalogues as enPractice } from './locales/en-practice.ts';
+import { createI18n } from './lib/i18n.ts';
 import { catalogues as enPublic } from './locales/en-public.ts';
 import { catalogues as en } from './locales/en.ts';
-import { catalogues as frPractice } from './locales/fr-practice.ts';
 import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
@@ -28,33 +27,36 @@ const pages = {
   '/help': [HelpPage, 'help', 'help.meta'],
   '/sos': [SosPage, 'help', 'sos.meta'],
   '/waitlist': [WaitlistPage, 'landing', 'waitlist.meta'],
-  '/not-found': [MissingPage, 'ui', 'notFound.meta'],
+  '/not-found': [NotFound, 'ui', 'notFound.meta'],
 } as const;
 
 export type PublicPath = keyof typeof pages;
-/** Every page that is written at build time, by the address it is served at. */
+/** The paths of every page that is rendered at build time. */
 export const paths = Object.keys(pages) as PublicPath[];
 
 const instances = {
-  en: createI18n('en', { ...en, ...enPublic, ...enPractice }),
-  fr: createI18n('fr', { ...fr, ...frPublic, ...frPractice }),
+  en: createI18n('en', { ...en, ...enPublic }),
+  fr: createI18n('fr', { ...fr, ...frPublic }),
 };
 
-const inShell = (language: Language, path: string, page: ReactNode) =>
+const renderInShell = (language: Language, path: string, page: ReactNode) =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <PublicShell path={path}>{page}</PublicShell>
     </I18nextProvider>,
   );
 
-/** One public page in one language: its markup and what its head says. */
+/** Renders one public page in one language: its markup and its `<head>` metadata. */
 export function render(path: PublicPath, language: Language) {
   const [Page, namespace, meta] = pages[path];
-  const say = instances[language].getFixedT(language) as (key: string, values: object) => string;
+  const translate = instances[language].getFixedT(language) as (
+    key: string,
+    values: object,
+  ) => string;
   return {
-    html: inShell(language, path === '/not-found' ? '/' : path, <Page />),
-    title: say(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
-    description: say(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
+    html: renderInShell(language, path === '/not-found' ? '/' : path, <Page />),
+    title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
+    description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
     name: PRODUCT_NAME,
   };
 }
@@ -63,8 +65,8 @@ const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
 
 /**
- * The pages of shared sessions, by kind and category, in one language. Where a session's own words go
- * stand marks (`@@title@@`), which server/pages/shared.ts writes them into for each that is opened.
+ * Renders the pages of shared sessions by kind and category in one language, with placeholders (`@@title@@`) that
+ * server/pages/shared-session.ts replaces with each session's own texts.
  */
 export function renderShared(language: Language) {
   const path = '/s/@@id@@';
@@ -72,7 +74,7 @@ export function renderShared(language: Language) {
     CATEGORIES.map((category) => ({
       file: `shared-${kind}-${category}`,
       address: `@@origin@@${path}`,
-      html: inShell(
+      html: renderInShell(
         language,
         path,
         <SharedSession
@@ -80,7 +82,7 @@ export function renderShared(language: Language) {
           language="@@lang@@"
           minutes="@@minutes@@"
           sky={<Sky markup="@@art@@" />}
-          wayIn={<Invitation id="@@id@@" />}
+          actions={<SignInLinks id="@@id@@" />}
         />,
       ),
       title: `@@title@@ · ${PRODUCT_NAME}`,

@@ -1,13 +1,12 @@
-import './ui/theme.css';
-import { wireLanding } from './features/landing/components/wire-landing.ts';
-import { wireWaitlist } from './features/waitlist/components/wire-waitlist.ts';
-import { chooseTheme, currentTheme } from './lib/theme.ts';
+import { wireLanding } from './features/landing/engine/wire-landing.ts';
+import { wireWaitlist } from './features/waitlist/engine/wire-waitlist.ts';
+import { chooseTheme, getCurrentTheme } from './lib/theme.ts';
 
-// All that the prerendered pages run: no framework, a few event listeners on markup that already says everything.
+// The only script of the prerendered pages: event listeners on complete markup, no framework.
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>
-    chooseTheme(currentTheme() === 'night' ? 'dawn' : 'night'),
+    chooseTheme(getCurrentTheme() === 'night' ? 'dawn' : 'night'),
   );
 
 for (const button of document.querySelectorAll('[data-go-back]'))

@@ -19,7 +19,7 @@ function gapi(): void {
     const handlers = new Map<string, (handler: Handler) => void>();
     const registered = new Map<string, Promise<Handler>>();
     // A message that comes before its handler waits for it, as it does with Google's script.
-    const handlerOf = (name: string): Promise<Handler> => {
+    const findHandler = (name: string): Promise<Handler> => {
       const known = registered.get(name);
       if (known) return known;
       const { promise, resolve } = Promise.withResolvers<Handler>();
@@ -29,7 +29,7 @@ function gapi(): void {
     };
     const post = (message: object) => target()?.postMessage({ gapi: message }, '*');
     const answer = async (id: string, name: string, data: unknown) =>
-      post({ id, data: await (await handlerOf(name))(data) });
+      post({ id, data: await (await findHandler(name))(data) });
     addEventListener('message', ({ data, source }: MessageEvent) => {
       const message = (data as { gapi?: { id: string; name?: string; data?: unknown } }).gapi;
       if (!message || source !== target()) return;
@@ -44,7 +44,7 @@ function gapi(): void {
     });
     return {
       register(name, handler) {
-        void handlerOf(name);
+        void findHandler(name);
         handlers.get(name)?.(handler);
       },
       send(name, data, callback) {

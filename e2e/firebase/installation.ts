@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freshDatabase } from '#server/testing/database.ts';
+import { createDatabase } from '#server/testing/database.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 export const PROJECT = 'demo-envol';
@@ -16,7 +16,7 @@ export function emulatorHost(): string {
 
 /** The server as people start it, with Firebase as its identity provider. */
 export async function startInstallation() {
-  const database = await freshDatabase({ max: 2 });
+  const database = await createDatabase({ max: 2 });
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-firebase-'));
   const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
     env: {
@@ -64,15 +64,15 @@ export async function firebaseChunk(): Promise<string> {
   return `/${chunks['src/features/identity/adapters/firebase.ts']?.file}`;
 }
 
-/** A letter the emulator would have sent. */
-export interface Letter {
+/** An e-mail that the emulator would have sent. */
+export interface EmulatorEmail {
   email: string;
   requestType: string;
   oobLink: string;
 }
 
-/** Every letter of the emulator so far. */
-export async function letters(): Promise<Letter[]> {
+/** Lists the emulator's e-mails so far. */
+export async function listEmails(): Promise<EmulatorEmail[]> {
   const response = await fetch(`http://${emulatorHost()}/emulator/v1/projects/${PROJECT}/oobCodes`);
-  return ((await response.json()) as { oobCodes: Letter[] }).oobCodes;
+  return ((await response.json()) as { oobCodes: EmulatorEmail[] }).oobCodes;
 }

@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
-import { launchBrowser, openPhone, type Phone } from '../fixtures/browser.ts';
-import { arriveAt, PASSWORD, press, signIn, signUp } from '../fixtures/steps.ts';
-import { words } from '../fixtures/words.ts';
+import { launchBrowser, openDevice, type Device } from '../fixtures/browser.ts';
+import { waitForHeading, PASSWORD, pressButton, signIn, signUp } from '../fixtures/steps.ts';
+import { createTranslator } from '../fixtures/translations.ts';
 import { standInForGoogle } from './google-stand-in.ts';
 import {
   emulatorHost,
   firebaseChunk,
   type Installation,
-  letters,
+  listEmails,
   startInstallation,
 } from './installation.ts';
 
-const say = words('en');
+const t = createTranslator('en');
 const LONG = { timeout: 15_000 };
 let browser: Browser;
 let site: Installation;
-let phone: Phone;
+let device: Device;
 let page: Page;
 let chunk: string;
 let people = 0;
@@ -37,24 +37,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   synced = [];
-  phone = await openPhone(browser, site.url);
-  page = phone.page;
+  device = await openDevice(browser, site.url);
+  page = device.page;
   await standInForGoogle(page.context());
   page.on('response', (response) => {
     if (!response.url().endsWith('/api/auth/token-sync') || response.status() !== 200) return;
     synced.push((response.request().headers()['authorization'] ?? '').replace('Bearer ', ''));
   });
 });
-afterEach(async () => {
-  const { complaints } = phone;
-  await phone.close();
-  // Among them every breach of the content security policy.
-  expect(complaints).toEqual([]);
-});
 
-const visit = () => ({ page, say });
+const visitor = () => ({ page, t });
 const newEmail = () => `emulated-${process.pid}-${(people += 1)}@example.org`;
-const claimsOf = (token: string) =>
+const decodeClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;
     iat: number;
@@ -63,13 +57,13 @@ const claimsOf = (token: string) =>
 async function newcomer(): Promise<string> {
   const email = newEmail();
   await page.goto('/auth?mode=sign-up');
-  await signUp(visit(), email);
-  await arriveAt(visit(), 'onboarding:name.title');
+  await signUp(visitor(), email);
+  await waitForHeading(visitor(), 'onboarding:name.title');
   return email;
 }
 
 async function leave(): Promise<void> {
-  await press(visit(), 'onboarding:signOut');
+  await pressButton(visitor(), 'onboarding:signOut');
   await page.waitForURL('/');
 }
 
@@ -95,21 +89,21 @@ describe('e-mail and password', () => {
   it('sign up, and the person is known by provider and subject', async () => {
     const email = await newcomer();
     const rows = await site.sql`select provider, subject from users where email = ${email}`;
-    expect(rows).toEqual([{ provider: 'firebase', subject: claimsOf(synced[0] ?? '').sub }]);
+    expect(rows).toEqual([{ provider: 'firebase', subject: decodeClaims(synced[0] ?? '').sub }]);
   });
 
   it('stay signed in over a reload of the first page', async () => {
     await newcomer();
     await page.goto('/');
-    await arriveAt(visit(), 'onboarding:name.title');
+    await waitForHeading(visitor(), 'onboarding:name.title');
   });
 
   it('sign out, then in again', async () => {
     const email = await newcomer();
     await leave();
     await page.goto('/auth');
-    await signIn(visit(), email);
-    await arriveAt(visit(), 'onboarding:name.title');
+    await signIn(visitor(), email);
+    await waitForHeading(visitor(), 'onboarding:name.title');
   });
 
   it('are refused alike for a wrong password and an unknown address', async () => {
@@ -120,10 +114,10 @@ describe('e-mail and password', () => {
       [newEmail(), PASSWORD],
     ] as const) {
       await page.goto('/auth');
-      await page.getByLabel(say('auth:email'), { exact: true }).fill(address);
-      await page.getByLabel(say('auth:password'), { exact: true }).fill(password);
-      await press(visit(), 'auth:signIn.submit');
-      await page.getByText(say('errors:wrong_credentials')).waitFor();
+      await page.getByLabel(t('auth:email'), { exact: true }).fill(address);
+      await page.getByLabel(t('auth:password'), { exact: true }).fill(password);
+      await pressButton(visitor(), 'auth:signIn.submit');
+      await page.getByText(t('errors:wrong_credentials')).waitFor();
     }
   });
 
@@ -131,8 +125,8 @@ describe('e-mail and password', () => {
     const email = await newcomer();
     await leave();
     await page.goto('/auth?mode=sign-up');
-    await signUp(visit(), email);
-    await page.getByText(say('errors:email_unusable')).waitFor();
+    await signUp(visitor(), email);
+    await page.getByText(t('errors:email_unusable')).waitFor();
   });
 });
 
@@ -143,7 +137,7 @@ describe('a Google that does not answer', () => {
     await page.clock.install();
     await page.goto('/');
     await page.waitForRequest('**/accounts:lookup?*');
-    const heading = page.getByRole('heading', { level: 1, name: say('onboarding:name.title') });
+    const heading = page.getByRole('heading', { level: 1, name: t('onboarding:name.title') });
     await expect
       .poll(async () => {
         await page.clock.fastForward(8_000);
@@ -167,7 +161,7 @@ describe('a token', () => {
     await newcomer();
     const { id_token: newer } = (await (await refreshed).json()) as { id_token: string };
     await expect.poll(() => synced).toContain(newer);
-    expect(claimsOf(newer).sub).toBe(claimsOf(issued[0] ?? '').sub);
+    expect(decodeClaims(newer).sub).toBe(decodeClaims(issued[0] ?? '').sub);
   });
 
   it('that is older than 300 s is not', async () => {
@@ -177,41 +171,41 @@ describe('a token', () => {
     const later = Date.now() + 301_000;
     await page.clock.setFixedTime(later);
     await page.goto('/');
-    await arriveAt(visit(), 'onboarding:name.title');
+    await waitForHeading(visitor(), 'onboarding:name.title');
     await page.waitForLoadState('networkidle');
     expect(synced).toEqual([]);
     expect(isTokenToSync({ issuedAtS: later / 1000 - 301, nowS: later / 1000 })).toBe(false);
   });
 });
 
-async function askForLetter(email: string): Promise<void> {
+async function requestReset(email: string): Promise<void> {
   await page.goto('/auth?mode=forgot');
-  await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
-  await press(visit(), 'auth:forgot.submit');
-  await page.getByText(say('auth:forgot.sent', { email })).waitFor();
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+  await pressButton(visitor(), 'auth:forgot.submit');
+  await page.getByText(t('auth:forgot.sent', { email })).waitFor();
 }
 
 describe('a forgotten password', () => {
-  it('is mended by a letter', async () => {
+  it('is replaced by a link in an e-mail', async () => {
     const email = await newcomer();
     await leave();
-    await askForLetter(email);
-    const letter = (await letters()).find((one) => one.email === email);
-    expect(letter?.requestType).toBe('PASSWORD_RESET');
+    await requestReset(email);
+    const reset = (await listEmails()).find((one) => one.email === email);
+    expect(reset?.requestType).toBe('PASSWORD_RESET');
     const chosen = 'another seat by the window';
-    const reset = await fetch(`${letter?.oobLink}&newPassword=${encodeURIComponent(chosen)}`);
-    expect(reset.ok).toBe(true);
+    const response = await fetch(`${reset?.oobLink}&newPassword=${encodeURIComponent(chosen)}`);
+    expect(response.ok).toBe(true);
     await page.goto('/auth');
-    await page.getByLabel(say('auth:email'), { exact: true }).fill(email);
-    await page.getByLabel(say('auth:password'), { exact: true }).fill(chosen);
-    await press(visit(), 'auth:signIn.submit');
-    await arriveAt(visit(), 'onboarding:name.title');
+    await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+    await page.getByLabel(t('auth:password'), { exact: true }).fill(chosen);
+    await pressButton(visitor(), 'auth:signIn.submit');
+    await waitForHeading(visitor(), 'onboarding:name.title');
   });
 
   it('asks alike for an address that nobody has', async () => {
     const unknown = newEmail();
-    await askForLetter(unknown);
-    expect((await letters()).filter(({ email }) => email === unknown)).toEqual([]);
+    await requestReset(unknown);
+    expect((await listEmails()).filter(({ email }) => email === unknown)).toEqual([]);
   });
 });
 
@@ -229,9 +223,9 @@ describe('Google', () => {
     await page.goto('/auth');
     const email = newEmail();
     const opened = page.waitForEvent('popup');
-    await press(visit(), 'auth:google');
+    await pressButton(visitor(), 'auth:google');
     await chooseGoogleAccount(await opened, email);
-    await arriveAt(visit(), 'onboarding:name.title');
+    await waitForHeading(visitor(), 'onboarding:name.title');
     const rows = await site.sql`select provider, name from users where email = ${email}`;
     expect(rows).toEqual([{ provider: 'firebase', name: 'Amelia' }]);
   });
@@ -240,10 +234,10 @@ describe('Google', () => {
     await page.addInitScript(() => (window.open = () => null));
     await page.goto('/auth?next=/profile');
     const email = newEmail();
-    await press(visit(), 'auth:google');
+    await pressButton(visitor(), 'auth:google');
     await page.waitForURL(`http://${emulatorHost()}/emulator/auth/handler**`);
     await chooseGoogleAccount(page, email);
-    await arriveAt(visit(), 'onboarding:name.title');
+    await waitForHeading(visitor(), 'onboarding:name.title');
     await expect.poll(() => synced.length).toBeGreaterThan(0);
     const rows = await site.sql`select provider from users where email = ${email}`;
     expect(rows).toEqual([{ provider: 'firebase' }]);
@@ -251,26 +245,26 @@ describe('Google', () => {
 
   it('that could not be come back from is said on the sign-in page, and logged without the person', async () => {
     await page.goto('/auth');
-    await arriveAt(visit(), 'auth:signIn.title');
+    await waitForHeading(visitor(), 'auth:signIn.title');
     // As if the person came back, and the way to Google's answer was closed.
     await page.evaluate(() =>
       sessionStorage.setItem('firebase:pendingRedirect:demo-key:[DEFAULT]', '"true"'),
     );
     await page.route('https://apis.google.com/**', (route) => route.abort());
     await page.goto('/auth?next=/profile');
-    await arriveAt(visit(), 'auth:signIn.title');
+    await waitForHeading(visitor(), 'auth:signIn.title');
     expect(page.url()).toBe(`${site.url}/auth?next=%2Fprofile&refused=google`);
-    expect(phone.complaints.splice(0)).toEqual(['Signing in: auth/internal-error']);
+    device.expectConsoleError(/^Signing in: auth\/internal-error$/);
   });
 
   it('is no failure when the person closes its window', async () => {
     await page.goto('/auth');
     const opened = page.waitForEvent('popup');
-    await press(visit(), 'auth:google');
+    await pressButton(visitor(), 'auth:google');
     await (await opened).close();
-    const button = page.getByRole('button', { name: say('auth:google'), exact: true });
+    const button = page.getByRole('button', { name: t('auth:google'), exact: true });
     await expect.poll(() => button.getAttribute('aria-busy'), LONG).not.toBe('true');
-    expect(await page.getByText(say('auth:refused')).count()).toBe(0);
+    expect(await page.getByText(t('auth:refused')).count()).toBe(0);
   });
 });
 
@@ -295,8 +289,8 @@ describe('an erased account', () => {
     expect(await erase(email)).toBe('erased');
     expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
     await page.goto('/auth');
-    await signIn(visit(), email);
-    await page.getByText(say('errors:wrong_credentials')).waitFor();
+    await signIn(visitor(), email);
+    await page.getByText(t('errors:wrong_credentials')).waitFor();
   });
 
   it('stays whole when its last sign-in was some minutes ago', async () => {

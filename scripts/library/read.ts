@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { countWords } from '#shared/rules/script-sentences.ts';
-import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts';
-
-export const LANGUAGES = ['en', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
 
 /** What can be measured of a script that parses. */
 export interface Figures {
@@ -32,16 +30,17 @@ export interface LibrarySession {
   slug: string;
   kind: ScriptKind;
   category: ScriptCategory;
+  form: SessionForm;
   /** The main area first. */
   areas: FearArea[];
   texts: SessionText[];
 }
 
 /** The longest sentence, in words, that an anxious listener takes in at once. */
-export const COMFORTABLE_WORDS = 18;
+export const MAX_COMFORTABLE_WORDS = 18;
 
 /** Folders of sessions below `root`, in the order of their names. */
-export function sessionFolders(root: string): string[] {
+export function listSessionFolders(root: string): string[] {
   return readdirSync(root)
     .toSorted()
     .map((slug) => path.join(root, slug));
@@ -51,17 +50,17 @@ export function sessionFolders(root: string): string[] {
 export function readSession(folder: string): LibrarySession {
   const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
     LibrarySession,
-    'slug' | 'texts'
-  >;
+    'slug' | 'texts' | 'form'
+  > & { form?: SessionForm };
   const texts = LANGUAGES.flatMap((language) => {
     const file = path.join(folder, `${language}.txt`);
     if (!existsSync(file)) return [];
-    return [measure(readFileSync(file, 'utf8'), language, about)];
+    return [measureScript(readFileSync(file, 'utf8'), language, about)];
   });
-  return { slug: path.basename(folder), ...about, texts };
+  return { slug: path.basename(folder), ...about, form: about.form ?? 'full', texts };
 }
 
-function measure(
+function measureScript(
   raw: string,
   language: Language,
   { kind, category }: Pick<LibrarySession, 'kind' | 'category'>,
@@ -85,7 +84,7 @@ function measure(
       wordsAMinute: words / (spokenMs / 60_000),
       meanSentence: words / said.length,
       longestSentence: Math.max(...lengths),
-      longShare: lengths.filter((length) => length > COMFORTABLE_WORDS).length / said.length,
+      longShare: lengths.filter((length) => length > MAX_COMFORTABLE_WORDS).length / said.length,
       sources: parsed.header.sources.length,
     },
   };

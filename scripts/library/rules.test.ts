@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { coverageFaults } from './coverage.ts';
+import { findCoverageFaults } from './coverage.ts';
 import type { Figures, LibrarySession, SessionText } from './read.ts';
-import { sessionFaults } from './rules.ts';
-import { forbiddenIn } from './words.ts';
+import { findSessionFaults } from './rules.ts';
+import { findForbiddenWords } from './words.ts';
 
 const well: Figures = {
   minutes: 6,
@@ -23,16 +23,20 @@ const session = (change: Partial<LibrarySession> = {}): LibrarySession => ({
   slug: 'one',
   kind: 'flow',
   category: 'technical',
+  form: 'full',
   areas: ['fear_heights'],
   texts: [text('en'), text('fr')],
   ...change,
 });
 
 describe('a session', () => {
-  it('that keeps to every range has no fault', () => expect(sessionFaults(session())).toEqual([]));
+  it('that keeps to every range has no fault', () =>
+    expect(findSessionFaults(session())).toEqual([]));
 
   it('needs both languages', () =>
-    expect(sessionFaults(session({ texts: [text('en')] }))).toEqual(['one: fr.txt is missing']));
+    expect(findSessionFaults(session({ texts: [text('en')] }))).toEqual([
+      'one: fr.txt is missing',
+    ]));
 
   it.each<[string, Partial<Figures>]>([
     ['too short', { minutes: 2.9 }],
@@ -43,8 +47,22 @@ describe('a session', () => {
     ['with many long sentences', { longShare: 0.2 }],
     ['technical without a source', { sources: 0 }],
   ])('%s is faulty', (_what, figures) =>
-    expect(sessionFaults(session({ texts: [text('en', figures), text('fr')] }))).toHaveLength(1),
+    expect(findSessionFaults(session({ texts: [text('en', figures), text('fr')] }))).toHaveLength(
+      1,
+    ),
   );
+});
+
+describe('a form of session', () => {
+  it.each<[LibrarySession['form'], Partial<Figures>, Partial<Figures>]>([
+    ['sos', { minutes: 1.5, meanSentence: 5 }, { minutes: 3.1, meanSentence: 5 }],
+    ['seat', { minutes: 4, meanSentence: 5 }, { minutes: 4, meanSentence: 12 }],
+    ['long', { minutes: 29, meanSentence: 7 }, { minutes: 12, meanSentence: 7 }],
+  ])('%s has its own ranges', (form, inside, outside) => {
+    const texts = (figures: Partial<Figures>) => [text('en', figures), text('fr', inside)];
+    expect(findSessionFaults(session({ form, texts: texts(inside) }))).toEqual([]);
+    expect(findSessionFaults(session({ form, texts: texts(outside) }))).toHaveLength(1);
+  });
 });
 
 describe('words that are not ours to say', () => {
@@ -57,16 +75,16 @@ describe('words that are not ours to say', () => {
     ['fr', 'Vous serez guérie, c’est garanti.'],
     ['fr', 'Détendez-vous.'],
   ] as const)('in %s: %s', (language, sentence) =>
-    expect(forbiddenIn(sentence, language).length).toBeGreaterThan(0),
+    expect(findForbiddenWords(sentence, language).length).toBeGreaterThan(0),
   );
 
   it('are whole words: a vineyard is no wine, a divine view no vin', () => {
-    expect(forbiddenIn('We fly over vineyards.', 'en')).toEqual([]);
-    expect(forbiddenIn('Une vue divine sur la province.', 'fr')).toEqual([]);
+    expect(findForbiddenWords('We fly over vineyards.', 'en')).toEqual([]);
+    expect(findForbiddenWords('Une vue divine sur la province.', 'fr')).toEqual([]);
   });
 });
 
 it('a library of one session lacks most of what it needs', () =>
-  expect(coverageFaults([session()]).join('\n')).toMatch(
+  expect(findCoverageFaults([session()]).join('\n')).toMatch(
     /1 of 36 sessions[^]*0 of 12 meditation[^]*pre_flight_worry is the main area of no session/,
   ));

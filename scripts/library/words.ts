@@ -1,4 +1,4 @@
-import type { Language } from './read.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
 /** Odds, promises, remedies and alcohol: what docs/decisions/014-starter-library.md keeps out, whatever the tone. */
 const FORBIDDEN: Record<Language, string[]> = {
@@ -40,10 +40,14 @@ const FORBIDDEN: Record<Language, string[]> = {
 };
 
 // `\b` knows no accents: a word ends where no letter follows.
-const whole = (source: string) => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
-const PATTERNS = { en: FORBIDDEN.en.map(whole), fr: FORBIDDEN.fr.map(whole) };
+const toWholeWordPattern = (source: string) =>
+  new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
+const PATTERNS = {
+  en: FORBIDDEN.en.map(toWholeWordPattern),
+  fr: FORBIDDEN.fr.map(toWholeWordPattern),
+};
 
-/** The words of a sentence that no text of ours may hold. */
-export function forbiddenIn(sentence: string, language: Language): string[] {
+/** Forbidden words found in a sentence. */
+export function findForbiddenWords(sentence: string, language: Language): string[] {
   return PATTERNS[language].flatMap((pattern) => pattern.exec(sentence)?.[0] ?? []);
 }

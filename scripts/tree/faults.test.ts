@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from './faults.ts';
+import { findFaults } from './faults.ts';
 import type { Import, Source } from './source.ts';
 
 const file = (path: string, imports: (string | Import)[] = [], lines = 10): Source => ({
@@ -12,14 +12,21 @@ describe('the tree', () => {
   it('has no fault when each file keeps to its place', () => {
     const sources = [
       file('shared/rules/streak.ts'),
-      file('server/features/player/writes.ts', ['drizzle-orm', 'server/features/library/reads.ts']),
+      file('server/features/player/writes.ts', [
+        'drizzle-orm',
+        'server/features/contents/reads.ts',
+      ]),
+      file('server/features/player/table.ts', ['drizzle-orm/pg-core']),
+      file('server/features/identity/builtin/sign-up.ts', ['drizzle-orm']),
+      file('server/features/player/engine.ts'),
+      file('src/features/player/hooks/use-played-session.ts'),
       file('src/features/player/queries.ts', [
         { to: 'shared/contract/player.ts', typeOnly: true },
         'shared/rules/streak.ts',
         'src/features/account/queries.ts',
       ]),
     ];
-    expect(faultsOf(sources)).toEqual([]);
+    expect(findFaults(sources)).toEqual([]);
   });
 
   it.each([
@@ -43,24 +50,69 @@ describe('the tree', () => {
     ['a product file that needs a test', file('server/app.ts', ['server/testing/app.ts'])],
     ['a drawer called utils', file('src/lib/utils.ts')],
     ['a server feature with a file of its own naming', file('server/features/a/manager.ts')],
+    ['the same in a part of a feature', file('server/features/a/part/manager.ts')],
+    ['a file named by a verb that is no use case', file('server/features/a/manage-things.ts')],
+    ['a table.ts without a table', file('server/features/a/table.ts', ['server/db/schema.ts'])],
+    ['a hook that is not named as one', file('src/features/a/hooks/counted-flight.ts')],
     ['a web feature with a file of its own naming', file('src/features/home/stuff.tsx')],
     ['a file that is too long', file('src/lib/a.ts', [], 301)],
+    ['a test that is too long', file('src/lib/a.test.ts', [], 401)],
   ])('refuses %s', (_, broken) => {
-    expect(faultsOf([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)])).toHaveLength(
-      1,
-    );
+    expect(
+      findFaults([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)]),
+    ).toHaveLength(1);
   });
 
   it('refuses a circle, and says which', () => {
     const sources = [file('shared/a.ts', ['shared/b.ts']), file('shared/b.ts', ['shared/a.ts'])];
-    expect(faultsOf(sources)).toEqual(['Circle: shared/a.ts → shared/b.ts → shared/a.ts.']);
+    expect(findFaults(sources)).toEqual(['Import cycle: shared/a.ts → shared/b.ts → shared/a.ts.']);
   });
 
-  it('lets types go round in a circle', () => {
+  it('ignores cycles of type imports', () => {
     const sources = [
       file('shared/a.ts', ['shared/b.ts']),
       file('shared/b.ts', [{ to: 'shared/a.ts', typeOnly: true }]),
     ];
-    expect(faultsOf(sources)).toEqual([]);
+    expect(findFaults(sources)).toEqual([]);
+  });
+
+  it('refuses features that need each other, by types too, and shows an import for each step', () => {
+    const sources = [
+      file('server/features/flights/table.ts', [
+        'drizzle-orm/pg-core',
+        'server/features/account/table.ts',
+      ]),
+      file('server/features/account/table.ts', ['drizzle-orm/pg-core']),
+      file('server/features/account/reads.ts', ['server/features/plan/reads.ts']),
+      file('server/features/plan/reads.ts', [
+        { to: 'server/features/flights/reads.ts', typeOnly: true },
+      ]),
+    ];
+    expect(findFaults(sources)).toEqual([
+      'Feature cycle: server/features/account → server/features/plan → server/features/flights → server/features/account ' +
+        '(server/features/account/reads.ts imports server/features/plan/reads.ts; ' +
+        'server/features/plan/reads.ts imports server/features/flights/reads.ts; ' +
+        'server/features/flights/table.ts imports server/features/account/table.ts).',
+    ]);
+  });
+
+  it('names each circle of features once', () => {
+    const pair = (a: string, b: string) => [
+      file(`server/features/${a}/reads.ts`, [`server/features/${b}/reads.ts`]),
+      file(`server/features/${b}/writes.ts`, [`server/features/${a}/writes.ts`]),
+    ];
+    const found = findFaults([...pair('a', 'b'), ...pair('b', 'c')]);
+    expect(found.map((fault) => fault.split(' (')[0])).toEqual([
+      'Feature cycle: server/features/a → server/features/b → server/features/a',
+      'Feature cycle: server/features/c → server/features/b → server/features/c',
+    ]);
+  });
+
+  it('lets the test of a feature need any other', () => {
+    const sources = [
+      file('server/features/a/reads.ts', ['server/features/b/reads.ts']),
+      file('server/features/b/reads.test.ts', ['server/features/a/reads.ts']),
+    ];
+    expect(findFaults(sources)).toEqual([]);
   });
 });

@@ -1,35 +1,30 @@
+import { findFeatureCycles } from './feature-cycles.ts';
 import { IMPORT_RULES } from './import-rules.ts';
 import type { Source } from './source.ts';
+import { findNameFaults } from './vocabulary.ts';
 
 const TEST = /\.(test|e2e|emulator)\.tsx?$/;
-const LONGEST = 300;
-const LONGEST_TEST = 400;
-const MEDIAN = 80;
+const MAX_LINES = 300;
+const MAX_TEST_LINES = 400;
+const MAX_MEDIAN_LINES = 80;
 
-/** Names that tell nobody what a file holds. */
-const EMPTY_NAMES = /(^|\/)(index|utils?|helpers?|misc|types|common)\.tsx?$/;
-
-const SERVER_FEATURE = /^server\/features\/[^/]+\/([^/]+)$/;
-const SERVER_VOCABULARY =
-  /^(table|reads|writes|policy|routes|service|webhook|wire|import|letters)(\.test)?\.ts$/;
-const WEB_FEATURE = /^src\/features\/[^/]+\/([^/]+)$/;
-const WEB_VOCABULARY = /^([a-z-]+-page\.tsx|(queries|model|store)(\.test)?\.tsx?)$/;
 const FEATURE_FOLDER = /^(?:src|server)\/features\/[^/]+/;
-const LARGEST_FEATURE = 24;
+const MAX_FEATURE_FILES = 24;
 
-/** Every way in which the tree breaks its rules, a sentence each. */
-export function faultsOf(sources: readonly Source[]): string[] {
+/** Checks the rules of all files; returns one sentence per fault. */
+export function findFaults(sources: readonly Source[]): string[] {
   return [
-    ...sources.flatMap(importFaults),
-    ...sources.flatMap(nameFaults),
-    ...sources.flatMap(lengthFaults),
-    ...medianFault(sources),
-    ...crowdedFeatures(sources),
-    ...cycles(sources),
+    ...sources.flatMap(findImportFaults),
+    ...sources.flatMap(findNameFaults),
+    ...sources.flatMap(findLengthFaults),
+    ...findMedianFault(sources),
+    ...findCrowdedFeatures(sources),
+    ...findCycles(sources),
+    ...findFeatureCycles(sources),
   ];
 }
 
-function importFaults({ path, imports }: Source): string[] {
+function findImportFaults({ path, imports }: Source): string[] {
   return IMPORT_RULES.flatMap((rule) => {
     const from = rule.from.exec(path);
     if (!from || rule.fromUnless?.test(path)) return [];
@@ -43,46 +38,31 @@ function importFaults({ path, imports }: Source): string[] {
   });
 }
 
-function nameFaults({ path }: Source): string[] {
-  if (EMPTY_NAMES.test(path)) return [`${path}: the name does not say what the file holds.`];
-  const inServer = SERVER_FEATURE.exec(path)?.[1];
-  if (inServer && !SERVER_VOCABULARY.test(inServer)) {
-    return [
-      `${path}: a server feature has table, reads, writes, policy, routes, service, webhook, wire, import, letters.`,
-    ];
-  }
-  const inWeb = WEB_FEATURE.exec(path)?.[1];
-  if (inWeb && !WEB_VOCABULARY.test(inWeb)) {
-    return [
-      `${path}: a web feature has <name>-page.tsx, queries.ts, model.ts, store.ts, and folders.`,
-    ];
-  }
-  return [];
+function findLengthFaults({ path, lines }: Source): string[] {
+  const limit = TEST.test(path) ? MAX_TEST_LINES : MAX_LINES;
+  return lines > limit ? [`${path} has ${lines} lines; ${limit} is the most.`] : [];
 }
 
-function lengthFaults({ path, lines }: Source): string[] {
-  const most = TEST.test(path) ? LONGEST_TEST : LONGEST;
-  return lines > most ? [`${path} has ${lines} lines; ${most} is the most.`] : [];
-}
-
-function medianFault(sources: readonly Source[]): string[] {
+function findMedianFault(sources: readonly Source[]): string[] {
   const lengths = sources.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  return median > MEDIAN ? [`The median file has ${median} lines; ${MEDIAN} is the most.`] : [];
+  return median > MAX_MEDIAN_LINES
+    ? [`The median file has ${median} lines; ${MAX_MEDIAN_LINES} is the most.`]
+    : [];
 }
 
-function crowdedFeatures(sources: readonly Source[]): string[] {
+function findCrowdedFeatures(sources: readonly Source[]): string[] {
   const folders = Map.groupBy(
     sources.filter(({ path }) => FEATURE_FOLDER.test(path) && !TEST.test(path)),
     ({ path }) => FEATURE_FOLDER.exec(path)?.[0] ?? '',
   );
   return [...folders]
-    .filter(([, files]) => files.length > LARGEST_FEATURE)
+    .filter(([, files]) => files.length > MAX_FEATURE_FILES)
     .map(([folder, files]) => `${folder} has ${files.length} files: split it into sub-features.`);
 }
 
-/** Files that need each other at run time; a circle of types alone is none. */
-function cycles(sources: readonly Source[]): string[] {
+/** Finds import cycles of files; type-only imports do not count. */
+function findCycles(sources: readonly Source[]): string[] {
   const edges = new Map(
     sources.map(({ path, imports }) => [
       path,
@@ -94,7 +74,7 @@ function cycles(sources: readonly Source[]): string[] {
   function visit(file: string, trail: string[]): void {
     const start = trail.indexOf(file);
     if (start >= 0) {
-      found.push(`Circle: ${[...trail.slice(start), file].join(' → ')}.`);
+      found.push(`Import cycle: ${[...trail.slice(start), file].join(' → ')}.`);
       return;
     }
     if (done.has(file)) return;

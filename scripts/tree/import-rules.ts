@@ -1,4 +1,6 @@
-/** Who may not import whom, and why. `$1` in `unless` is what the first group of `from` matched. */
+import { USE_CASE } from './vocabulary.ts';
+
+/** Forbids files that match `from` to import files that match `to`. `$1` in `unless` is the first group of `from`. */
 export interface ImportRule {
   name: string;
   why: string;
@@ -11,6 +13,9 @@ export interface ImportRule {
 }
 
 const TEST = /\.test\.tsx?$/;
+const DATA_FILE = new RegExp(
+  `^server/(db|testing)/|/(table|reads|writes|${USE_CASE})\\.ts$|\\.test\\.ts$`,
+);
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
@@ -58,26 +63,28 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'web features meet through queries and models',
-    why: "another feature's queries.ts and model.ts are its face, with the components it offers",
+    why: "another feature's queries.ts and model.ts are its face, with the components, hooks and engines it offers",
     from: /^src\/features\/([^/]+)\//,
     fromUnless: TEST,
     to: /^src\/features\//,
-    unless: '^src/features/($1/|[^/]+/(queries|model|store)\\.ts$|[^/]+/components/[^/]+\\.tsx$)',
+    unless:
+      '^src/features/($1/|[^/]+/(queries|model|store)\\.ts$|[^/]+/(components/[^/]+\\.tsx|(engine|hooks)/[^/]+\\.ts)$)',
   },
   {
     name: 'server features meet through reads and writes',
-    why: "another feature's reads, writes, wire and table are its face; its routes are not",
+    why: "another feature's reads, writes, use cases, wire and table are its face; its routes are not",
     from: /^server\/features\/([^/]+)\//,
     fromUnless: TEST,
     to: /^server\/features\//,
-    unless: '^server/features/($1/|[^/]+/(reads|writes|table|wire)\\.ts$)',
+    unless: `^server/features/($1/|[^/]+/([^/]+/)?(reads|writes|table|wire|${USE_CASE})\\.ts$)`,
   },
   {
     name: 'Drizzle stays with the data',
-    why: 'only tables, reads, writes and db/ know how rows are stored',
+    why: 'only tables, reads, writes, use cases and db/ know how rows are stored',
     from: /^server\//,
-    fromUnless: /^server\/(db|testing)\/|\/(table|reads|writes)\.ts$|\.test\.ts$/,
+    fromUnless: DATA_FILE,
     to: /^(drizzle-orm|postgres$)/,
+    typesAllowed: true,
   },
   {
     name: 'third parties stay in service.ts',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 export interface Import {
-  /** A path of ours from the root, or the name of a package. */
+  /** A path from the repository root, or a package specifier. */
   to: string;
   typeOnly: boolean;
 }
@@ -20,7 +20,7 @@ const OURS: Record<string, string> = {
   '#web/': 'src/',
 };
 
-/** Reads one file of the tree: its length and what it imports. */
+/** Reads a source file: its number of lines and its imports. */
 export function readSource(root: string, file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;

@@ -3,8 +3,8 @@ export class BootError extends Error {
   override readonly name = 'BootError';
 }
 
-/** Throws `error` as a sentence of ours, the machine's own words (its code, such as EACCES) in brackets. */
-export function refuse(sentence: string, error?: unknown): never {
+/** Throws a BootError with the given sentence, the cause's error code (such as EACCES) in brackets. */
+export function throwBootError(sentence: string, error?: unknown): never {
   const code = (error as { code?: unknown } | undefined)?.code;
   throw new BootError(typeof code === 'string' ? `${sentence} (${code})` : sentence, {
     cause: error,

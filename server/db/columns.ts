@@ -10,8 +10,8 @@ export const primaryId = () =>
 /** An instant with its zone, read and written as a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The lexemes of a text, for full-text search; written by the database, never by us. */
+/** Column type for full-text search (`tsvector`); the database computes its values. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Text in the order of its bytes, whatever the database's language: its index also finds beginnings. */
+/** Text column with collation "C": an index on it also serves prefix searches. */
 export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

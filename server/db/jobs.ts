@@ -4,59 +4,65 @@ import type { Database, Pool } from '#server/db/pool.ts';
 
 /** Every kind of job and how often it is tried again: pauses double from `retryDelay` to `retryDelayMax`, in seconds. */
 export const JOBS = {
-  /** Sends one letter. */
+  /** Sends one e-mail. */
   mail: { retryLimit: 10, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
-  /** Looks up whose password is to be reset, out of sight of the one who asked. */
+  /**
+   * Processes a password reset request outside the HTTP request, so that response times do not reveal which
+   * accounts exist.
+   */
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
-  /** Tells one outside service that a person erased their account. */
+  /** Tells one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
 export type JobName = keyof typeof JOBS;
 
-/** How many of a kind one server does at once: one that hangs keeps none of the others waiting. */
-const AT_ONCE: Record<JobName, number> = { mail: 6, 'password-reset': 3, 'tell-erased': 1 };
+/** Number of concurrent workers of each job on one server, so that one that hangs does not block the others. */
+const WORKERS_PER_JOB: Record<JobName, number> = { mail: 6, 'password-reset': 3, 'tell-erased': 1 };
 
-/** What a job is told; sealed, because the queue keeps it in the database (server/seal.ts). */
+/** Data of a job. Encrypted, because the queue stores it in the database (server/encryption.ts). */
 export interface JobData {
-  sealed: string;
-  /** The marks (`markOf`) of whom it is about, so that an erasure finds it. */
+  encrypted: string;
+  /** Blind indexes (`blindIndex`) of the people the job is about, so that an erasure can delete it. */
   about?: string[];
 }
-/** Does one job. Throwing `GiveUp` ends it, any other error has it tried again. */
+/** Runs one job. Throwing `PermanentJobError` ends it; any other error makes the queue retry it. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
 
-/** Thrown by a handler when trying again is of no use; its message is kept, so it names no person. */
-export class GiveUp extends Error {
+/**
+ * Thrown by a job handler when a retry is of no use. Its message is stored, so it must not contain personal
+ * data.
+ */
+export class PermanentJobError extends Error {
   override name = 'GiveUp';
 }
 
-/** Work that outlives the request: kept in PostgreSQL, done once the change it follows is committed. */
+/** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
 export interface Jobs {
-  /** Hands over a job in the transaction of the change it follows. */
+  /** Queues a job in the given transaction. */
   send(db: Database, name: JobName, data: JobData): Promise<void>;
-  /** Deletes every job that is about one of these marks, in the transaction of an erasure; none of them is tried again. */
-  forget(db: Database, marks: string[]): Promise<void>;
-  /** Whether a job is still to be done, and was not forgotten since it began. */
-  isWanted(jobId: string): Promise<boolean>;
-  /** Begins to work: at once where the database tells of a new job, within seconds everywhere. */
-  work(handlers: JobHandlers): Promise<void>;
-  /** Does every job that waits, those waiting for another try included, once; resolves to what became of each. */
-  workOnce(handlers: JobHandlers): Promise<{ name: JobName; outcome: string }[]>;
-  /** Waits for jobs under way, ten seconds at most, and takes no more. */
+  /** Deletes every job about one of these blind indexes, in the transaction of an erasure. */
+  deleteAbout(db: Database, marks: string[]): Promise<void>;
+  /** Whether a job is still in the queue (not deleted by an erasure since it began). */
+  exists(jobId: string): Promise<boolean>;
+  /** Starts the workers: they run new jobs at once where LISTEN works, and within seconds by polling elsewhere. */
+  startWorkers(handlers: JobHandlers): Promise<void>;
+  /** Runs every pending job once, including those that wait for a retry. Resolves to the outcome of each. */
+  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: string }[]>;
+  /** Stops taking jobs and waits at most ten seconds for running ones. */
   close(): Promise<void>;
 }
 
 const NAMES = Object.keys(JOBS) as JobName[];
-/** How often each is asked for, where nobody tells of new jobs (a pooler in between) and where somebody does. */
+/** Polling intervals in seconds, without and with LISTEN/NOTIFY (a connection pooler may not support it). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
-/** How long a job that is over is kept: what it was told may be about somebody. */
-const KEPT_SECONDS = 600;
-const SWEEP_SECONDS = 120;
-const NO_JOB = '00000000-0000-0000-0000-000000000000';
+/** How long finished jobs are kept: their data may be personal. */
+const RETENTION_SECONDS = 600;
+const MAINTENANCE_SECONDS = 120;
+const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The queue on this database: pg-boss, in a schema of its own that it makes and migrates under its own lock.
- * With `listen` it hears of new jobs as they are committed.
+ * Opens the job queue (pg-boss) in a schema that it creates and migrates under its own lock. With `listen`, it
+ * is notified of new jobs as they are committed.
  */
 export async function openJobs(
   { run, listen }: Pick<Pool, 'run'> & Partial<Pick<Pool, 'listen'>>,
@@ -68,7 +74,7 @@ export async function openJobs(
     schema: 'jobs',
     schedule: false,
     useListenNotify: !!listen,
-    maintenanceIntervalSeconds: SWEEP_SECONDS,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   boss.on('error', onError);
   await boss.start();
@@ -77,21 +83,21 @@ export async function openJobs(
       ...JOBS[name],
       retryBackoff: true,
       notify: true,
-      deleteAfterSeconds: KEPT_SECONDS,
+      deleteAfterSeconds: RETENTION_SECONDS,
     };
     await boss.createQueue(name, queue);
-    // One that was there already keeps what it was made with.
+    // An existing queue keeps the options it was created with.
     await boss.updateQueue(name, queue);
-    // Has it look the queue up now: a first `send` within a transaction would wait for a connection while
-    // the others of the pool may wait for that transaction.
-    await boss.deleteJob(name, NO_JOB);
+    // Makes pg-boss cache the queue now: a first `send` inside a transaction would wait for a connection while
+    // the rest of the pool may wait for that transaction.
+    await boss.deleteJob(name, NIL_JOB_ID);
   }
-  const workOne = async (name: JobName, handlers: JobHandlers) => {
+  const startWorker = async (name: JobName, handlers: JobHandlers) => {
     const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {
       try {
-        return job && (await attempt(handlers, name, job));
+        return job && (await runJob(handlers, name, job));
       } finally {
-        // Where there was one there may be more.
+        // There may be more jobs waiting.
         boss.notifyWorker(id);
       }
     });
@@ -101,22 +107,23 @@ export async function openJobs(
     async send(db, name, data) {
       await boss.send(name, data, { db: fromDrizzle(db, sql) });
     },
-    async forget(db, marks) {
+    async deleteAbout(db, marks) {
       const list = sql.join(
         marks.map((mark) => sql`${mark}`),
         sql`, `,
       );
       await db.execute(sql`delete from jobs.job where data -> 'about' ?| array[${list}]::text[]`);
     },
-    async isWanted(jobId) {
+    async exists(jobId) {
       const { rows } = await run('select 1 from jobs.job where id = $1', [jobId]);
       return rows.length > 0;
     },
-    async work(handlers) {
+    async startWorkers(handlers) {
       for (const name of NAMES)
-        for (let worker = 0; worker < AT_ONCE[name]; worker++) await workOne(name, handlers);
+        for (let worker = 0; worker < WORKERS_PER_JOB[name]; worker++)
+          await startWorker(name, handlers);
     },
-    async workOnce(handlers) {
+    async runPending(handlers) {
       const done: { name: JobName; outcome: string }[] = [];
       for (const name of NAMES) {
         const waiting = await boss.fetch<JobData>(name, {
@@ -127,7 +134,7 @@ export async function openJobs(
         const age = ({ createdOn }: { createdOn: Date | string }) => new Date(createdOn).getTime();
         for (const job of waiting.toSorted((a, b) => age(a) - age(b))) {
           try {
-            done.push({ name, outcome: (await attempt(handlers, name, job)).outcome });
+            done.push({ name, outcome: (await runJob(handlers, name, job)).outcome });
             await boss.complete(name, job.id);
           } catch (error) {
             done.push({ name, outcome: (error as Error).message });
@@ -141,7 +148,7 @@ export async function openJobs(
   };
 }
 
-async function attempt(
+async function runJob(
   handlers: JobHandlers,
   name: JobName,
   { id, data }: { id: string; data: JobData },
@@ -150,13 +157,13 @@ async function attempt(
     await handlers[name](data, id);
     return { outcome: 'done' };
   } catch (error) {
-    if (error instanceof GiveUp) return { outcome: `gave up: ${error.message}` };
+    if (error instanceof PermanentJobError) return { outcome: `gave up: ${error.message}` };
     // oxlint-disable-next-line preserve-caught-error -- pg-boss keeps what it sees, and a message may quote a person
-    throw new Error(kindOf(error));
+    throw new Error(describeErrorKind(error));
   }
 }
 
-function kindOf(error: unknown): string {
+function describeErrorKind(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? `${error.name} ${code}` : error.name;

@@ -2,30 +2,30 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
 
-export interface Rule {
+export interface RateLimit {
   /** How many are allowed in one window. */
   limit: number;
   windowMs: number;
 }
 
-export interface Verdict {
+export interface RateLimitResult {
   allowed: boolean;
-  /** How many of the window are used, this one included. */
+  /** Uses counted in this window, including this one. */
   used: number;
   resetsAt: Date;
 }
 
 /**
- * Counts one use (or `cost` of them) against a key, in one statement, so that any number of servers
- * sharing the database count together. The window begins with the first use after the last one ended.
+ * Counts one use (or `cost` uses) against a key in one statement, so that all servers on the database count
+ * together. Fixed window: it begins with the first use after the previous window ended.
  */
 export async function countUse(
   db: Database,
   key: string,
-  { limit, windowMs }: Rule,
+  { limit, windowMs }: RateLimit,
   now: Date,
   cost = 1,
-): Promise<Verdict> {
+): Promise<RateLimitResult> {
   const resets = new Date(now.getTime() + windowMs);
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
@@ -44,20 +44,20 @@ export async function countUse(
   return { allowed: row.used <= limit, ...row };
 }
 
-/** Prolongs a window that is running to an instant, when that is later. */
-export async function prolong(db: Database, key: string, until: Date): Promise<void> {
+/** Extends the running window of a key to `until`, if that is later. */
+export async function extendWindow(db: Database, key: string, until: Date): Promise<void> {
   await db
     .update(rateLimits)
     .set({ resetsAt: until })
     .where(and(eq(rateLimits.key, key), lt(rateLimits.resetsAt, until)));
 }
 
-/** Forgets what was counted under these keys. */
-export async function forget(db: Database, keys: string[]): Promise<void> {
+/** Deletes the counters of these keys. */
+export async function deleteCounters(db: Database, keys: string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
 /** Deletes the counters whose window is over. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
 }

@@ -1,23 +1,40 @@
 import { inject, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
-import { withDatabase } from '#server/db/url.ts';
+import { replaceDatabase } from '#server/db/url.ts';
 
-test('servers that start at once on an empty database migrate it once', async () => {
+/** Runs a test on an empty database of its own. */
+async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<void>) {
   const { admin, template } = inject('cluster');
-  const name = template.replace('template', 'migrate');
+  const name = template.replace('template', suffix);
   const server = connect(admin, { max: 1 });
   await server.sql`create database ${server.sql(name)} template template0`;
-  const url = withDatabase(admin, name);
-  const first = connect(url, { max: 2 });
-  const pools = [first, connect(url, { max: 2 }), connect(url, { max: 2 })];
-  const counts = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
-  expect(counts.filter((count) => count > 0)).toHaveLength(1);
-  expect(await migrateDatabase(first)).toBe(0);
-  const [row] = await first.sql`
-    select count(*)::int as extensions from pg_extension where extname in ('unaccent', 'pg_trgm')`;
-  expect(row).toEqual({ extensions: 2 });
-  await Promise.all(pools.map((pool) => pool.close()));
+  await run(replaceDatabase(admin, name));
   await server.sql`drop database ${server.sql(name)} with (force)`;
   await server.close();
-});
+}
+
+test('a database made before the first release is refused with a sentence and left as it is', () =>
+  withEmptyDatabase('unreleased', async (url) => {
+    const pool = connect(url, { max: 1 });
+    await pool.sql`create schema drizzle`;
+    await pool.sql`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`;
+    await pool.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1)`;
+    await expect(migrateDatabase(pool)).rejects.toThrow(/before the first release/);
+    const [row] = await pool.sql`select to_regclass('public.users') as users`;
+    expect(row).toEqual({ users: null });
+    await pool.close();
+  }));
+
+test('servers that start at once on an empty database migrate it once', () =>
+  withEmptyDatabase('migrate', async (url) => {
+    const first = connect(url, { max: 2 });
+    const pools = [first, connect(url, { max: 2 }), connect(url, { max: 2 })];
+    const counts = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
+    expect(counts.filter((count) => count > 0)).toHaveLength(1);
+    expect(await migrateDatabase(first)).toBe(0);
+    const [row] = await first.sql`
+      select count(*)::int as extensions from pg_extension where extname in ('unaccent', 'pg_trgm')`;
+    expect(row).toEqual({ extensions: 2 });
+    await Promise.all(pools.map((pool) => pool.close()));
+  }));

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { connect, type Pool } from '#server/db/pool.ts';
-import { refuse } from '#server/db/boot-error.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
 
 /** Where drizzle-kit writes the migrations. */
-const ourMigrations = fileURLToPath(new URL('migrations', import.meta.url));
+const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** One server migrates, the others wait: the same number everywhere. */
-const migrationLock = 7_238_651;
+/** Advisory lock id: one server migrates while the others wait. */
+const migrationLockId = 7_238_651;
 
 /**
- * Brings the database to the newest schema; resolves to how many migrations that took. With nothing new it costs one
- * query. Any number of servers may call it at once.
+ * Applies pending migrations and resolves to their number. With none pending it costs one query. Safe to call
+ * from several servers at once (advisory lock).
  */
 export async function migrateDatabase(
   { sql, url }: Pick<Pool, 'sql' | 'url'>,
-  migrationsFolder = ourMigrations,
+  migrationsFolder = defaultMigrationsFolder,
 ): Promise<number> {
-  if ((await pending(sql, migrationsFolder)) === 0) return 0;
+  if ((await countPendingMigrations(sql, migrationsFolder)) === 0) return 0;
   // A connection of its own: the lock belongs to a session, and a migration may take longer than any statement of ours.
   const own = connect(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await own.sql`select pg_advisory_lock(${migrationLock})`;
-    const count = await pending(own.sql, migrationsFolder);
+    await own.sql`select pg_advisory_lock(${migrationLockId})`;
+    const count = await countPendingMigrations(own.sql, migrationsFolder);
     if (count === 0) return 0;
     for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(own.sql, name);
     await migrate(own.db, { migrationsFolder });
@@ -35,7 +35,7 @@ export async function migrateDatabase(
 }
 
 /** How many migrations of the journal the database lacks. */
-async function pending(sql: Pool['sql'], folder: string): Promise<number> {
+async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise<number> {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { when: number; tag: string }[];
   };
@@ -46,12 +46,18 @@ async function pending(sql: Pool['sql'], folder: string): Promise<number> {
     throw error;
   });
   const applied = new Set(done.map(({ at }) => Number(at)));
+  const [first] = journal.entries;
+  if (applied.size > 0 && first && !applied.has(first.when))
+    throwBootError(
+      'This database was made before the first release, whose migrations are no longer there: ' +
+        'start with another DATA_DIR or DATABASE_URL.',
+    );
   const newest = Math.max(0, ...applied);
   const missing = journal.entries.filter(({ when }) => !applied.has(when));
   // Drizzle looks only at the newest one applied and would silently skip an older one that came with a merge.
   const late = missing.find(({ when }) => when < newest);
   if (late)
-    refuse(
+    throwBootError(
       `The migration ${late.tag} is older than one this database already has: generate it anew.`,
     );
   return missing.length;
@@ -61,7 +67,7 @@ async function ensureExtension(sql: Pool['sql'], name: string): Promise<void> {
   const [there] = await sql`select 1 from pg_extension where extname = ${name}`;
   if (there) return;
   await sql`create extension if not exists ${sql(name)}`.catch((error: Error) =>
-    refuse(
+    throwBootError(
       `The database lacks the extension ${name} and we may not add it (${error.message}): ask its owner to.`,
     ),
   );

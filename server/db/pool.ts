@@ -1,11 +1,11 @@
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
-import { refuse } from '#server/db/boot-error.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
 import * as schema from '#server/db/schema.ts';
-import { connectionFrom } from '#server/db/url.ts';
+import { parseConnectionUrl } from '#server/db/url.ts';
 
-/** What reads and writes take: the pool, or a transaction on it. */
+/** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
 /** The bounds of a pool. */
@@ -24,7 +24,7 @@ export interface Pool {
   sql: postgres.Sql;
   /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** Hears what is notified on a channel, on a connection of its own that comes back when it was lost. */
+  /** Listens to a notification channel on a dedicated connection that reconnects when lost. */
   listen: (
     channel: string,
     onNotification: (payload: string) => void,
@@ -36,7 +36,7 @@ export interface Pool {
 
 /** A pool on `url`; it connects with its first statement. */
 export function connect(url: string, options: PoolOptions = {}): Pool {
-  const { url: address, options: socket } = parse(url);
+  const { url: address, options: socket } = parseDatabaseUrl(url);
   const sql = postgres(address, {
     ...socket,
     max: options.max ?? 10,
@@ -49,8 +49,8 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
       TimeZone: 'UTC',
     },
   });
-  const run = running(sql);
-  const db = drizzle(preparing(sql), { schema });
+  const run = createRawRunner(sql);
+  const db = drizzle(forcePreparedStatements(sql), { schema });
   const listen: Pool['listen'] = async (channel, onNotification, onReconnect) => {
     const listening = await sql.listen(channel, onNotification, onReconnect);
     return { close: () => listening.unlisten() };
@@ -58,11 +58,11 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   return { db, sql, run, listen, url, close: () => sql.end({ timeout: 5 }) };
 }
 
-function running(sql: postgres.Sql): Pool['run'] {
+function createRawRunner(sql: postgres.Sql): Pool['run'] {
   const unsafe = sql.unsafe.bind(sql);
   return async (text, values) => {
     if (values) {
-      return { rows: [...(await unsafe(text, values.map(parameter)))] };
+      return { rows: [...(await unsafe(text, values.map(toParameter)))] };
     }
     // May open a transaction of its own, which needs a connection to itself.
     const own = await sql.reserve();
@@ -77,17 +77,17 @@ function running(sql: postgres.Sql): Pool['run'] {
 }
 
 // Drizzle takes over the driver's writing of JSON, so that whoever hands over an object must write it.
-function parameter(value: unknown): string | number | boolean | null {
+function toParameter(value: unknown): string | number | boolean | null {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isPlain && !(value instanceof Date)) return JSON.stringify(value);
   return (value ?? null) as string | null;
 }
 
 /**
- * Makes every statement of Drizzle a prepared one. Drizzle asks for that only where a query was named
- * by hand; unprepared, the server parses and plans each one anew.
+ * Makes Drizzle use prepared statements for every query. By default it does so only for queries that were
+ * named; the server would parse and plan all others each time.
  */
-function preparing<Client extends postgres.ISql>(client: Client): Client {
+function forcePreparedStatements<Client extends postgres.ISql>(client: Client): Client {
   const unsafe = client.unsafe.bind(client);
   client.unsafe = ((query, parameters, options) =>
     unsafe(query, parameters, { ...options, prepare: true })) as Client['unsafe'];
@@ -97,19 +97,21 @@ function preparing<Client extends postgres.ISql>(client: Client): Client {
     // begin(options?, work) and savepoint(name?, work): the work gets a client of its own.
     Reflect.set(client, name, (...args: unknown[]) => {
       const work = args.pop() as (nested: postgres.TransactionSql) => unknown;
-      return open(...args, (nested: postgres.TransactionSql) => work(preparing(nested))) as unknown;
+      return open(...args, (nested: postgres.TransactionSql) =>
+        work(forcePreparedStatements(nested)),
+      ) as unknown;
     });
   }
   return client;
 }
 
-function parse(url: string): ReturnType<typeof connectionFrom> {
+function parseDatabaseUrl(url: string): ReturnType<typeof parseConnectionUrl> {
   try {
-    if (/^postgres(ql)?:\/\//.test(url)) return connectionFrom(url);
+    if (/^postgres(ql)?:\/\//.test(url)) return parseConnectionUrl(url);
   } catch {
-    // Said below: the address itself may hold a password, so it is not repeated.
+    // Reported below without the URL, which may contain a password.
   }
-  return refuse(
+  return throwBootError(
     'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database.',
   );
 }

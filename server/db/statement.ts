@@ -1,10 +1,12 @@
 import type { Database } from './pool.ts';
 
 /**
- * A statement that is built once for each database instead of on every call: for the reads that every
- * request makes, where building the SQL costs more than running it.
+ * Caches a prepared statement per database, for queries that run on every request and where building the SQL
+ * costs more than running it.
  */
-export function statement<Prepared>(build: (db: Database) => Prepared): (db: Database) => Prepared {
+export function memoizeStatement<Prepared>(
+  build: (db: Database) => Prepared,
+): (db: Database) => Prepared {
   const built = new WeakMap<Database, Prepared>();
   return (db) => {
     const known = built.get(db);

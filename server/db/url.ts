@@ -1,10 +1,10 @@
 import type { Options } from 'postgres';
 
 /**
- * What postgres.js must be told beside the address: it does not read libpq's `?host=/folder` for a Unix socket, which
+ * Parses a connection URL for postgres.js, which does not read libpq's `?host=/folder` for a Unix socket as
  * psql and node-postgres do.
  */
-export function connectionFrom(url: string): {
+export function parseConnectionUrl(url: string): {
   url: string;
   options: Options<Record<string, never>>;
 } {
@@ -19,21 +19,26 @@ export function connectionFrom(url: string): {
   };
 }
 
-/** The address of a database behind a Unix socket, in the form that psql, node-postgres and we understand. */
-export function socketUrl(socket: string, port: number, user: string, database: string): string {
+/** Builds the connection URL of a database behind a Unix socket, as psql, node-postgres and this app read it. */
+export function buildSocketUrl(
+  socket: string,
+  port: number,
+  user: string,
+  database: string,
+): string {
   const query = new URLSearchParams({ host: socket, port: String(port) });
   return `postgresql://${user}@localhost/${database}?${query.toString()}`;
 }
 
-/** The same server, another database. */
-export function withDatabase(url: string, database: string): string {
+/** Replaces the database name in a connection URL. */
+export function replaceDatabase(url: string, database: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${database}`;
   return parsed.href;
 }
 
-/** The address without its password, for messages and logs. */
-export function withoutPassword(url: string): string {
+/** Removes the password from a connection URL, for messages and logs. */
+export function redactPassword(url: string): string {
   const parsed = new URL(url);
   parsed.password = '';
   return parsed.href;

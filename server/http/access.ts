@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
-import { isThere } from '#server/features/account/reads.ts';
+import { profileExists } from '#server/features/account/reads.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
-import { type PersonState, personState } from '#shared/rules/person-state.ts';
-import { type Access, allows } from '#shared/rules/route-table.ts';
-import { refusalOf } from './error-handler.ts';
+import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
+import { type Access, canCall } from '#shared/rules/route-table.ts';
+import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
-import type { Identified, Identity } from './identity.ts';
+import type { Principal, Identity } from './identity.ts';
 
-// What a state still lacks; the last one lacks only the role.
-const MISSING: Record<PersonState, ErrorCode> = {
+// The error for a person in this state who may not make a call.
+const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
   signed_out: 'unauthorised',
   onboarding: 'onboarding_required',
   no_pass: 'pass_required',
@@ -19,75 +19,78 @@ const MISSING: Record<PersonState, ErrorCode> = {
   admin: 'admin_required',
 };
 
-/** The state of whoever is calling; nobody is signed out. */
-export function stateOf(found: Identified | null): PersonState {
-  return personState({
-    signedIn: found !== null,
-    profile: found?.user ?? null,
-    hasActiveAccess: found?.user?.hasActiveAccess ?? false,
+/** State of the caller; signed out without a principal. */
+export function toPersonState(principal: Principal | null): PersonState {
+  return getPersonState({
+    signedIn: principal !== null,
+    profile: principal?.user ?? null,
+    hasActiveAccess: principal?.user?.hasActiveAccess ?? false,
   });
 }
 
-/** Why a person may not call an endpoint, or null when they may. */
-export function refusalFor(access: Access, found: Identified | null): ErrorCode | null {
-  const state = stateOf(found);
-  return allows(access, state) ? null : MISSING[state];
+/** The error code if the caller may not call an endpoint, or null if they may. */
+export function findAccessRefusal(access: Access, principal: Principal | null): ErrorCode | null {
+  const state = toPersonState(principal);
+  return canCall(access, state) ? null : REFUSAL_BY_STATE[state];
 }
 
 /**
- * A hook that finds out who is calling and refuses whoever may not, before anything of the body is
- * read. The specification's headers are held against the session, and never used instead of it.
+ * Creates an onRequest hook that identifies the caller and refuses unauthorised calls before the body is read.
+ * It also checks that the specification's identity headers match the session; they are never used to identify.
  */
-export function admit(app: App, endpoint: Asked): (request: FastifyRequest) => Promise<void> {
+export function authorize(
+  app: App,
+  endpoint: AccessRule,
+): (request: FastifyRequest) => Promise<void> {
   const provider = app.dependencies.identity;
-  const checks = !isDoor(endpoint);
+  const checks = !isSignInEndpoint(endpoint);
   return async (request) => {
-    const found = await provider.identify(request);
-    if (found && checks) crossCheck(request, found.identity);
-    const refusal = refusalFor(endpoint.access, found);
+    const principal = await provider.identify(request);
+    if (principal && checks) checkIdentityHeaders(request, principal.identity);
+    const refusal = findAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
-    request.found = found;
+    request.found = principal;
   };
 }
 
-/** Refusals that stay what they are, whoever asks. */
-const CERTAIN = new Set([400, 401, 413, 415, 429]);
+/** Statuses that do not depend on who calls. */
+const FINAL_STATUSES = new Set([400, 401, 413, 415, 429]);
 
 /**
- * What a handler that failed is answered with: the account of whoever called may have been erased under
- * way, and then whatever the missing rows looked like to it, the answer is that nobody is signed in.
+ * Maps a handler's error: if the caller's account was erased during the request, the answer is `unauthorised`
+ * instead of whatever the missing rows caused.
  */
-export async function refusalToCaller(
+export async function mapErrorIfErased(
   { db }: Pick<Dependencies, 'db'>,
-  found: Identified | null,
+  principal: Principal | null,
   error: unknown,
 ): Promise<unknown> {
-  const { statusCode } = refusalOf(error);
-  if (!found?.user || CERTAIN.has(statusCode)) return error;
-  const there = await isThere(db, found.user.id).catch(() => true);
+  const { statusCode } = toAppError(error);
+  if (!principal?.user || FINAL_STATUSES.has(statusCode)) return error;
+  const there = await profileExists(db, principal.user.id).catch(() => true);
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
-type Asked = Pick<Endpoint, 'path' | 'access'>;
+type AccessRule = Pick<Endpoint, 'path' | 'access'>;
 
 /**
- * Whether a call leads to another sign-in. A page that still names who was there before (another tab
- * signed them out) must get through these, or nobody could sign in from it.
+ * Whether the endpoint belongs to signing in or out. These skip the header check, so that a page that still
+ * names a former user (another tab signed out) can sign in again.
  */
-function isDoor({ path, access }: Asked): boolean {
+function isSignInEndpoint({ path, access }: AccessRule): boolean {
   return access === 'public' && path.startsWith('/api/auth/') && path !== currentIdentity.path;
 }
 
-/** Refuses a call whose specification headers name somebody else than the verified session does. */
-function crossCheck(request: FastifyRequest, identity: Identity): void {
+/** Refuses a call whose identity headers name somebody else than the session does. */
+function checkIdentityHeaders(request: FastifyRequest, identity: Identity): void {
   const uid = request.headers['x-firebase-uid'];
   const email = request.headers['x-firebase-email'];
   if (uid !== undefined && uid !== identity.uid) throw new AppError('identity_mismatch');
-  if (email !== undefined && !sameEmail(String(email), identity.email))
+  if (email !== undefined && !isSameEmail(String(email), identity.email))
     throw new AppError('identity_mismatch');
 }
 
-function sameEmail(header: string, email: string): boolean {
+function isSameEmail(header: string, email: string): boolean {
   const expected = email.toLowerCase();
   if (header.toLowerCase() === expected) return true;
   try {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 let test: TestApp;
 let port: number;
 beforeAll(async () => {
-  test = await testApp();
+  test = await createTestApp();
   port = Number(new URL(await test.app.listen({ port: 0 })).port);
 });
 afterAll(() => test.close());

@@ -10,10 +10,10 @@ const BY_CODE: Record<string, [status: number, code: ErrorCode]> = {
 };
 
 /**
- * Answers what never became a request (broken HTTP, a head that is too large, one that took too long)
- * in the shape and with the headers of every refusal, and closes the connection.
+ * Creates the handler for connections that fail before there is a request (malformed HTTP, oversized or slow
+ * headers): replies in the standard error shape with the standard headers and closes the connection.
  */
-export function clientErrorHandler(headers: Record<string, string>) {
+export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: ConnectionError, socket: Socket): void => {
     // A reply that has begun would take ours for a part of it. Node asks its socket the same.
     // oxlint-disable-next-line no-underscore-dangle -- the name is Node's

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 let test: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  test = await testApp();
+  test = await createTestApp();
   cookie = (await makePerson(test.app, test.db, { state: 'admin' })).cookie();
 });
 afterAll(() => test.close());

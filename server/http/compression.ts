@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { App } from '#server/dependencies.ts';
 
 // Below one packet there is nothing to win.
-const LEAST_BYTES = 1400;
+const MIN_BYTES = 1400;
 // Higher takes more time than the bytes it saves take on a slow phone's network.
 const BROTLI_QUALITY = 5;
 
@@ -16,7 +16,7 @@ export async function compressReplies(app: App): Promise<void> {
   await app.register(compress, {
     customTypes: /^application\/json/,
     encodings: ['br', 'gzip'],
-    threshold: LEAST_BYTES,
+    threshold: MIN_BYTES,
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

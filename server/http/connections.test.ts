@@ -2,17 +2,17 @@ import { connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { App } from '#server/dependencies.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { boundConnections, PATIENCE } from './connections.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { limitConnections, TIMEOUTS } from './connections.ts';
 
 let test: TestApp;
-beforeAll(async () => (test = await testApp()));
+beforeAll(async () => (test = await createTestApp()));
 afterAll(() => test.close());
 
 async function listening(most: number, trustedProxies: string[], spares?: () => boolean) {
   const app: App = fastify();
   app.decorate('dependencies', { trustedProxies } as never);
-  boundConnections(app, most, spares);
+  limitConnections(app, most, spares);
   app.get('/', () => 'ok');
   const { port } = new URL(await app.listen({ port: 0 }));
   return { app, port: Number(port) };
@@ -37,8 +37,8 @@ it('gives up a request that comes too slowly: its head after 10 s, all of it aft
     timeout: 60_000,
   });
   // Node swaps them otherwise, and looks only this often.
-  expect(PATIENCE.http.headersTimeout).toBeLessThan(PATIENCE.requestTimeout);
-  expect(PATIENCE.http.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
+  expect(TIMEOUTS.http.headersTimeout).toBeLessThan(TIMEOUTS.requestTimeout);
+  expect(TIMEOUTS.http.connectionsCheckingInterval).toBeLessThanOrEqual(5_000);
 });
 
 it('closes the connections of a client beyond its share, and takes others once one is closed', async () => {

@@ -1,14 +1,15 @@
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { App } from '#server/dependencies.ts';
-import { clientOf, isLoopback } from './limits.ts';
+import { toClientAddress, isLoopback } from './limits.ts';
 
-const MOST_A_CLIENT = 200;
+const MAX_PER_CLIENT = 200;
 
 /**
- * How long a caller may take: 10 s for the head of a request, 30 s for all of it, and a minute without
- * a byte moving (two for a reply that is stuck: Node looks twice). Node swaps the first two when the head is given more time than the whole.
+ * Timeouts: 10 s for the headers of a request, 30 s for all of it, and 60 s without traffic (up to 120 s for a
+ * stuck reply: Node checks twice). Node swaps the first two if the headers are given longer than the whole
+ * request.
  */
-export const PATIENCE = {
+export const TIMEOUTS = {
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
   http: {
@@ -20,17 +21,21 @@ export const PATIENCE = {
 };
 
 /**
- * Closes the connections of a client beyond `most`. Declared proxies and this machine, behind whom
- * everybody may come, are spared.
+ * Limits concurrent connections per client to `max`. Declared proxies and loopback, behind which many clients
+ * may be, are exempt.
  */
-export function boundConnections(app: App, most = MOST_A_CLIENT, spares = sparedBy(app)): void {
+export function limitConnections(
+  app: App,
+  max = MAX_PER_CLIENT,
+  isExempt = createExemption(app),
+): void {
   const open = new Map<string, number>();
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    if (address === undefined || spares(address)) return;
-    const client = clientOf({ ip: address });
+    if (address === undefined || isExempt(address)) return;
+    const client = toClientAddress({ ip: address });
     const count = open.get(client) ?? 0;
-    if (count >= most) {
+    if (count >= max) {
       socket.destroy();
       return;
     }
@@ -43,7 +48,7 @@ export function boundConnections(app: App, most = MOST_A_CLIENT, spares = spared
   });
 }
 
-function sparedBy(app: App): (address: string) => boolean {
+function createExemption(app: App): (address: string) => boolean {
   const proxies = new BlockList();
   for (const network of app.dependencies.trustedProxies) {
     const [address = '', bits] = network.split('/');
@@ -52,6 +57,6 @@ function sparedBy(app: App): (address: string) => boolean {
     else proxies.addSubnet(address, Number(bits), family);
   }
   return (address) =>
-    isLoopback(clientOf({ ip: address })) ||
+    isLoopback(toClientAddress({ ip: address })) ||
     proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

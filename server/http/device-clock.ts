@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import { instant } from '#shared/contract/fields.ts';
 
-/** A device's clock may run ahead by this much; an instant further ahead is taken as now. */
+/** Allowed clock skew of a device; an instant further ahead is replaced by now. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** The instant a device gave, never further ahead than its clock may fairly run. */
-export function notAhead(at: Date, now: Date): Date {
+/** Replaces an instant that lies in the future, beyond the allowed clock skew, by `now`. */
+export function clampToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 
 /**
- * When a device wrote something, by our clock: where the device's own is behind by more than a request can
- * take, or further ahead than is fair, by what it says the time is while it sends, the instant is put right by
- * as much. In whole minutes, so that of two writes the earlier is not taken for the later because it was on
- * its way for longer. A page that does not say when it wrote wrote it now.
+ * Corrects a device's write time to the server's clock: if the device's `x-sent-at` header differs by more than
+ * a request takes (or than the allowed skew), shifts the time by that difference, rounded up to whole minutes
+ * so that network delay does not reorder writes. Returns `now` when no time was sent.
  */
-export function writtenAt(
+export function resolveWriteTime(
   given: string | undefined,
   { now, request }: { now: Date; request: Pick<FastifyRequest, 'headers'> },
-): Date {
-  if (given === undefined) return now;
+): { writtenAt: Date; datedOnArrival: boolean } {
+  if (given === undefined) return { writtenAt: now, datedOnArrival: true };
   const sentAt = instant.safeParse(request.headers['x-sent-at']);
   const behind = sentAt.success ? now.getTime() - Date.parse(sentAt.data) : 0;
   const isWrong = behind > MINUTE_MS || behind < -CLOCK_SKEW_MS;
   const shift = isWrong ? Math.ceil(behind / MINUTE_MS) * MINUTE_MS : 0;
-  return notAhead(new Date(Date.parse(given) + shift), now);
+  const writtenAt = clampToNow(new Date(Date.parse(given) + shift), now);
+  return { writtenAt, datedOnArrival: false };
 }

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import { errorReply } from '#shared/contract/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { admit } from './access.ts';
+import { authorize } from './access.ts';
 
-/** Gathers an OpenAPI document from the routes registered after it. */
-export async function gatherDocs(app: App): Promise<void> {
+/** Registers the OpenAPI generator; it covers the routes registered after it. */
+export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -24,7 +24,7 @@ export async function gatherDocs(app: App): Promise<void> {
 
 /** `/api/docs` for a person, `/api/docs.json` for a tool: both for admins only. */
 export function docsRoutes(app: App): void {
-  const onRequest = admit(app, { path: '/api/docs', access: 'admin' });
+  const onRequest = authorize(app, { path: '/api/docs', access: 'admin' });
   app.get('/api/docs.json', { onRequest }, () => app.swagger());
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
-import { AppError, loggable, sqlState } from './errors.ts';
+import { AppError, toLoggable, getSqlState } from './errors.ts';
 
 // What Fastify and its body parser refuse by themselves.
 const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {
@@ -13,16 +13,17 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_input',
 };
 
-// Data PostgreSQL cannot hold (SQLSTATE class 22). Validation stops these; this is the second fence.
+// PostgreSQL cannot store these values (SQLSTATE class 22). Validation should catch them first; this is a
+// fallback.
 const BAD_DATA = /^22(?:021|P05|P02|003|007|008|001|00Z)$/;
 
-/** The refusal an error stands for, whatever threw it. */
-export function refusalOf(error: unknown): AppError {
+/** Maps any thrown error to an AppError. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
   if (known) return new AppError(known, undefined, { cause: error });
-  if (BAD_DATA.test(sqlState(error) ?? ''))
+  if (BAD_DATA.test(getSqlState(error) ?? ''))
     return new AppError('invalid_input', undefined, { cause: error });
   // The body parser's own complaints (a broken encoding, a poisoned prototype) carry only a status.
   if (statusCode === 400 || error instanceof URIError)
@@ -31,11 +32,14 @@ export function refusalOf(error: unknown): AppError {
 }
 
 /** The body of a refusal: `{ error: { code, fields? } }`. */
-export function refusalBody({ code, fields }: AppError): ErrorReply {
+export function toErrorReply({ code, fields }: AppError): ErrorReply {
   return { error: fields ? { code, fields } : { code } };
 }
 
-/** Answers every error of the server; an unexpected one is logged and nothing of it leaves. */
+/**
+ * Fastify's error handler: replies with the error code; unexpected errors are logged and nothing of them is
+ * sent.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   // A part of a file that it does not have: the status and the file's length say all there is to say. The
   // file may be kept for good, this answer may not.
@@ -45,14 +49,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       .code(416)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send();
-  const refusal = refusalOf(error);
+  const refusal = toAppError(error);
   if (refusal.code === 'server_error')
-    request.log.error({ error: loggable(refusal.cause ?? error) }, 'unexpected');
+    request.log.error({ error: toLoggable(refusal.cause ?? error) }, 'unexpected');
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(refusalBody(refusal));
+    .send(toErrorReply(refusal));
 }

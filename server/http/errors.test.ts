@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from './error-handler.ts';
-import { AppError, loggable } from './errors.ts';
+import { toAppError } from './error-handler.ts';
+import { AppError, toLoggable } from './errors.ts';
 
 function databaseError(code: string, cause?: unknown) {
   const error = new Error('value "secret@example.com" is wrong', { cause });
@@ -9,24 +9,24 @@ function databaseError(code: string, cause?: unknown) {
 
 it('answers data that PostgreSQL cannot hold as bad input, even inside the error of the ORM', () => {
   const wrapped = new Error('Failed query', { cause: databaseError('22021') });
-  expect(refusalOf(wrapped)).toMatchObject({ code: 'invalid_input', statusCode: 400 });
+  expect(toAppError(wrapped)).toMatchObject({ code: 'invalid_input', statusCode: 400 });
 });
 
 it('answers everything unexpected alike', () => {
   for (const error of [new Error('x'), databaseError('23505'), 'thrown text', null, undefined])
-    expect(refusalOf(error)).toMatchObject({ code: 'server_error', statusCode: 500 });
+    expect(toAppError(error)).toMatchObject({ code: 'server_error', statusCode: 500 });
 });
 
 it('keeps an expected refusal as it is', () => {
   const refusal = new AppError('conflict');
-  expect(refusalOf(refusal)).toBe(refusal);
+  expect(toAppError(refusal)).toBe(refusal);
 });
 
 it('logs kinds, codes and places of an error, and nothing a person wrote', () => {
   const query = new Error('Failed query: … params: secret@example.com', {
     cause: databaseError('23505'),
   });
-  const logged = JSON.stringify(loggable(query));
+  const logged = JSON.stringify(toLoggable(query));
   expect(logged).toContain('23505');
   expect(logged).toContain('errors.test.ts');
   expect(logged).not.toContain('secret@example.com');

@@ -25,8 +25,8 @@ export class AppError extends Error {
   }
 }
 
-/** What a database error says about itself in its code (SQLSTATE), looking through wrappers. */
-export function sqlState(error: unknown): string | undefined {
+/** The SQLSTATE of a database error, looking through wrapped causes. */
+export function getSqlState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };
     if (current.name === 'PostgresError' && typeof code === 'string') return code;
@@ -36,10 +36,10 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * What may be logged of an unexpected error: kinds, codes and places in the code. Never its message,
- * because the database and the ORM put the values of a person's rows into theirs.
+ * The loggable part of an unexpected error: names, codes and stack, never messages, because those of the
+ * database and the ORM contain personal data.
  */
-export function loggable(error: unknown, depth = 0): object {
+export function toLoggable(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code, constraint_name: constraint, table_name: table } = error as Error & Fields;
   return {
@@ -48,6 +48,6 @@ export function loggable(error: unknown, depth = 0): object {
     constraint,
     table,
     at: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
-    cause: error.cause !== undefined && depth < 5 ? loggable(error.cause, depth + 1) : undefined,
+    cause: error.cause !== undefined && depth < 5 ? toLoggable(error.cause, depth + 1) : undefined,
   };
 }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 const LIMIT = 60;
 let test: TestApp;
-beforeAll(async () => (test = await testApp({ bounds: { requestsPerMinute: LIMIT } })));
+beforeAll(async () => (test = await createTestApp({ loadLimits: { requestsPerMinute: LIMIT } })));
 afterAll(() => test.close());
 
 const ask = (url: string, remoteAddress: string) => test.app.inject({ url, remoteAddress });

@@ -19,7 +19,7 @@ const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
 };
 
 /** What the SDK of Firebase talks to, and loads to sign in with Google; nothing in builtin mode. */
-function firebaseSources(firebase: FirebaseWeb | undefined): Record<string, string> {
+function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, string> {
   if (!firebase) return {};
   const { authDomain, emulatorHost } = firebase;
   const emulator = emulatorHost && `http://${emulatorHost}`;
@@ -38,8 +38,8 @@ const RECAPTCHA_SOURCES: Readonly<Record<string, string>> = {
   'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 };
 
-function contentSecurityPolicy(firebase: FirebaseWeb | undefined, recaptcha: boolean): string {
-  const all = [CONTENT_SECURITY_POLICY, firebaseSources(firebase)];
+function buildContentSecurityPolicy(firebase: FirebaseWeb | undefined, recaptcha: boolean): string {
+  const all = [CONTENT_SECURITY_POLICY, listFirebaseSources(firebase)];
   if (recaptcha) all.push(RECAPTCHA_SOURCES);
   const names = new Set(all.flatMap(Object.keys));
   return [...names]
@@ -64,13 +64,13 @@ const PERMISSIONS_POLICY = [
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
 /** The headers every reply carries. HSTS only when people reach the server over https. */
-export function securityHeaders(
+export function buildSecurityHeaders(
   publicUrl: string | undefined,
   firebase?: FirebaseWeb,
   recaptcha = false,
 ): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(firebase, recaptcha),
+    'content-security-policy': buildContentSecurityPolicy(firebase, recaptcha),
     // The page must hear of the window in which a person signs in with Google.
     'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -83,27 +83,27 @@ export function securityHeaders(
   };
 }
 
-/** Sets them with one hook, from an object made once. Only pages and their files may be stored. */
-export function setHeaders(app: App): void {
+/** Registers a hook that sets the security headers on every reply. Only pages and their files may be cached. */
+export function addSecurityHeaders(app: App): void {
   const { publicUrl, firebase, botCheck } = app.dependencies;
-  const everywhere = securityHeaders(publicUrl, firebase, botCheck.recaptchaSiteKey !== null);
+  const everywhere = buildSecurityHeaders(publicUrl, firebase, botCheck.recaptchaSiteKey !== null);
   const api = { ...everywhere, 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPage(request) ? everywhere : api);
+    reply.headers(isPageRoute(request) ? everywhere : api);
     reply.header('x-request-id', request.id);
     done();
   });
 }
 
 /**
- * Whether the route that was found serves pages and the files of the app; everything else is the API.
- * The address itself tells less: `/%61pi/users/me` finds the same route as `/api/users/me`.
+ * Whether the matched route serves pages or files of the app; all others are the API. The URL alone is not
+ * reliable: `/%61pi/users/me` matches the same route as `/api/users/me`.
  */
-export function isPage(request: FastifyRequest): boolean {
+export function isPageRoute(request: FastifyRequest): boolean {
   return request.routeOptions.config?.page === true;
 }
 
 /** Whether an address belongs to the API, which answers JSON, and not to the pages. */
-export function isApi(url: string): boolean {
+export function isApiPath(url: string): boolean {
   return /^\/(?:api|health|ready)(?:[/?]|$)/.test(url);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -8,8 +8,8 @@ import { errorReply } from '#shared/contract/errors.ts';
 let test: TestApp;
 let person: Caller;
 beforeAll(async () => {
-  test = await testApp();
-  person = await test.as();
+  test = await createTestApp();
+  person = await test.createPerson();
 });
 afterAll(() => test.close());
 

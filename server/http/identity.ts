@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 
-/** Who a verified sign-in session belongs to. Keyed by provider and uid, never by e-mail. */
+/** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
 export interface Identity {
   provider: 'builtin' | 'firebase';
   uid: string;
@@ -24,17 +24,17 @@ export interface Caller {
   accessEndsAt: Date | null;
 }
 
-/** What a request turned out to be: an identity, and its profile once that was created. */
-export interface Identified {
+/** The authenticated caller of a request: an identity, and its profile once created. */
+export interface Principal {
   identity: Identity;
   user: Caller | null;
 }
 
-/** The one way the server learns who is calling. Headers such as x-firebase-uid are never used for it. */
+/** Identifies callers. Headers such as x-firebase-uid are never used for it. */
 export interface IdentityProvider {
   provider: Identity['provider'];
   /** Verifies the sign-in session; null when there is none, or when it ended. */
-  identify(request: FastifyRequest): Promise<Identified | null>;
+  identify(request: FastifyRequest): Promise<Principal | null>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { countUse, deleteExpired } from '#server/db/limits.ts';
+import { countUse, deleteExpiredCounters } from '#server/db/limits.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 const RULE = { limit: 5, windowMs: 60_000 };
 let test: TestApp;
-beforeAll(async () => (test = await testApp({ bounds: { requestsPerMinute: 60 } })));
+beforeAll(async () => (test = await createTestApp({ loadLimits: { requestsPerMinute: 60 } })));
 beforeEach(async () => void (await test.db.delete(rateLimits)));
 afterAll(() => test.close());
 
@@ -38,7 +38,7 @@ it('sweeps what is over and nothing else', async () => {
   const now = test.clock();
   await countUse(test.db, 'old', RULE, new Date(now.getTime() - 60_001));
   await countUse(test.db, 'new', RULE, now);
-  await deleteExpired(test.db, now);
+  await deleteExpiredCounters(test.db, now);
   expect(await test.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'new' }]);
 });
 
@@ -82,9 +82,9 @@ it('stores no address', async () => {
 });
 
 it('believes X-Forwarded-For from a declared proxy only, and spares this machine without one', async () => {
-  const proxied = await testApp({
+  const proxied = await createTestApp({
     trustedProxies: ['127.0.0.0/8'],
-    bounds: { requestsPerMinute: 50 },
+    loadLimits: { requestsPerMinute: 50 },
   });
   const through = async (forwarded: string, from = '127.0.0.1') => {
     const headers = { 'x-forwarded-for': forwarded };

@@ -2,36 +2,46 @@ import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countUse, deleteExpired, forget, prolong, type Rule } from '#server/db/limits.ts';
+import {
+  countUse,
+  deleteExpiredCounters,
+  deleteCounters,
+  extendWindow,
+  type RateLimit,
+} from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
+import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { AppError } from './errors.ts';
 
-const SWEEP_MS = 10 * 60_000;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** A key for what must not be stored in clear (an address, an e-mail): the name and a keyed hash. */
-export function limitKey(app: App, name: string, value: string): string {
+/**
+ * Builds a counter key with a keyed hash (HMAC) of a value that must not be stored in clear, such as an IP or
+ * e-mail address.
+ */
+export function buildLimitKey(app: App, name: string, value: string): string {
   const { secret } = app.dependencies;
   const hash = createHmac('sha256', secret).update(`${name}:${value}`).digest('base64url');
   return `${name}:${hash.slice(0, 22)}`;
 }
 
-/** The key under which one client's uses of something are counted. */
-export function clientKey(request: FastifyRequest, name: string): string {
-  return limitKey(request.server, name, clientOf(request));
+/** Builds the counter key of the client of a request. */
+export function buildClientKey(request: FastifyRequest, name: string): string {
+  return buildLimitKey(request.server, name, toClientAddress(request));
 }
 
-/** What counts as one client: an IPv4 address, or the /64 network one IPv6 subscriber gets. */
-export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+/** Normalises a client's IP address: IPv4 as it is, IPv6 as its /64 network, which one subscriber gets. */
+export function toClientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
-  return isIPv6(address) ? networkOf(address) : address;
+  return isIPv6(address) ? toIpv6Network(address) : address;
 }
 
-/** Whether a client of `clientOf` is this machine itself. */
+/** Whether a normalised client address is loopback. */
 export function isLoopback(client: string): boolean {
   return isIPv4(client) ? client.startsWith('127.') : client === '0:0:0:0';
 }
 
-function networkOf(address: string): string {
+function toIpv6Network(address: string): string {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -46,54 +56,70 @@ function networkOf(address: string): string {
  * Counts one use against a key made by `clientKey` or `limitKey`.
  * @throws {AppError} `too_many_requests`, with the seconds to wait.
  */
-export async function consume(db: Database, key: string, rule: Rule, now: Date): Promise<void> {
-  const { allowed, resetsAt } = await countUse(db, key, rule, now);
-  if (!allowed) throw tooMany(resetsAt, now);
-}
-
-const LONGEST_PAUSE_MS = 60 * 60_000;
-const MEMORY_MS = 24 * 60 * 60_000;
-const strikesOf = (key: string) => `${key}:strikes`;
-
-/**
- * Like `consume`, with pauses that grow: each time the limit is passed within a day, the wait is twice
- * the one before, from one window to an hour.
- * @throws {AppError} `too_many_requests`, with the seconds to wait.
- */
-export async function consumeWithPauses(
+export async function consume(
   db: Database,
   key: string,
-  rule: Rule,
+  rule: RateLimit,
+  now: Date,
+): Promise<void> {
+  const { allowed, resetsAt } = await countUse(db, key, rule, now);
+  if (!allowed) throw tooManyRequests(resetsAt, now);
+}
+
+const MAX_BACKOFF_MS = 60 * 60_000;
+const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
+const getStrikesKey = (key: string) => `${key}:strikes`;
+
+/**
+ * Like `consume`, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
+ * from one window up to an hour.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ */
+export async function consumeWithBackoff(
+  db: Database,
+  key: string,
+  rule: RateLimit,
   now: Date,
 ): Promise<void> {
   const { allowed, used, resetsAt } = await countUse(db, key, rule, now);
   if (allowed) return;
   // Only one call sees the first number over the limit, however many come at once.
-  if (used !== rule.limit + 1) throw tooMany(resetsAt, now);
-  const strikes = await countUse(db, strikesOf(key), { limit: Infinity, windowMs: MEMORY_MS }, now);
-  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), LONGEST_PAUSE_MS);
+  if (used !== rule.limit + 1) throw tooManyRequests(resetsAt, now);
+  const strikes = await countUse(
+    db,
+    getStrikesKey(key),
+    { limit: Infinity, windowMs: STRIKES_WINDOW_MS },
+    now,
+  );
+  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), MAX_BACKOFF_MS);
   const until = new Date(now.getTime() + pause);
-  await prolong(db, key, until);
-  throw tooMany(until > resetsAt ? until : resetsAt, now);
+  await extendWindow(db, key, until);
+  throw tooManyRequests(until > resetsAt ? until : resetsAt, now);
 }
 
-/** Forgets the uses and the pauses of a key: what was tried has succeeded. */
-export async function forgive(db: Database, key: string): Promise<void> {
-  await forget(db, [key, strikesOf(key)]);
+/** Resets the counter and the back-off of a key after a success. */
+export async function resetLimit(db: Database, key: string): Promise<void> {
+  await deleteCounters(db, [key, getStrikesKey(key)]);
 }
 
-/** The refusal of a caller who is to wait until an instant. */
-export function tooMany(until: Date, now: Date): AppError {
+/** Creates the error `too_many_requests` with the seconds until `until`. */
+export function tooManyRequests(until: Date, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new AppError('too_many_requests', undefined, { retryAfter });
 }
 
-/** Deletes ended counters every ten minutes; the timer keeps no process alive. */
-export function sweepLimits(app: App): void {
+/**
+ * Deletes expired rate-limit counters and old idempotency keys every ten minutes; the timer does not keep the
+ * process alive.
+ */
+export function scheduleLimitCleanup(app: App): void {
   const { db, clock } = app.dependencies;
   const timer = setInterval(() => {
-    deleteExpired(db, clock()).catch(() => app.log.warn('counters were not swept'));
-  }, SWEEP_MS).unref();
+    const now = clock();
+    Promise.all([deleteExpiredCounters(db, now), deleteOldIdempotencyKeys(db, now)]).catch(() =>
+      app.log.warn('counters or keys were not swept'),
+    );
+  }, CLEANUP_INTERVAL_MS).unref();
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 let test: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
-  test = await testApp({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } });
+  test = await createTestApp({
+    logLevel: 'info',
+    logStream: { write: (line) => void lines.push(line) },
+  });
 });
 afterAll(() => test.close());
 
@@ -40,7 +43,7 @@ it('holds one line a request, with the pattern of its route and nothing about th
 });
 
 it('names an unexpected failure by its place, under the id the caller was given', async () => {
-  const person = await test.as({ name: 'lovelace' });
+  const person = await test.createPerson({ name: 'lovelace' });
   lines.length = 0;
   await test.db.execute('alter table feedback rename to feedback_gone');
   const body = { text: 'lovelace wrote this', page: '/', replyTo: 'ada@example.com' };

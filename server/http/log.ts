@@ -3,13 +3,16 @@ import { type FastifyServerOptions, LogController } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
 
 /** The server's log: request ids of our own making, and none of Fastify's own lines. */
-export function logOptions({ logLevel: level, logTo }: Dependencies): FastifyServerOptions {
+export function buildLogOptions({
+  logLevel: level,
+  logStream,
+}: Dependencies): FastifyServerOptions {
   return {
     logger: {
       level,
       base: null,
       serializers: { req: () => ({}), res: () => ({}) },
-      ...(logTo && { stream: logTo }),
+      ...(logStream && { stream: logStream }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

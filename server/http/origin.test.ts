@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 let local: TestApp;
 let open: TestApp;
 beforeAll(async () => {
-  [local, open] = await Promise.all([testApp(), testApp({ publicUrl: 'https://envol.example' })]);
+  [local, open] = await Promise.all([
+    createTestApp(),
+    createTestApp({ publicUrl: 'https://envol.example' }),
+  ]);
 });
 afterAll(() => Promise.all([local.close(), open.close()]));
 

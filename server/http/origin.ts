@@ -7,9 +7,9 @@ const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses every state-changing call that a page of ours did not make: with an Origin it must be
- * ours, without one the browser must vouch for it (Sec-Fetch-Site). Whether a cookie is there
- * makes no difference. A request without a host is refused as well (RFC 9112, section 3.2).
+ * Refuses state-changing requests from other sites: the Origin header must be ours, or without one
+ * Sec-Fetch-Site must be same-origin, whether or not there is a cookie. Also refuses requests without a Host
+ * header (RFC 9112, section 3.2).
  */
 export function checkOrigin(app: App): void {
   const { publicUrl } = app.dependencies;
@@ -17,12 +17,13 @@ export function checkOrigin(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.raw.httpVersion !== '1.0' && !request.headers.host)
       done(new AppError('invalid_input'));
-    else if (SAFE.has(request.method) || isOurs(request, fixed ?? localOrigin(request))) done();
+    else if (SAFE.has(request.method) || isFromOwnPage(request, fixed ?? getLocalOrigin(request)))
+      done();
     else done(new AppError('forbidden_origin'));
   });
 }
 
-function isOurs(request: FastifyRequest, ours: string | null): boolean {
+function isFromOwnPage(request: FastifyRequest, ours: string | null): boolean {
   if (ours === null) return false;
   const { origin } = request.headers;
   return origin === undefined
@@ -34,7 +35,7 @@ function isOurs(request: FastifyRequest, ours: string | null): boolean {
  * Without PUBLIC_URL the server is called by a local name or an address. Any other name is refused,
  * because somebody else's domain can be pointed at this machine (DNS rebinding).
  */
-function localOrigin(request: FastifyRequest): string | null {
+function getLocalOrigin(request: FastifyRequest): string | null {
   // A URL reads more into `a@localhost` or `localhost/x` than the Host header can say.
   if (!HOST.test(request.host)) return null;
   const origin = `${request.protocol}://${request.host}`;

@@ -21,8 +21,9 @@ function server(underWay: number, lag: () => number = () => 0) {
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   let begun = 0;
   app.addHook('onRequest', async () => void (begun += 1));
-  shedLoad(app, { requestsPerMinute: 0, underWay, eventLoopLagMs: 100 }, lag);
+  shedLoad(app, { requestsPerMinute: 0, concurrentRequests: underWay, eventLoopLagMs: 100 }, lag);
   app.get('/health', { config }, () => 'ok');
+  app.get('/ready', { config }, () => 'ok');
   app.get('/work', { config }, () => work.then(() => 'done'));
   app.post('/work', { config }, () => 'done');
   app.get('/big', { config }, () => 'x'.repeat(20_000_000));
@@ -40,17 +41,29 @@ async function send(count: number, bytes: string, begun: () => number) {
   await expect.poll(begun, { interval: 5 }).toBe(count);
 }
 
-it('refuses new requests while the event loop lags, but stays healthy', async () => {
-  let lag = 500;
-  const { finish } = server(10, () => lag);
+it('answers a lone visitor after a stall, with pages, files and data', async () => {
+  const { finish } = server(8, () => 2_000);
   finish();
+  for (const url of ['/page', '/work', '/health', '/ready'])
+    expect((await app.inject(url)).statusCode).toBe(200);
+});
+
+it('refuses sooner while the event loop lags, but never a page or a probe', async () => {
+  let lag = 500;
+  const { finish } = server(8, () => lag);
+  const underWay = [app.inject('/work'), app.inject('/work')];
+  await new Promise(setImmediate);
   const refused = await app.inject('/work');
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('2');
   expect(refused.json()).toEqual({ error: { code: 'overloaded' } });
   expect((await app.inject('/health')).statusCode).toBe(200);
+  expect((await app.inject('/ready')).statusCode).toBe(200);
   lag = 5;
-  expect((await app.inject('/work')).statusCode).toBe(200);
+  const third = app.inject('/work');
+  finish();
+  const done = await Promise.all([...underWay, third, app.inject('/page')]);
+  expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
 });
 
 it('refuses a request beyond those it can have under way, and takes the next once one is done', async () => {

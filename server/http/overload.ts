@@ -1,13 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
-import type { App, Bounds } from '#server/dependencies.ts';
+import type { App, LoadLimits } from '#server/dependencies.ts';
 import { AppError } from './errors.ts';
 
 const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Reads the mean delay of the event loop over the last half second, in milliseconds. */
+/**
+ * Starts to measure the event loop delay; returns a function that reads its mean over the last half second, in
+ * milliseconds.
+ */
 function watchEventLoop(app: App): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let lag = 0;
@@ -24,41 +27,46 @@ function watchEventLoop(app: App): () => number {
   return () => lag;
 }
 
+/** Never refused: they tell whether the server lives. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
+/** While the event loop lags, this share of the requests in progress is enough to refuse more. */
+const SHARE_WHILE_LAGGING = 0.25;
+
 /**
- * Answers 503 at once when the server is behind, rather than making everybody wait: requests under
- * way finish, new ones are told when to come back. /health keeps answering. Only work of ours counts
- * as under way: not the wait for a body to come or for a reply to be read, which a caller can draw
- * out, and not files and pages, which are sent from memory and disk.
+ * Load shedding: replies 503 with Retry-After to API calls when too many are in progress, or fewer while the event
+ * loop lags too. Lag alone refuses nobody: after a stall there may be one visitor, who would get a blank page. Pages,
+ * files, /health and /ready are never refused. Only the server's own work counts, not waiting for a body or for a
+ * reply to be read, which a client can prolong.
  */
-export function shedLoad(app: App, bounds: Bounds, lag = watchEventLoop(app)): void {
+export function shedLoad(app: App, bounds: LoadLimits, lag = watchEventLoop(app)): void {
   const working = new WeakSet<FastifyRequest>();
   let underWay = 0;
   const begin = (request: FastifyRequest) => {
-    if (underWay >= bounds.underWay) throw overloaded();
+    const isLagging = lag() > bounds.eventLoopLagMs;
+    const share = isLagging ? SHARE_WHILE_LAGGING : 1;
+    if (underWay >= Math.ceil(bounds.concurrentRequests * share)) throw overloadedError();
     working.add(request);
     underWay += 1;
   };
   const end = (request: FastifyRequest) => {
     if (working.delete(request)) underWay -= 1;
   };
+  const isShed = ({ routeOptions: { config, url } }: FastifyRequest) =>
+    config.endpoint !== undefined && !PROBES.has(url);
 
   app.addHook('onRequest', async (request, reply) => {
-    const { config, url } = request.routeOptions;
-    if (url === '/health') return;
-    if (lag() > bounds.eventLoopLagMs) throw overloaded();
-    if (!config.endpoint) return;
+    if (!isShed(request)) return;
     begin(request);
-    // The second fence, for a caller who hangs up.
+    // Fallback for a client that hangs up.
     reply.raw.once('close', () => end(request));
   });
   app.addHook('preParsing', async (request) => end(request));
   app.addHook('preHandler', async (request, reply) => {
-    const { config, url } = request.routeOptions;
-    if (config.endpoint && url !== '/health' && !reply.raw.destroyed) begin(request);
+    if (isShed(request) && !reply.raw.destroyed) begin(request);
   });
   app.addHook('onSend', async (request) => end(request));
 }
 
-function overloaded(): AppError {
+function overloadedError(): AppError {
   return new AppError('overloaded', undefined, { retryAfter: RETRY_AFTER_SECONDS });
 }

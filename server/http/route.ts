@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { admit, refusalToCaller } from './access.ts';
+import { authorize, mapErrorIfErased } from './access.ts';
 import { AppError } from './errors.ts';
-import type { Caller, Identified, Identity } from './identity.ts';
+import type { Caller, Principal, Identity } from './identity.ts';
 
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends {
   [N in Name]: infer S extends z.ZodType;
@@ -39,7 +39,7 @@ class WithStatus<S extends number, B> {
   }
 }
 
-/** Chooses one of several declared statuses. */
+/** Replies with one of several declared statuses. */
 export function withStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }
@@ -63,10 +63,15 @@ type Result<E extends Endpoint> =
 export type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>;
 
 /**
- * Registers one endpoint of the contract: who may call it is decided before its body is read, what
- * comes in and what goes out is held to its schemas.
+ * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and headers
+ * (`headers`) against its schemas.
  */
-export function route<const E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function route<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  headers?: z.ZodObject,
+): void {
   const statuses = Object.keys(endpoint.replies).map(Number);
   const only = statuses.length === 1 ? statuses[0] : undefined;
   const { db, clock } = app.dependencies;
@@ -81,12 +86,13 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
+      ...(headers && { headers }),
     },
-    // Whether the process is alive is nobody's secret, and is told without asking the database.
-    ...(endpoint.path.startsWith('/api/') && { onRequest: admit(app, endpoint) }),
+    // /health and /ready are public and need no authorisation query.
+    ...(endpoint.path.startsWith('/api/') && { onRequest: authorize(app, endpoint) }),
     async handler(request, reply) {
-      const call = { ...callOf(request, reply), db, now: clock() } as unknown as Call<E>;
-      const result = await outcome(handler, call, request);
+      const call = { ...toCall(request, reply), db, now: clock() } as unknown as Call<E>;
+      const result = await runHandler(handler, call, request);
       const chosen = result instanceof WithStatus ? result.status : only;
       if (chosen === undefined) throw new Error('Several statuses are declared: use withStatus');
       void reply.code(chosen as 200);
@@ -95,7 +101,7 @@ export function route<const E extends Endpoint>(app: App, endpoint: E, handler: 
   });
 }
 
-async function outcome<E extends Endpoint>(
+async function runHandler<E extends Endpoint>(
   handler: Handler<E>,
   call: Call<E>,
   { found, server }: FastifyRequest,
@@ -103,13 +109,13 @@ async function outcome<E extends Endpoint>(
   try {
     return await handler(call);
   } catch (error) {
-    throw await refusalToCaller(server.dependencies, found, error);
+    throw await mapErrorIfErased(server.dependencies, found, error);
   }
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply) {
+function toCall(request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body, log, found } = request;
-  const { identity, user }: Partial<Identified> = found ?? {};
+  const { identity, user }: Partial<Principal> = found ?? {};
   return {
     params,
     query,
@@ -130,14 +136,14 @@ export function requireUser(call: { user: Caller | null }): Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, set before the handler of a contract endpoint runs. */
-    found: Identified | null;
+    /** The authenticated caller; set before the handler of a contract endpoint runs. */
+    found: Principal | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
     /** The route serves pages and the files of the app. */
     page?: true;
-    /** A page that asks the database: counted among what one client may ask in a minute. */
+    /** A page that queries the database and therefore counts towards the rate limit. */
     counted?: true;
   }
 }

@@ -3,13 +3,13 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
 import { AppError, type Fields } from './errors.ts';
 
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 const ROOTS: Record<string, string> = { querystring: 'query' };
 
-/** What was wrong, by path: codes only, so that a refusal never repeats what was sent. */
-export function fieldsOf(error: z.ZodError, part = 'body'): Fields {
+/** Maps validation issues to error codes by path. Codes only, so that the reply never repeats what was sent. */
+export function toFieldErrors(error: z.ZodError, part = 'body'): Fields {
   const root = ROOTS[part] ?? part;
-  const named = error.issues.slice(0, MOST_FIELDS).map((issue) => {
+  const named = error.issues.slice(0, MAX_FIELDS).map((issue) => {
     // A path of declared names is safe to repeat; a key the caller made up is not.
     const path = issue.path.map(String).filter((step) => /^\w{1,64}$/.test(step));
     const code = issue.code === 'custom' ? issue.message : issue.code;
@@ -23,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   return (data) => {
     const result = schema.safeParse(data);
     if (result.success) return { value: result.data };
-    return { error: new AppError('invalid_input', fieldsOf(result.error, httpPart)) };
+    return { error: new AppError('invalid_input', toFieldErrors(result.error, httpPart)) };
   };
 };
 

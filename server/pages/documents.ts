@@ -4,11 +4,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Language } from '#shared/contract/fields.ts';
-import { preferred } from './language.ts';
 
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
+
+// Made while somebody waits for it.
+const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+
+type Encoding = 'br' | 'gzip';
+
+/** The smaller one that is accepted, whatever weights a browser gives: they say what it can, not what it likes. */
+function bestEncoding(request: FastifyRequest): Encoding | undefined {
+  const accepted = new Negotiator(request);
+  return (['br', 'gzip'] as const).find((name) => accepted.encoding([name]));
+}
 
 /** An HTML document kept in memory, in the encodings browsers ask for. */
 export interface HtmlDocument {
@@ -18,7 +29,7 @@ export interface HtmlDocument {
   gzip: Buffer;
 }
 
-/** Keeps a page in every encoding it may be asked for in. */
+/** Compresses an HTML page into every encoding it may be served in. */
 export async function toDocument(html: string): Promise<HtmlDocument> {
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
@@ -42,12 +53,34 @@ export async function loadPages(folder: string, language: Language) {
   return new Map(await Promise.all(entries));
 }
 
-/** The app's own document with its language set, or null when it is not built. */
-export async function loadShell(client: string, language: Language): Promise<HtmlDocument | null> {
-  const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
-  return html === null
-    ? null
-    : toDocument(html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`));
+/** Keeps a page in one encoding, the best that the browser takes: for one that is sent once. */
+async function encode(
+  request: FastifyRequest,
+  html: string,
+): Promise<[Encoding | undefined, Buffer]> {
+  const encoding = bestEncoding(request);
+  if (encoding === 'br')
+    return [encoding, await promisify(brotliCompress)(html, { params: ONCE_PARAMS })];
+  return encoding ? [encoding, await promisify(gzip)(html)] : [encoding, Buffer.from(html)];
+}
+
+/**
+ * Sends a document with personal data, uncacheable even by the browser, so that going back after a sign-out does not
+ * show it.
+ */
+export async function sendPersonalDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  status: number,
+): Promise<FastifyReply> {
+  const [encoding, body] = await encode(request, html);
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store, private', vary: 'Accept-Encoding, Cookie' })
+    .type('text/html; charset=utf-8')
+    .send(body);
 }
 
 /** Sends a document in the best encoding the browser takes, or 304 when it has it. */
@@ -64,8 +97,7 @@ export function sendDocument(
   });
   if (status === 200 && request.headers['if-none-match']?.includes(document.etag))
     return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) => preferred(accepted, [name]));
+  const encoding = bestEncoding(request);
   if (encoding) void reply.header('content-encoding', encoding);
   return reply
     .code(status)

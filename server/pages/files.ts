@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#server/dependencies.ts';
 import { openRecordings } from '#server/features/library/service.ts';
-import { refusalFor } from '#server/http/access.ts';
+import { findAccessRefusal } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
@@ -17,14 +17,14 @@ export async function listClientFiles(client: string): Promise<Set<string>> {
   return new Set(names.map((name) => `/${name}`));
 }
 
-/** What the cache may do with a file: names with a hash never change, the others are asked for again. */
-export function cachingOf(path: string) {
+/** Cache options of a file: hashed names are immutable, others are revalidated. */
+export function getCacheOptions(path: string) {
   return path.startsWith('/assets/')
     ? { immutable: true, maxAge: YEAR_MS }
     : { immutable: false, maxAge: 0 };
 }
 
-/** Lets replies send files, compressed beforehand where the build left `.br` and `.gz` beside them. */
+/** Registers static files (precompressed by the build) and the route of recorded narrations. */
 export async function serveFiles(app: App): Promise<void> {
   const { files, identity } = app.dependencies;
   const recordings = openRecordings(files.media);
@@ -35,9 +35,9 @@ export async function serveFiles(app: App): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     const shape = /^\/media\/[0-9a-f]{32}-/;
     if (!shape.test(request.url)) throw new AppError('not_found');
-    const refusal = refusalFor('pass', await identity.identify(request));
+    const refusal = findAccessRefusal('pass', await identity.identify(request));
     if (refusal) throw new AppError(refusal);
-    const name = await recordings.find(request.url.replace(/\?.*$/s, ''));
+    const name = await recordings.resolveFile(request.url.replace(/\?.*$/s, ''));
     if (name === null) throw new AppError('not_found');
     void reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
     return reply.sendFile(name, files.media, { cacheControl: false });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { importLibrary } from '#server/features/library/import.ts';
-import { contents } from '#server/features/library/table.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { contents } from '#server/features/contents/table.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import { contentFolder, removeContentFolders } from '#server/testing/library.ts';
+import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 
 let test: TestApp;
 let dist: string;
@@ -39,9 +39,9 @@ beforeAll(async () => {
     client: at('client'),
     pages: at('pages'),
     media: at('media'),
-    outbox: at('outbox'),
+    mailFolder: at('outbox'),
   };
-  test = await testApp({ files: places });
+  test = await createTestApp({ files: places });
 });
 afterAll(async () => {
   await test.close();
@@ -140,7 +140,7 @@ describe('narrations', () => {
   const HASH = createHash('sha256').update('0123456789').digest('hex').slice(0, 32);
   const address = `/media/${HASH}-exhale-1.mp3`;
   const listener = async (state: 'pass' | 'no_pass') => {
-    const person = await test.as({ state });
+    const person = await test.createPerson({ state });
     return (url: string, headers: Record<string, string> = {}) =>
       visit(url, { cookie: person.cookie(), ...headers });
   };
@@ -185,7 +185,7 @@ describe('a shared session', () => {
   const script = 'title: <b>"A" & @@id@@</b>\nsummary: What it is.\n---\nSay this.\n[pause 70]\n';
   let id: string;
   beforeAll(async () => {
-    await importLibrary(test.db, await contentFolder([{ slug: 'passed-on', script }]));
+    await importLibrary(test.db, await createContentFolder([{ slug: 'passed-on', script }]));
     id = (await test.db.select().from(contents))[0]?.id ?? '';
   });
 
@@ -226,7 +226,7 @@ describe('a shared session', () => {
 
   it('is counted among what one client may ask in a minute', async () => {
     const asked = { url: `/s/${id}`, remoteAddress: '192.0.2.7' };
-    const bounded = await testApp({ bounds: { requestsPerMinute: 2 } });
+    const bounded = await createTestApp({ loadLimits: { requestsPerMinute: 2 } });
     const statuses = [];
     for (let i = 0; i < 3; i++) statuses.push((await bounded.app.inject(asked)).statusCode);
     expect(statuses.at(-1)).toBe(429);

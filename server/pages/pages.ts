@@ -1,93 +1,134 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { AppError } from '#server/http/errors.ts';
-import { findShared } from '#server/features/library/reads.ts';
-import { isApi } from '#server/http/headers.ts';
+import { findSharedSession } from '#server/features/contents/reads.ts';
+import { toPersonState } from '#server/http/access.ts';
+import { AppError, toLoggable } from '#server/http/errors.ts';
+import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { decide, isBuilt } from '#shared/rules/route-table.ts';
-import { type HtmlDocument, loadPages, loadShell, sendDocument } from './documents.ts';
-import { cachingOf, listClientFiles, serveFiles } from './files.ts';
-import { askedLanguage, languageCookie, pageLanguage } from './language.ts';
-import { fillShared, sharedId, sharedTemplate } from './shared.ts';
+import { resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from './documents.ts';
+import { getCacheOptions, listClientFiles, serveFiles } from './files.ts';
+import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
+import { fillSharedTemplate, parseSharedId, getSharedTemplateName } from './shared-session.ts';
+import { loadShell, type Shell } from './shell.ts';
+import { preloadReplies, renderReplies } from './start.ts';
 
-interface Built {
-  shell: HtmlDocument | null;
+interface BuiltPages {
+  shell: Shell | null;
   pages: Map<string, HtmlDocument>;
 }
 
-/** Serves the pages people open: prerendered ones to visitors, the app to whoever may be signed in. */
+/** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
 export async function pageRoutes(app: App): Promise<void> {
   const { db, files, identity, publicUrl } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, en, fr] = await Promise.all([
     listClientFiles(files.client),
-    load(files, 'en'),
-    load(files, 'fr'),
+    loadBuiltPages(files, 'en'),
+    loadBuiltPages(files, 'fr'),
   ]);
-  const built: Record<Language, Built> = { en, fr };
+  const built: Record<Language, BuiltPages> = { en, fr };
   await serveFiles(app);
 
-  const choose = (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = askedLanguage(request);
-    if (asked) void reply.header('set-cookie', languageCookie(asked, secure));
-    return pageLanguage(request);
+  const chooseLanguage = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = readQueryLanguage(request);
+    if (asked) void reply.header('set-cookie', buildLanguageCookie(asked, secure));
+    return choosePageLanguage(request);
+  };
+
+  /** The app, with what it begins with for whoever is known by their cookie, in their language. */
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    const chosen = chooseLanguage(request, reply);
+    const found = await identity.identify(request).catch((error: unknown) => {
+      request.log.error({ error: toLoggable(error) }, 'start');
+      return null;
+    });
+    const choice = built[found?.user?.preferredLanguage ?? chosen];
+    if (!found || !choice.shell) return sendShell(request, reply, choice, status);
+    const block = renderReplies(await preloadReplies(request, reply, found));
+    const html = choice.shell.renderWithBlock(
+      findPage(decodePath(request), toPersonState(found)),
+      block,
+    );
+    return sendPersonalDocument(request, reply, html, status);
   };
 
   // A session somebody passed on. Unlike the other pages it asks the database, so it is counted.
   app.get('/s/:id', { config: { page: true, counted: true } }, async (request, reply) => {
-    const id = sharedId(pathOf(request));
-    const language = choose(request, reply);
-    const session = id === null ? null : await findShared(db, id, language);
+    const id = parseSharedId(decodePath(request));
+    const language = chooseLanguage(request, reply);
+    const session = id === null ? null : await findSharedSession(db, id, language);
     const choice = built[language];
-    if (identity.mayBeSignedIn(request))
-      return sendShell(request, reply, choice, session ? 200 : 404);
-    const template = session && choice.pages.get(sharedTemplate(session));
+    if (identity.mayBeSignedIn(request)) return sendApp(request, reply, session ? 200 : 404);
+    const template = session && choice.pages.get(getSharedTemplateName(session));
     if (!template) return sendMissing(request, reply, choice);
-    return sendDocument(request, reply, await fillShared(template, session, publicUrl), 200);
+    return sendDocument(
+      request,
+      reply,
+      await fillSharedTemplate(template, session, publicUrl),
+      200,
+    );
   });
 
   app.get('/*', { config: { page: true } }, (request, reply) => {
-    const path = pathOf(request);
-    if (clientFiles.has(path)) return reply.sendFile(path.slice(1), cachingOf(path));
-    if (isApi(path) || path.startsWith('/media/')) throw new AppError('not_found');
-    // Written in another way than the route above knows it: with a slash at the end, or a large S.
-    const shared = sharedId(path);
+    const path = decodePath(request);
+    if (clientFiles.has(path)) return reply.sendFile(path.slice(1), getCacheOptions(path));
+    if (isApiPath(path) || path.startsWith('/media/')) throw new AppError('not_found');
+    // A variant of the route above: trailing slash or upper case.
+    const shared = parseSharedId(path);
     if (shared) return reply.redirect(`/s/${shared}`, 308);
-    const choice = built[choose(request, reply)];
     return identity.mayBeSignedIn(request)
-      ? sendShell(request, reply, choice, pageAt(path, 'admin') ? 200 : 404)
-      : sendToVisitor(request, reply, choice, path);
+      ? sendApp(request, reply, findPage(path, 'admin') ? 200 : 404)
+      : sendToVisitor(request, reply, built[chooseLanguage(request, reply)], path);
   });
 }
 
 /** A visitor gets the page itself where it was prerendered; the app shows sign-in and shared sessions. */
-function sendToVisitor(request: FastifyRequest, reply: FastifyReply, built: Built, path: string) {
-  const pattern = pageAt(path, 'signed_out');
+function sendToVisitor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  built: BuiltPages,
+  path: string,
+) {
+  const pattern = findPage(path, 'signed_out');
   if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, built);
   const page = built.pages.get(pattern.slice(1) || 'home');
   if (page) return sendDocument(request, reply, page, 200);
   return sendShell(request, reply, built, 200);
 }
 
-function sendMissing(request: FastifyRequest, reply: FastifyReply, built: Built) {
+function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltPages) {
   const page = built.pages.get('not-found');
   return page ? sendDocument(request, reply, page, 404) : sendShell(request, reply, built, 404);
 }
 
-/** The page that stands at a path for somebody in a state, or null where an address leads to none. */
-function pageAt(path: string, state: PersonState): string | null {
-  const decision = decide(path, state);
+/** The route pattern of the page at a path for a person's state, or null. */
+function findPage(path: string, state: PersonState): string | null {
+  const decision = resolveRoute(path, state);
   return decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
 }
 
-function sendShell(request: FastifyRequest, reply: FastifyReply, { shell }: Built, status: number) {
+function sendShell(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shell }: BuiltPages,
+  status: number,
+) {
   // A checkout without a build has no pages; the API works all the same.
   if (!shell) throw new AppError(status === 404 ? 'not_found' : 'not_ready');
-  return sendDocument(request, reply, shell, status);
+  return sendDocument(
+    request,
+    reply,
+    shell.getDocument(findPage(decodePath(request), 'pass')),
+    status,
+  );
 }
 
-async function load(files: { client: string; pages: string }, language: Language): Promise<Built> {
+async function loadBuiltPages(
+  files: { client: string; pages: string },
+  language: Language,
+): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
     loadShell(files.client, language),
     loadPages(files.pages, language),
@@ -95,7 +136,7 @@ async function load(files: { client: string; pages: string }, language: Language
   return { shell, pages };
 }
 
-function pathOf(request: FastifyRequest): string {
+function decodePath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
   try {
     return decodeURIComponent(path);

@@ -2,18 +2,18 @@ import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { jobHandlers } from '#server/jobs.ts';
-import { browser } from './caller.ts';
-import { testClock } from './clock.ts';
-import { freshDatabase } from './database.ts';
-import { testDependencies } from './dependencies.ts';
+import { createJobHandlers } from '#server/jobs.ts';
+import { createBrowser } from './caller.ts';
+import { createTestClock } from './clock.ts';
+import { createDatabase } from './database.ts';
+import { createTestDependencies } from './dependencies.ts';
 import { makePerson, type Person } from './people.ts';
 
 export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   /** Where the clock stands; the moment of the call unless told. */
   clock?: Date | string;
-  /** Dependencies that need the database or the clock of this app. */
-  made?: (parts: {
+  /** Creates dependencies that need the database or the clock of this app. */
+  create?: (parts: {
     db: Database;
     clock: () => Date;
     pool: Pool;
@@ -21,14 +21,14 @@ export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
 }
 
 /** The real server on a database of its own, with people who call it. Close it in `afterAll`. */
-export async function testApp({ clock: start, made, ...overrides }: TestAppOptions = {}) {
-  const clock = testClock(start);
-  const database = await freshDatabase();
+export async function createTestApp({ clock: start, create, ...overrides }: TestAppOptions = {}) {
+  const clock = createTestClock(start);
+  const database = await createDatabase();
   const { db } = database;
-  const { dependencies, letters } = await testDependencies(database, {
+  const { dependencies, emails } = await createTestDependencies(database, {
     clock,
     ...overrides,
-    ...(await made?.({ db, clock, pool: database })),
+    ...(await create?.({ db, clock, pool: database })),
   });
   const app = await buildApp(dependencies);
   return {
@@ -37,17 +37,17 @@ export async function testApp({ clock: start, made, ...overrides }: TestAppOptio
     app,
     db,
     clock,
-    /** Somebody new in a state (`pass` unless told), brought there by the calls of a browser. */
-    as: (person?: Person) => makePerson(app, db, person),
-    /** A new browser that nobody signed in with. */
-    signedOut: () => browser(app),
-    /** The letters that were sent, oldest first. */
-    letters,
-    /** Does every job that waits and those they lead to; resolves to what became of each. */
-    async workOff() {
-      const handlers = jobHandlers(dependencies);
-      const first = await dependencies.jobs.workOnce(handlers);
-      return [...first, ...(await dependencies.jobs.workOnce(handlers))];
+    /** Creates a person in a state (default `pass`) through the API calls a browser makes. */
+    createPerson: (person?: Person) => makePerson(app, db, person),
+    /** Creates a browser without a session. */
+    createBrowser: () => createBrowser(app),
+    /** The e-mails sent, oldest first. */
+    emails,
+    /** Runs all pending jobs and those they queue; resolves to the outcome of each. */
+    async runJobs() {
+      const handlers = createJobHandlers(dependencies);
+      const first = await dependencies.jobs.runPending(handlers);
+      return [...first, ...(await dependencies.jobs.runPending(handlers))];
     },
     async close() {
       await app.close();
@@ -57,4 +57,4 @@ export async function testApp({ clock: start, made, ...overrides }: TestAppOptio
   };
 }
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -15,14 +15,14 @@ type ReplyOf<R extends RouteName> = ByRoute[R]['replies'] extends infer Replies
   : never;
 
 /** What a test sends; deliberately loose, so that wrong input can be sent as well. */
-export interface Sent {
+export interface RequestInput {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export interface Answer<Body> {
+export interface TestReply<Body> {
   status: number;
   /** The reply of a success; a refusal carries `error` instead. */
   body: Body & Partial<ErrorReply>;
@@ -31,9 +31,9 @@ export interface Answer<Body> {
 
 /** One browser: its cookies, its own client address, and the Origin a browser sends. */
 export interface Browser {
-  call<R extends RouteName>(route: R, sent?: Sent): Promise<Answer<ReplyOf<R>>>;
+  call<R extends RouteName>(route: R, sent?: RequestInput): Promise<TestReply<ReplyOf<R>>>;
   /** The same without the contract's types, for tests that go through it. */
-  send(route: string, sent?: Sent): Promise<Answer<unknown>>;
+  send(route: string, sent?: RequestInput): Promise<TestReply<unknown>>;
   /** Any address, for pages and for what is not in the contract. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** The same, keeping the cookies of the answer, as where another site sends a browser back to us. */
@@ -45,18 +45,18 @@ export interface Browser {
 let addresses = 0;
 
 /** A browser of its own, at an address of its own (a documentation network, RFC 5737 and 2544). */
-export function browser(app: App): Browser {
+export function createBrowser(app: App): Browser {
   const cookies = new Map<string, string>();
   addresses += 1;
   const remoteAddress = `198.18.${addresses >> 8}.${addresses & 255}`;
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  function headersOf(extra: Record<string, string> = {}): Record<string, string> {
+  function buildHeaders(extra: Record<string, string> = {}): Record<string, string> {
     const sent: Record<string, string> = cookies.size > 0 ? { cookie: cookie() } : {};
     return { origin: 'http://localhost', host: 'localhost', ...sent, ...extra };
   }
 
-  function keep(response: LightMyRequestResponse): void {
+  function storeCookies(response: LightMyRequestResponse): void {
     for (const { name, value, maxAge } of response.cookies)
       if (maxAge === 0) cookies.delete(name);
       else cookies.set(name, encodeURIComponent(value));
@@ -64,8 +64,8 @@ export function browser(app: App): Browser {
 
   async function send(
     route: string,
-    { params = {}, query = {}, body, headers }: Sent = {},
-  ): Promise<Answer<unknown>> {
+    { params = {}, query = {}, body, headers }: RequestInput = {},
+  ): Promise<TestReply<unknown>> {
     const [method, path] = route.split(' ') as ['GET', string];
     const url = path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? name),
@@ -75,10 +75,10 @@ export function browser(app: App): Browser {
       url,
       query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, `${value}`])),
       remoteAddress,
-      headers: headersOf(headers),
+      headers: buildHeaders(headers),
       ...(body !== undefined && { payload: body as object }),
     });
-    keep(response);
+    storeCookies(response);
     return {
       status: response.statusCode,
       body: (response.body === '' ? null : response.json()) as never,
@@ -88,10 +88,10 @@ export function browser(app: App): Browser {
 
   return {
     cookie,
-    get: (url, headers) => app.inject({ url, remoteAddress, headers: headersOf(headers) }),
+    get: (url, headers) => app.inject({ url, remoteAddress, headers: buildHeaders(headers) }),
     async follow(url) {
-      const response = await app.inject({ url, remoteAddress, headers: headersOf() });
-      keep(response);
+      const response = await app.inject({ url, remoteAddress, headers: buildHeaders() });
+      storeCookies(response);
       return response;
     },
     call: (route, sent) => send(route, sent) as never,

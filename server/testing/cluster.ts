@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { accountFor } from '#server/db/embedded/account.ts';
+import { chooseAccount } from '#server/db/embedded/account.ts';
 import { superuser } from '#server/db/embedded/access.ts';
-import { checkVersion, initialise, isAlive } from '#server/db/embedded/cluster.ts';
-import { engineFor, findEngine } from '#server/db/embedded/engine.ts';
+import { checkVersion, runInitdb, isAlive } from '#server/db/embedded/cluster.ts';
+import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts';
 import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
-import { socketUrl, withDatabase } from '#server/db/url.ts';
+import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
 import { chown } from 'node:fs/promises';
 
 /** What a test needs to make itself a database. */
@@ -34,7 +34,7 @@ let running: Promise<{ cluster: Cluster; stop: () => Promise<void> }> | undefine
 /** Vitest's global set-up: one server for the whole run, however many projects ask for it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   users += 1;
-  running ??= begin();
+  running ??= startCluster();
   project.provide('cluster', (await running).cluster);
   return async () => {
     users -= 1;
@@ -43,9 +43,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** `TEST_DATABASE_URL`: any other PostgreSQL 15 or later where databases may be made. */
-async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+async function startCluster(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
-  const server = given ? { url: given, stop: async () => undefined } : await ownServer();
+  const server = given ? { url: given, stop: async () => undefined } : await startOwnServer();
   const run = `envol_test_${Math.floor(Date.now() / 60_000)}_${randomBytes(4).toString('hex')}`;
   const cluster = { admin: server.url, template: `${run}_template` };
   const admin = connect(server.url, { max: 1, statementTimeoutMs: 0 });
@@ -58,7 +58,7 @@ async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }>
   // What a killed run left on a server that is not ours to throw away.
   await dropLike((name) => Number(name.split('_')[2]) < Date.now() / 60_000 - 120);
   await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
-  const template = connect(withDatabase(server.url, cluster.template), { max: 1 });
+  const template = connect(replaceDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
   await (await openJobs({ run: template.run })).close();
   await template.close();
@@ -75,14 +75,16 @@ async function begin(): Promise<{ cluster: Cluster; stop: () => Promise<void> }>
 const prefix = 'envol-test-';
 
 /** A server in the temporary folder that never waits for the disk: its data are worth nothing after the run. */
-async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  const account = accountFor(folder);
+  const account = chooseAccount(folder);
   if (account) await chown(folder, account.uid, account.gid);
-  const engine = engineFor(account, findEngine(), folder);
+  const engine = ensureReadableEngine(account, findEngine(), folder);
   const cluster = join(folder, 'postgres');
-  await initialise(engine, cluster, account, ['--no-sync', '--set', 'wal_level=minimal']);
+  await runInitdb(engine, cluster, account, {
+    options: ['--no-sync', '--set', 'wal_level=minimal'],
+  });
   checkVersion(cluster, engine);
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
@@ -92,7 +94,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   const deadline = Date.now() + 60_000;
   const { socket, port } = await ensurePostmaster({ engine, cluster, account, settings, deadline });
   return {
-    url: socketUrl(socket, port, superuser, 'postgres'),
+    url: buildSocketUrl(socket, port, superuser, 'postgres'),
     stop: async () => {
       await stopPostmaster(cluster);
       await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from './database.ts';
+import { createDatabase } from './database.ts';
 
 test('two fresh databases have the schema and share nothing', async () => {
-  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
+  const [one, two] = await Promise.all([createDatabase(), createDatabase()]);
   await one.sql`create table only_here (id int)`;
   const tables =
     await two.sql`select to_regclass('only_here') as here, to_regclass('users') as users`;

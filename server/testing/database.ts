@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { connect, type Pool, type PoolOptions } from '#server/db/pool.ts';
-import { withDatabase } from '#server/db/url.ts';
+import { replaceDatabase } from '#server/db/url.ts';
 
 /**
  * A database of its own with the newest schema, copied from the run's template (about 60 ms). `close` drops it. Its `url`
  * serves as DATABASE_URL for a server in another process.
  */
-export async function freshDatabase(options: PoolOptions = {}): Promise<Pool> {
+export async function createDatabase(options: PoolOptions = {}): Promise<Pool> {
   const { admin, template } = inject('cluster');
   const name = template.replace('template', randomBytes(6).toString('hex'));
   await onServer(admin, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
-  const pool = connect(withDatabase(admin, name), { max: 4, ...options });
+  const pool = connect(replaceDatabase(admin, name), { max: 4, ...options });
   return {
     ...pool,
     close: async () => {

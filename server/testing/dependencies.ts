@@ -3,16 +3,16 @@ import { openJobs } from '#server/db/jobs.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
-import { tellKnown } from '#server/features/identity/builtin/writes.ts';
-import { builtinIdentity } from '#server/features/identity/policy.ts';
+import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up.ts';
+import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import type { Post } from '#server/features/mail/service.ts';
+import type { OutgoingEmail } from '#server/features/mail/service.ts';
 
 /** What signs and seals in tests. */
 export const SECRET = 'a secret that only the tests know';
 
-/** The real check, but for what it finds: most tests are about something else than doing its work. */
-function everybodyIsHuman(): BotCheck {
+/** The real bot check, except that every token passes. */
+function createPassingBotCheck(): BotCheck {
   return {
     ...createBotCheck({ secret: SECRET }),
     verify: async (_action, _token, now) => ({ id: randomUUID(), until: now }),
@@ -21,38 +21,38 @@ function everybodyIsHuman(): BotCheck {
 
 const NOWHERE = '/nonexistent';
 
-/** Everything the server needs, on a real database, with letters kept in a list instead of sent. */
-export async function testDependencies(
+/** Everything the server needs, on a real database, with e-mails collected in a list instead of sent. */
+export async function createTestDependencies(
   pool: Pick<Pool, 'db' | 'run'>,
   overrides: Partial<Dependencies> = {},
 ) {
   const { db } = pool;
-  const { clock = () => new Date(), google, address = 'http://localhost' } = overrides;
-  const letters: Post[] = [];
+  const { clock = () => new Date(), google, baseUrl = 'http://localhost' } = overrides;
+  const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
     db,
     auth: createBuiltinAuth({
       db,
       secret: SECRET,
-      address,
+      baseUrl,
       google,
-      onKnownAddress: (user) => tellKnown(dependencies, db, user),
+      onExistingEmail: (user) => sendAlreadyRegistered(dependencies, db, user),
     }),
     google,
     jobs: overrides.jobs ?? (await openJobs({ run: pool.run })),
-    botCheck: everybodyIsHuman(),
-    mailer: { send: async (post) => void letters.push(post) },
-    identity: builtinIdentity(db, clock, { secret: SECRET, address }),
-    outside: new Map(),
+    botCheck: createPassingBotCheck(),
+    mailer: { send: async (post) => void emails.push(post) },
+    identity: createBuiltinIdentityProvider(db, clock, { secret: SECRET, baseUrl }),
+    externalServices: new Map(),
     clock,
     billing: 'sandbox',
     publicUrl: undefined,
-    address,
+    baseUrl,
     trustedProxies: [],
     secret: SECRET,
-    files: { client: NOWHERE, pages: NOWHERE, media: NOWHERE, outbox: NOWHERE },
+    files: { client: NOWHERE, pages: NOWHERE, media: NOWHERE, mailFolder: NOWHERE },
     logLevel: 'silent',
     ...overrides,
   };
-  return { dependencies, letters };
+  return { dependencies, emails };
 }

@@ -5,15 +5,15 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 export const PROJECT = 'envol-test';
 
 /** A pair of keys as Google has them, under an id. */
-export async function signingKey(kid: string) {
+export async function createSigningKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' };
   return { kid, jwk, publicKey, privateKey };
 }
-export type SigningKey = Awaited<ReturnType<typeof signingKey>>;
+export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>;
 
 /** The claims of a good ID token; `change` replaces some, and removes those that are undefined. */
-export function claimsFor(now: Date, change: Record<string, unknown> = {}) {
+export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
   const nowS = Math.floor(now.getTime() / 1000);
   const claims = {
     iss: `https://securetoken.google.com/${PROJECT}`,
@@ -29,7 +29,7 @@ export function claimsFor(now: Date, change: Record<string, unknown> = {}) {
 }
 
 /** Signs claims as Google does; `header` replaces parts of the header. */
-export function sign(
+export function signToken(
   { kid, privateKey }: SigningKey,
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
@@ -40,7 +40,7 @@ export function sign(
 }
 
 /** An unsigned token, as the emulator makes them. */
-export function unsigned(
+export function buildUnsignedToken(
   claims: Record<string, unknown>,
   header: object = { alg: 'none' },
 ): string {
@@ -51,7 +51,7 @@ export function unsigned(
 type Answer = { status?: number; headers?: Record<string, string>; body?: string; hang?: boolean };
 
 /** A key server on this machine: it counts what it is asked, and answers what a test tells it. */
-export async function keyServer(...keys: { jwk: JWK }[]) {
+export async function startKeyServer(...keys: { jwk: JWK }[]) {
   const state = { asked: 0, keys, answer: {} as Answer };
   const server = createServer((_request, response) => {
     state.asked += 1;
@@ -70,4 +70,4 @@ export async function keyServer(...keys: { jwk: JWK }[]) {
     },
   });
 }
-export type KeyServer = Awaited<ReturnType<typeof keyServer>>;
+export type KeyServer = Awaited<ReturnType<typeof startKeyServer>>;

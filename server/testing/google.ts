@@ -3,15 +3,15 @@ import type { GoogleSettings } from '#server/features/identity/google/service.ts
 
 const CLIENT_ID = 'envol';
 
-export interface GoogleStandIn {
+export interface FakeGoogle {
   settings: GoogleSettings;
-  /** Whom it says is there, from now on; what is given wins over a person who is well. */
-  says(claims: Record<string, unknown>): void;
+  /** Sets the claims of the next ID tokens, over those of a verified account. */
+  setClaims(claims: Record<string, unknown>): void;
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider on loopback in the place of Google. */
-export async function startGoogle(): Promise<GoogleStandIn> {
+/** Starts a real OpenID provider on loopback in place of Google. */
+export async function startFakeGoogle(): Promise<FakeGoogle> {
   const provider = new OAuth2Server();
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, '127.0.0.1');
@@ -32,7 +32,7 @@ export async function startGoogle(): Promise<GoogleStandIn> {
         jwksUrl: `${issuer}/jwks`,
       },
     },
-    says: (claims) => void (said = { ...well, ...claims }),
+    setClaims: (claims) => void (said = { ...well, ...claims }),
     stop: () => provider.stop(),
   };
 }

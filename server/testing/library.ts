@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import type { SessionForm } from '#shared/rules/script-timing.ts';
 
 export interface TestSession {
   slug: string;
   kind?: 'load' | 'flow';
   category?: 'podcast' | 'technical' | 'meditation';
   areas?: FearArea[];
+  form?: SessionForm;
   publishedOn?: string;
   script?: string;
 }
@@ -23,12 +26,12 @@ One sentence to say out loud.
 /** Writes one session into a content folder, as an author would. */
 export async function writeSession(folder: string, session: TestSession): Promise<void> {
   const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
-  const { areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
+  const { form, areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
   const own = path.join(folder, 'sessions', slug);
   await mkdir(own, { recursive: true });
-  const about = { kind, category, areas, author: 'somebody', publishedOn };
+  const about = { kind, category, form, areas, author: 'somebody', publishedOn };
   await writeFile(path.join(own, 'session.json'), JSON.stringify(about));
-  for (const language of ['en', 'fr']) {
+  for (const language of LANGUAGES) {
     await writeFile(
       path.join(own, `${language}.txt`),
       script.replace('A title', `${slug} ${language}`),
@@ -56,7 +59,7 @@ export async function writeProgram(folder: string, program: TestProgram): Promis
   const own = path.join(folder, 'programs', slug);
   await mkdir(own, { recursive: true });
   await writeFile(path.join(own, 'program.json'), JSON.stringify({ position, lessons }));
-  for (const language of ['en', 'fr']) {
+  for (const language of LANGUAGES) {
     const texts = lessons.map((lesson) => [
       lesson,
       {
@@ -75,7 +78,7 @@ export async function writeProgram(folder: string, program: TestProgram): Promis
  * A content folder of its own with these sessions, these programs and one author; gone after
  * the file's tests.
  */
-export async function contentFolder(
+export async function createContentFolder(
   sessions: TestSession[],
   programs: TestProgram[] = [],
 ): Promise<string> {
@@ -84,7 +87,7 @@ export async function contentFolder(
   const author = path.join(folder, 'authors/somebody');
   await mkdir(author, { recursive: true });
   await mkdir(path.join(folder, 'sessions'), { recursive: true });
-  for (const language of ['en', 'fr']) {
+  for (const language of LANGUAGES) {
     const words = { name: 'Somebody', about: 'Who wrote this.' };
     await writeFile(path.join(author, `${language}.json`), JSON.stringify(words));
   }

@@ -8,7 +8,7 @@ import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type Browser, browser, type RouteName } from './caller.ts';
+import { type Browser, createBrowser, type RouteName } from './caller.ts';
 
 export interface Person {
   state?: Exclude<PersonState, 'signed_out'>;
@@ -37,10 +37,10 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
   const { state = 'pass', name = 'Amelia', language = 'en', timeZone = 'Europe/Paris' } = person;
   const email = person.email ?? `person-${people}@example.com`;
   const reached = ORDER.indexOf(state);
-  const own = browser(app);
-  await must(own, 'POST /api/auth/sign-up', { email, password: PASSWORD, language });
-  const { uid } = await must(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
-  const { id } = await must(own, 'POST /api/users', {
+  const own = createBrowser(app);
+  await callOrThrow(own, 'POST /api/auth/sign-up', { email, password: PASSWORD, language });
+  const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
+  const { id } = await callOrThrow(own, 'POST /api/users', {
     firebaseUid: uid,
     name,
     email,
@@ -56,7 +56,7 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
       .set({ givenAt: sql`${healthConsents.givenAt} - interval '1 day'` })
       .where(eq(healthConsents.userId, id));
   }
-  if (reached >= ORDER.indexOf('pass')) await buy(own);
+  if (reached >= ORDER.indexOf('pass')) await buyPass(own);
   if (state === 'admin') await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
   return { ...own, id, uid, email };
 }
@@ -64,18 +64,22 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
 async function onboard(own: Browser, timeZone: string): Promise<void> {
   const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, index % 11]));
   const consent = { given: true, version: HEALTH_CONSENT_VERSION };
-  await must(own, 'PUT /api/assessment/consent', consent);
-  const { completed } = await must(own, 'POST /api/assessment/complete', { answers });
-  if (completed) await must(own, 'PUT /api/assessment/focus', completed.report.proposedFocus);
-  await must(own, 'POST /api/users/me/onboarding', { timeZone });
+  await callOrThrow(own, 'PUT /api/assessment/consent', consent);
+  const { completed } = await callOrThrow(own, 'POST /api/assessment/complete', { answers });
+  if (completed)
+    await callOrThrow(own, 'PUT /api/assessment/focus', completed.report.proposedFocus);
+  await callOrThrow(own, 'POST /api/users/me/onboarding', { timeZone });
 }
 
-async function buy(own: Browser): Promise<void> {
-  const { id } = await must(own, 'POST /api/checkouts', { plan: 'monthly', currency: 'EUR' });
-  await must(own, 'POST /api/checkouts/:id/pay', { card: 'accepted' }, { id });
+async function buyPass(own: Browser): Promise<void> {
+  const { id } = await callOrThrow(own, 'POST /api/checkouts', {
+    plan: 'monthly',
+    currency: 'EUR',
+  });
+  await callOrThrow(own, 'POST /api/checkouts/:id/pay', { card: 'accepted' }, { id });
 }
 
-async function must<R extends RouteName>(
+async function callOrThrow<R extends RouteName>(
   own: Browser,
   route: R,
   body: object,

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { removeContentFolders } from './library.ts';
 
-// Run before each file of tests: what a file made in the temporary folder goes with it.
+// Vitest setup file: after each test file, deletes the content folders it created.
 afterAll(removeContentFolders);

@@ -27,21 +27,21 @@ export const listAudit = endpoint({
   replies: { 200: z.object({ entries: z.array(auditEntry), next: id.nullable() }) },
 });
 
-const keptLetter = z.object({ id, keptAt: instant });
+const unsentEmail = z.object({ id, keptAt: instant });
 
-export const listLetters = endpoint({
+export const listUnsentEmails = endpoint({
   method: 'GET',
   path: '/api/admin/letters',
   access: 'admin',
-  summary: 'Letters kept in the outbox folder because no SMTP server is set, newest first',
-  replies: { 200: z.object({ letters: z.array(keptLetter) }) },
+  summary: 'E-mails stored in the outbox folder because no SMTP server is set, newest first',
+  replies: { 200: z.object({ emails: z.array(unsentEmail) }) },
 });
 
-export const readLetter = endpoint({
+export const readUnsentEmail = endpoint({
   method: 'GET',
   path: '/api/admin/letters/:id',
   access: 'admin',
-  summary: 'One kept letter as it would have been sent (RFC 5322)',
+  summary: 'One stored e-mail as it would have been sent (RFC 5322)',
   params: z.object({ id }),
   replies: { 200: z.object({ message: z.string() }) },
 });

@@ -7,8 +7,8 @@ export const HEALTH_CONSENT_VERSION = '2026-11';
 
 const answers = z.partialRecord(fearArea, intensity);
 /**
- * The consent under which the answers were given: of those of an earlier one, which was withdrawn, nothing is
- * kept. A page that was opened before this field was sends none.
+ * When the consent was given under which the answers were given; answers of an earlier, withdrawn consent are
+ * refused. Optional, because pages opened before this field existed do not send it.
  */
 const consentGivenAt = instant.optional();
 const report = z.object({
@@ -96,7 +96,12 @@ export const saveAnswers = endpoint({
   access: 'signed_in',
   summary:
     'Keep the answers given so far; 403 consent_required without consent, 409 consent_renewed under a later one',
-  body: z.object({ answers, consentGivenAt }),
+  body: z.object({
+    answers,
+    consentGivenAt,
+    /** When the device wrote them: the later ones win. A page that does not say wrote them as they arrive. */
+    writtenAt: instant.optional(),
+  }),
   replies: { 200: ok },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What a person is about to do; a token is good for that alone. Google takes no hyphen in these names. */
+/** The action a token is valid for. reCAPTCHA allows no hyphen in action names. */
 export const botCheckAction = z.enum(['sign_up', 'reset', 'waitlist', 'feedback']);
 export type BotCheckAction = z.infer<typeof botCheckAction>;
 
@@ -10,8 +10,8 @@ const hex = z
   .max(128)
   .regex(/^[\da-f]+$/);
 
-/** A piece of work as ALTCHA writes it (altcha.org, proof of work, second version), signed by the server. */
-export const workToDo = z.object({
+/** A proof-of-work challenge in the format of ALTCHA (altcha.org, version 2), signed by the server. */
+export const botCheckChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     nonce: hex,
@@ -21,15 +21,15 @@ export const workToDo = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     keySignature: hex,
-    /** Until when it may be handed in, in seconds since 1970, and for what. */
+    /** The action and the expiry in seconds since 1970. */
     data: z.object({ action: botCheckAction, until: z.int() }),
   }),
   signature: hex,
 });
-export type WorkToDo = z.infer<typeof workToDo>;
+export type BotCheckChallenge = z.infer<typeof botCheckChallenge>;
 
-export const workDone = z.object({
-  challenge: workToDo,
+export const solvedChallenge = z.object({
+  challenge: botCheckChallenge,
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
@@ -41,7 +41,7 @@ export const botChallenge = endpoint({
   query: z.object({ action: botCheckAction }),
   replies: {
     200: z.object({
-      challenge: workToDo,
+      challenge: botCheckChallenge,
       /** There when reCAPTCHA is set up; asked instead by browsers whose person agreed to it. */
       recaptchaSiteKey: z.string().nullable(),
     }),

@@ -3,7 +3,7 @@ import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, milliseconds, ok, timeZone } from './fields.ts';
 
-/** An exercise is named by the browser, so that one sent twice is kept once. */
+/** The browser chooses the id, so that a repeated request is stored once. */
 export const recordPractice = endpoint({
   method: 'POST',
   path: '/api/practices',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RATINGS, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { endpoint } from './endpoint.ts';
 import {
   category,
@@ -51,6 +52,9 @@ const cue = z.discriminatedUnion('type', [
     duration: at,
     name: z.enum(['cabin', 'rain', 'brown', 'pad', 'none']),
   }),
+  z.object({ type: z.literal('sound'), at, duration: at, name: z.enum(SCRIPT_SOUNDS) }),
+  z.object({ type: z.literal('wait'), at, duration: at }),
+  z.object({ type: z.literal('rate'), at, duration: at, name: z.enum(RATINGS) }),
 ]);
 
 export const contentDetail = contentSummary.extend({

@@ -3,7 +3,7 @@ import type { Access } from '#shared/rules/route-table.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One promise of the server: who may call it, what it takes, and every successful reply. */
+/** One endpoint of the API: access, input and every successful reply. */
 export interface Endpoint {
   method: Method;
   path: `/${string}`;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 // PostgreSQL stores no NUL, and no control character but line breaks and tabs belongs in what a person
 // types. Those that turn the direction of writing would let a name rewrite the sentence around it.
 const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u;
-// A braille pattern without a dot is a symbol to Unicode and a blank to everybody.
+// Unicode counts the blank braille pattern (U+2800) as a symbol, but it is invisible.
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
@@ -48,7 +49,7 @@ export const civilDate = z
 /** An IANA time zone, such as `Europe/Paris`. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { message: 'not_a_time_zone' });
 export const email = z.email().max(254);
-export const language = z.enum(['en', 'fr']);
+export const language = z.enum(LANGUAGES);
 export const kind = z.enum(['load', 'flow']);
 export const category = z.enum(['podcast', 'technical', 'meditation']);
 export const rating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
@@ -62,7 +63,7 @@ export const intensity = z.int().min(0).max(10);
 export const milliseconds = z.int().min(0).max(86_400_000);
 export const ok = z.object({ ok: z.literal(true) });
 
-export type Language = z.infer<typeof language>;
+export type { Language } from '#shared/rules/languages.ts';
 export type Kind = z.infer<typeof kind>;
 export type Category = z.infer<typeof category>;
 export type Rating = z.infer<typeof rating>;

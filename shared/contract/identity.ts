@@ -14,7 +14,7 @@ export type IdentityReply = z.infer<typeof identity>;
 // Checked for length only: whatever a password manager makes is welcome (OWASP Authentication Cheat Sheet).
 export const password = z.string().min(8).max(128);
 
-/** What the bot check gave the page, or null where it could not run: then a letter confirms the address. */
+/** The bot-check token; null where the check could not run, in which case an e-mail confirms the address. */
 export const botToken = z.string().max(8192).nullable().optional();
 
 export const signUp = endpoint({

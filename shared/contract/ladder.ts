@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MATERIALS, MOST_STEPS, SETTINGS } from '#shared/rules/ladder.ts';
+import { MATERIALS, MAX_STEPS, SETTINGS } from '#shared/rules/ladder.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, ok, text } from './fields.ts';
 
 /**
- * When the device wrote this: of two that say the same thing, the later one wins, whichever arrives first.
- * A page that was opened before this field was sends none; what it sends was written when it arrives.
+ * When the device wrote this: the later of two writes wins, whichever arrives first. Pages opened before this
+ * field existed do not send it; the time of arrival then counts.
  */
 const writtenAt = instant.optional();
 
@@ -61,18 +61,18 @@ export const saveLadder = endpoint({
   summary:
     'Keep these steps and leave all others; only those named in `removed` go, and stay away; consent is needed',
   body: z.object({
-    /** Those that are new or say something new. */
+    /** New and changed steps. */
     steps: z
       .array(step)
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .refine((steps) => new Set(steps.map((one) => one.id)).size === steps.length, {
         message: 'repeated',
       }),
-    /** Which of them the device had not on its ladder: one that is there already is left as it is. */
-    added: z.array(id).max(MOST_STEPS).default([]),
+    /** Ids of the new steps; one that already exists is left unchanged. */
+    added: z.array(id).max(MAX_STEPS).default([]),
     /** The new order, the later of two; steps it does not name follow in theirs. Left out, it is that of `steps`. */
-    order: z.array(id).max(MOST_STEPS).optional(),
-    removed: z.array(id).max(MOST_STEPS).default([]),
+    order: z.array(id).max(MAX_STEPS).optional(),
+    removed: z.array(id).max(MAX_STEPS).default([]),
     writtenAt,
   }),
   replies: { 200: ladder },

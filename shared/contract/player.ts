@@ -14,11 +14,14 @@ const progress = z.object({
 });
 export type Progress = z.infer<typeof progress>;
 
-/** Nobody hears more than this in the time that passed: the fastest speed, and a clock put right meanwhile. */
-const FASTEST = 1.5;
-const SLACK_MS = 60_000;
+/**
+ * Upper limit of `listenedMs`: the elapsed time at the fastest playback speed, plus a tolerance for clock
+ * corrections.
+ */
+const MAX_SPEED = 1.5;
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A listen is named by the browser, so that one sent twice is kept once. */
+/** The browser chooses the id, so that a repeated request is stored once. */
 export const recordListen = endpoint({
   method: 'POST',
   path: '/api/listens',
@@ -40,7 +43,8 @@ export const recordListen = endpoint({
     })
     .refine(
       ({ startedAt, endedAt, listenedMs }) =>
-        listenedMs <= FASTEST * Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) + SLACK_MS,
+        listenedMs <=
+        MAX_SPEED * Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) + CLOCK_TOLERANCE_MS,
       { path: ['listenedMs'], message: 'out_of_range' },
     ),
   replies: { 200: progress },

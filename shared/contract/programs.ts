@@ -74,7 +74,7 @@ export const getProgram = endpoint({
   replies: { 200: programDetail },
 });
 
-/** An event is named by the browser, so that one sent twice is kept once. */
+/** The browser chooses the id, so that a repeated request is stored once. */
 export const recordProgramEvent = endpoint({
   method: 'POST',
   path: '/api/programs/:id/events',

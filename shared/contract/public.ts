@@ -16,7 +16,7 @@ export const confirmWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist/confirm',
   access: 'public',
-  summary: 'Take the place on the waiting list that a letter asked to confirm',
+  summary: 'Take the place on the waiting list that an e-mail asked to confirm',
   body: z.object({ token: z.string().min(16).max(1024) }),
   replies: { 200: ok },
 });

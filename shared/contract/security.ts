@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { email, instant, language, ok } from './fields.ts';
 import { botToken, password } from './identity.ts';
 
-/** The secret of a link in a letter; it travels in bodies only, never in an address. */
+/** The token of an e-mailed link; sent in request bodies only, never in a URL. */
 const token = z.string().min(16).max(128);
 
 export const confirmSignUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/confirm',
   access: 'public',
-  summary: 'Open the account that a letter asked to confirm, with the password given here',
+  summary: 'Open the account that an e-mail asked to confirm, with the password given here',
   body: z.object({ token, password }),
   replies: { 200: ok },
 });
@@ -20,7 +20,7 @@ export const requestReset = endpoint({
   path: '/api/auth/forgot',
   access: 'public',
   summary:
-    'Ask for a letter with a link to a new password; answers alike whoever the address belongs to',
+    'Ask for an e-mail with a link to a new password; answers alike whoever the address belongs to',
   body: z.object({ email, language, botToken }),
   replies: { 200: ok },
 });
@@ -29,7 +29,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
   access: 'public',
-  summary: 'Choose a new password with the secret of a letter; ends every sign-in session',
+  summary: 'Choose a new password with the secret of an e-mail; ends every sign-in session',
   body: z.object({ token, password }),
   replies: { 200: ok },
 });
@@ -47,7 +47,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email',
   access: 'signed_in',
-  summary: 'Ask to use another address; it counts once the letter sent there was confirmed',
+  summary: 'Ask to use another address; it counts once the e-mail sent there was confirmed',
   body: z.object({ email, currentPassword: z.string().min(1).max(128) }),
   replies: { 200: ok },
 });
@@ -56,7 +56,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
   access: 'public',
-  summary: 'Confirm a new address with the secret of a letter',
+  summary: 'Confirm a new address with the secret of an e-mail',
   body: z.object({ token }),
   replies: { 200: ok },
 });

@@ -14,7 +14,7 @@ export interface Airport {
   /** IANA time zone. */
   timeZone: string;
   /** What else people call it. */
-  others: readonly string[];
+  aliases: readonly string[];
 }
 
 /** Reads content/airports/airports.txt: a line an airport, the large ones first, fields parted by tabs. */
@@ -24,7 +24,7 @@ export function parseAirports(text: string): Airport[] {
     .filter((line) => line !== '')
     .map((line) => {
       const [code = '', city = '', name = '', country = '', ...rest] = line.split('\t');
-      const [latitude, longitude, timeZone = 'UTC', others = '', cityInFrench = ''] = rest;
+      const [latitude, longitude, timeZone = 'UTC', aliases = '', cityInFrench = ''] = rest;
       return {
         code,
         city,
@@ -34,13 +34,13 @@ export function parseAirports(text: string): Airport[] {
         latitude: Number(latitude),
         longitude: Number(longitude),
         timeZone,
-        others: others === '' ? [] : others.split('|'),
+        aliases: aliases === '' ? [] : aliases.split('|'),
       };
     });
 }
 
-/** Letters as they are typed in a hurry: without accents, capitals and what stands between words. */
-export function plainLetters(value: string): string {
+/** Normalises a name for search: lower case, no accents, other characters as single spaces. */
+export function normalizeName(value: string): string {
   return value
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -54,63 +54,63 @@ export function plainLetters(value: string): string {
     .trim();
 }
 
-const beginsWord = (words: string, typed: string) => ` ${words}`.includes(` ${typed}`);
+const startsAnyWord = (words: string, typed: string) => ` ${words}`.includes(` ${typed}`);
 
 /** An airport's names as they are typed. */
-interface Names {
+interface SearchNames {
   code: string;
   cities: readonly string[];
   name: string;
   words: readonly string[];
   /** The city and the name in one go: "london heathrow", "paris orly". */
-  whole: readonly string[];
+  cityAndName: readonly string[];
 }
 
-// Three thousand airports are searched at each letter, on a phone: their names are made plain once.
-const known = new WeakMap<Airport, Names>();
+// About 3,000 airports are searched on each key press, on phones: normalised names are cached.
+const known = new WeakMap<Airport, SearchNames>();
 
-function namesOf(airport: Airport): Names {
+function getSearchNames(airport: Airport): SearchNames {
   const before = known.get(airport);
   if (before) return before;
-  const cities = [airport.city, airport.cityInFrench ?? ''].map(plainLetters);
-  const name = plainLetters(airport.name);
-  const made: Names = {
+  const cities = [airport.city, airport.cityInFrench ?? ''].map(normalizeName);
+  const name = normalizeName(airport.name);
+  const made: SearchNames = {
     code: airport.code.toLowerCase(),
     cities,
     name,
-    words: [...cities, name, ...airport.others.map(plainLetters)],
-    whole: [cities.join(' '), ...cities].map((city) => `${city} ${name}`),
+    words: [...cities, name, ...airport.aliases.map(normalizeName)],
+    cityAndName: [cities.join(' '), ...cities].map((city) => `${city} ${name}`),
   };
   known.set(airport, made);
   return made;
 }
 
-/** How well an airport answers what was typed: 0 best, null not at all. */
-function rank(airport: Airport, typed: string): number | null {
-  const { code, cities, name, words, whole } = namesOf(airport);
+/** Rank of an airport for a normalised query: 0 is best, null no match. */
+function rankAirport(airport: Airport, typed: string): number | null {
+  const { code, cities, name, words, cityAndName } = getSearchNames(airport);
   if (code === typed) return 0;
   if (cities.some((city) => city.startsWith(typed))) return 1;
   if (name.startsWith(typed)) return 2;
   if (code.startsWith(typed)) return 3;
-  if (words.some((word) => beginsWord(word, typed))) return 4;
-  return whole.some((both) => beginsWord(both, typed)) ? 5 : null;
+  if (words.some((word) => startsAnyWord(word, typed))) return 4;
+  return cityAndName.some((both) => startsAnyWord(both, typed)) ? 5 : null;
 }
 
 /**
- * The airports that what was typed may mean, the likeliest first: by code, city, name or another name,
- * from the beginning of any word, with or without accents. Nothing typed is no airport.
+ * Searches airports by code, city, name or alias, from the beginning of any word and ignoring accents; best
+ * matches first, at most `limit`. An empty query finds none.
  */
 export function findAirports(
   airports: readonly Airport[],
   typed: string,
-  most = 6,
+  limit = 6,
 ): readonly Airport[] {
-  const plain = plainLetters(typed);
+  const plain = normalizeName(typed);
   if (plain === '') return [];
   return airports
-    .map((airport, index) => ({ airport, index, rank: rank(airport, plain) }))
+    .map((airport, index) => ({ airport, index, rank: rankAirport(airport, plain) }))
     .filter((found): found is typeof found & { rank: number } => found.rank !== null)
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ airport }) => airport);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breathAt, breathMs, exerciseMs, PATTERN_KEYS, PATTERNS } from './breathing.ts';
+import { getBreathAt, getBreathMs, getExerciseMs, PATTERN_KEYS, PATTERNS } from './breathing.ts';
 
 const pattern = fc.constantFrom(...PATTERNS);
 const moment = fc.double({ min: 0, max: 600_000, noNaN: true });
@@ -22,7 +22,7 @@ describe('the five patterns', () => {
     ['four_seven_eight', 19_000],
   ])('%s takes %i ms a breath', (key, ms) => {
     const found = PATTERNS.find((one) => one.key === key);
-    expect(found && breathMs(found)).toBe(ms);
+    expect(found && getBreathMs(found)).toBe(ms);
   });
 });
 
@@ -30,9 +30,9 @@ describe('an exercise', () => {
   it('ends with a whole breath, within half a breath of the minutes asked for', () => {
     fc.assert(
       fc.property(pattern, fc.integer({ min: 1, max: 10 }), (one, minutes) => {
-        const ms = exerciseMs(one, minutes);
-        expect(ms % breathMs(one)).toBe(0);
-        expect(Math.abs(ms - minutes * 60_000)).toBeLessThanOrEqual(breathMs(one) / 2);
+        const ms = getExerciseMs(one, minutes);
+        expect(ms % getBreathMs(one)).toBe(0);
+        expect(Math.abs(ms - minutes * 60_000)).toBeLessThanOrEqual(getBreathMs(one) / 2);
       }),
     );
   });
@@ -40,12 +40,12 @@ describe('an exercise', () => {
   it('has at each moment one step, with time left in it', () => {
     fc.assert(
       fc.property(pattern, moment, (one, ms) => {
-        const now = breathAt(one, ms);
+        const now = getBreathAt(one, ms);
         expect(now.untilNext).toBeGreaterThan(0);
         expect(now.secondsLeft).toBeGreaterThanOrEqual(1);
         expect(now.level).toBeGreaterThanOrEqual(0);
         expect(now.level).toBeLessThanOrEqual(1);
-        expect(breathAt(one, ms + now.untilNext + 0.01).turn).toBe(now.turn + 1);
+        expect(getBreathAt(one, ms + now.untilNext + 0.01).turn).toBe(now.turn + 1);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('an exercise', () => {
     fc.assert(
       fc.property(pattern, moment, (one, ms) => {
         const step = 16;
-        const jump = Math.abs(breathAt(one, ms + step).level - breathAt(one, ms).level);
+        const jump = Math.abs(getBreathAt(one, ms + step).level - getBreathAt(one, ms).level);
         expect(jump).toBeLessThan(0.03);
       }),
     );
@@ -64,7 +64,7 @@ describe('an exercise', () => {
     const box = PATTERNS.find(({ key }) => key === 'box');
     if (!box) throw new Error('no box');
     const said = [0, 3500, 4000, 8000, 12_000, 16_000].map((ms) => {
-      const { phase, secondsLeft, turn } = breathAt(box, ms);
+      const { phase, secondsLeft, turn } = getBreathAt(box, ms);
       return [phase, secondsLeft, turn];
     });
     expect(said).toEqual([

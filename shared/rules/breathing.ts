@@ -1,4 +1,4 @@
-/** What a pattern asks for, one after the other. `in_again` is the small second breath in of a sigh. */
+/** Steps of a breath. `in_again` is the short second inhalation of a sigh. */
 export type BreathStep = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
 
 export interface BreathPattern {
@@ -62,7 +62,7 @@ export const PATTERNS: readonly BreathPattern[] = [
 ];
 
 /** Milliseconds of one breath. */
-export function breathMs({ steps }: BreathPattern): number {
+export function getBreathMs({ steps }: BreathPattern): number {
   return steps.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
 }
 
@@ -70,8 +70,8 @@ export function breathMs({ steps }: BreathPattern): number {
  * Milliseconds of an exercise: whole breaths, as many as come nearest to the minutes asked for, so that
  * nobody is stopped in the middle of one.
  */
-export function exerciseMs(pattern: BreathPattern, minutes: number): number {
-  const breath = breathMs(pattern);
+export function getExerciseMs(pattern: BreathPattern, minutes: number): number {
+  const breath = getBreathMs(pattern);
   return Math.max(1, Math.round((minutes * 60_000) / breath)) * breath;
 }
 
@@ -79,27 +79,27 @@ export interface BreathMoment {
   phase: BreathStep;
   /** Whole seconds until the next step, at least 1. */
   secondsLeft: number;
-  /** How high the light stands: 0 at rest to 1 at the top. */
+  /** Height of the animated light: 0 at rest, 1 at the top. */
   level: number;
   /** Milliseconds until the next step, more than 0. */
   untilNext: number;
-  /** Counts steps from the beginning of the exercise, so that each turn is told once. */
+  /** Index of the step since the start of the exercise, so that each is announced once. */
   turn: number;
 }
 
-/** Where a small second breath in begins. */
-const FIRST_BREATH = 0.78;
-const SPAN: Record<BreathStep, readonly [number, number]> = {
+/** Level at which the second inhalation of a sigh begins. */
+const FIRST_INHALE_LEVEL = 0.78;
+const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
   in: [0, 1],
-  in_again: [FIRST_BREATH, 1],
+  in_again: [FIRST_INHALE_LEVEL, 1],
   hold_in: [1, 1],
   out: [1, 0],
   hold_out: [0, 0],
 };
 
-/** The breath at a moment of an exercise, in milliseconds since it began. */
-export function breathAt(pattern: BreathPattern, ms: number): BreathMoment {
-  const breath = breathMs(pattern);
+/** The state of the breath at `ms` milliseconds after the start of an exercise. */
+export function getBreathAt(pattern: BreathPattern, ms: number): BreathMoment {
+  const breath = getBreathMs(pattern);
   const at = Math.max(0, ms);
   let into = at % breath;
   let index = 0;
@@ -111,7 +111,7 @@ export function breathAt(pattern: BreathPattern, ms: number): BreathMoment {
   const { step, seconds } = pattern.steps[index] ?? { step: 'in' as const, seconds: 1 };
   const untilNext = Math.max(1, seconds * 1000 - into);
   const followed = pattern.steps[index + 1]?.step === 'in_again';
-  const [from, to] = step === 'in' && followed ? [0, FIRST_BREATH] : SPAN[step];
+  const [from, to] = step === 'in' && followed ? [0, FIRST_INHALE_LEVEL] : LEVEL_RANGE[step];
   const eased = (1 - Math.cos(Math.PI * Math.min(1, into / (seconds * 1000)))) / 2;
   return {
     phase: step,

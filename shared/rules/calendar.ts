@@ -27,17 +27,17 @@ export interface Calendar {
 }
 
 const LINE_OCTETS = 75;
-const octets = new TextEncoder();
+const encoder = new TextEncoder();
 
 /**
  * Breaks a content line after at most 75 octets and goes on behind a space (RFC 5545, 3.1), never inside
  * a character.
  */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let length = 0;
   for (const character of line) {
-    const size = octets.encode(character).length;
+    const size = encoder.encode(character).length;
     if (length + size > LINE_OCTETS) {
       folded += '\r\n ';
       length = 1;
@@ -49,7 +49,7 @@ function fold(line: string): string {
 }
 
 /** A value of type TEXT (RFC 5545, 3.3.11); control characters, which it may not hold, are left out. */
-function text(value: string): string {
+function escapeText(value: string): string {
   return value
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -57,31 +57,31 @@ function text(value: string): string {
     .replaceAll('\n', String.raw`\n`);
 }
 
-const compact = (iso: string) => iso.replaceAll(/[-:]|\.\d+/g, '');
-const instant = (at: Date) => compact(at.toISOString());
+const toBasicFormat = (iso: string) => iso.replaceAll(/[-:]|\.\d+/g, '');
+const formatInstant = (at: Date) => toBasicFormat(at.toISOString());
 
-function startLine(start: CalendarStart): string {
-  if ('at' in start) return `DTSTART:${instant(start.at)}`;
-  if (!('time' in start)) return `DTSTART;VALUE=DATE:${compact(start.date)}`;
+function formatStart(start: CalendarStart): string {
+  if ('at' in start) return `DTSTART:${formatInstant(start.at)}`;
+  if (!('time' in start)) return `DTSTART;VALUE=DATE:${toBasicFormat(start.date)}`;
   // Floating on purpose: seven in the evening is seven in the evening wherever the person wakes up.
-  return `DTSTART:${compact(start.date)}T${compact(start.time)}00`;
+  return `DTSTART:${toBasicFormat(start.date)}T${toBasicFormat(start.time)}00`;
 }
 
-function eventLines(event: CalendarEvent, now: Date): string[] {
+function formatEvent(event: CalendarEvent, now: Date): string[] {
   const { uid, summary, description, url, start, minutes, busy, remindMinutes } = event;
   return [
     'BEGIN:VEVENT',
-    `UID:${text(uid)}`,
-    `DTSTAMP:${instant(now)}`,
-    startLine(start),
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${formatInstant(now)}`,
+    formatStart(start),
     ...(minutes > 0 ? [`DURATION:PT${minutes}M`] : []),
-    `SUMMARY:${text(summary)}`,
-    `DESCRIPTION:${text(description)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     `URL:${url}`,
     `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${text(summary)}`,
+    `DESCRIPTION:${escapeText(summary)}`,
     `TRIGGER:-PT${remindMinutes}M`,
     'END:VALARM',
     'END:VEVENT',
@@ -96,9 +96,9 @@ export function writeCalendar({ name, language, events, now }: Calendar): string
     `PRODID:-//${PRODUCT_NAME}//${PRODUCT_NAME}//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${text(name)}`,
-    ...events.flatMap((event) => eventLines(event, now)),
+    `X-WR-CALNAME:${escapeText(name)}`,
+    ...events.flatMap((event) => formatEvent(event, now)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }

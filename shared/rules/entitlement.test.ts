@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pass } from './entitlement.ts';
-import { entitlement } from './entitlement.ts';
+import { computeEntitlement } from './entitlement.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 const NONE = { hasActiveAccess: false, tier: 'free', endsAt: null };
@@ -17,34 +17,39 @@ function premium(from: number, to: number | null, revoked: number | null = null)
 
 describe('the entitlement', () => {
   it('is free without a pass', () => {
-    expect(entitlement([], day(10))).toEqual(NONE);
+    expect(computeEntitlement([], day(10))).toEqual(NONE);
   });
 
   it('runs from the start of a pass, included, to its end, excluded', () => {
     const passes = [premium(5, 10)];
     const active = { hasActiveAccess: true, tier: 'premium', endsAt: day(10) };
-    expect(entitlement(passes, day(4))).toEqual(NONE);
-    expect(entitlement(passes, day(5))).toEqual(active);
-    expect(entitlement(passes, new Date(+day(10) - 1))).toEqual(active);
-    expect(entitlement(passes, day(10))).toEqual(NONE);
+    expect(computeEntitlement(passes, day(4))).toEqual(NONE);
+    expect(computeEntitlement(passes, day(5))).toEqual(active);
+    expect(computeEntitlement(passes, new Date(+day(10) - 1))).toEqual(active);
+    expect(computeEntitlement(passes, day(10))).toEqual(NONE);
   });
 
   it('stops when a pass is revoked', () => {
     const passes = [premium(5, null, 7)];
-    expect(entitlement(passes, day(6))).toMatchObject({ hasActiveAccess: true, endsAt: day(7) });
-    expect(entitlement(passes, day(7))).toEqual(NONE);
+    expect(computeEntitlement(passes, day(6))).toMatchObject({
+      hasActiveAccess: true,
+      endsAt: day(7),
+    });
+    expect(computeEntitlement(passes, day(7))).toEqual(NONE);
   });
 
   it('has no end for life, and lifetime outranks premium', () => {
     const lifetime: Pass = { ...premium(1, null), tier: 'lifetime' };
     const expected = { hasActiveAccess: true, tier: 'lifetime', endsAt: null };
-    expect(entitlement([premium(1, 30), lifetime], day(10))).toEqual(expected);
+    expect(computeEntitlement([premium(1, 30), lifetime], day(10))).toEqual(expected);
   });
 
   it('is prolonged by a renewal without a gap, and by no other', () => {
-    expect(entitlement([premium(1, 10), premium(10, 20)], day(5)).endsAt).toEqual(day(20));
-    expect(entitlement([premium(1, 10), premium(11, 20)], day(5)).endsAt).toEqual(day(10));
-    expect(entitlement([premium(1, 10), premium(10, 20, 9)], day(5)).endsAt).toEqual(day(10));
+    expect(computeEntitlement([premium(1, 10), premium(10, 20)], day(5)).endsAt).toEqual(day(20));
+    expect(computeEntitlement([premium(1, 10), premium(11, 20)], day(5)).endsAt).toEqual(day(10));
+    expect(computeEntitlement([premium(1, 10), premium(10, 20, 9)], day(5)).endsAt).toEqual(
+      day(10),
+    );
   });
 
   it('is active exactly when some pass covers the moment, and lasts until its end', () => {
@@ -60,7 +65,7 @@ describe('the entitlement', () => {
               +startsAt <= at && (!endsAt || at < +endsAt) && (!revokedAt || at < +revokedAt),
           );
         const now = day(number);
-        const result = entitlement(passes, now);
+        const result = computeEntitlement(passes, now);
         expect(result.hasActiveAccess).toBe(covered(+now));
         if (!result.endsAt) return;
         for (let at = number; at < 31 && day(at) < result.endsAt; at += 1) {

@@ -6,7 +6,7 @@ export interface Pass {
   revokedAt: Date | null;
 }
 
-/** What somebody may use now; `endsAt` is null for no end, and where there is no access. */
+/** A person's access at a moment; `endsAt` is null for no end and for no access. */
 export interface Entitlement {
   hasActiveAccess: boolean;
   tier: 'free' | 'premium' | 'lifetime';
@@ -14,7 +14,7 @@ export interface Entitlement {
 }
 
 /** When a pass stops, in epoch milliseconds: its end or its revocation, whichever is first. */
-function stop(pass: Pass): number {
+function getEndMs(pass: Pass): number {
   return Math.min(pass.endsAt?.getTime() ?? Infinity, pass.revokedAt?.getTime() ?? Infinity);
 }
 
@@ -23,15 +23,15 @@ function stop(pass: Pass): number {
  * start (included) to its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the
  * end of unbroken access: a renewal that begins no later than the pass before it ends prolongs it.
  */
-export function entitlement(passes: readonly Pass[], now: Date): Entitlement {
+export function computeEntitlement(passes: readonly Pass[], now: Date): Entitlement {
   const at = now.getTime();
-  const active = passes.filter((pass) => pass.startsAt.getTime() <= at && at < stop(pass));
+  const active = passes.filter((pass) => pass.startsAt.getTime() <= at && at < getEndMs(pass));
   if (active.length === 0) return { hasActiveAccess: false, tier: 'free', endsAt: null };
-  let end = Math.max(...active.map(stop));
+  let end = Math.max(...active.map(getEndMs));
   const later = passes
-    .filter((pass) => pass.startsAt.getTime() > at && stop(pass) > pass.startsAt.getTime())
+    .filter((pass) => pass.startsAt.getTime() > at && getEndMs(pass) > pass.startsAt.getTime())
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  for (const pass of later) if (pass.startsAt.getTime() <= end) end = Math.max(end, stop(pass));
+  for (const pass of later) if (pass.startsAt.getTime() <= end) end = Math.max(end, getEndMs(pass));
   return {
     hasActiveAccess: true,
     tier: active.some((pass) => pass.tier === 'lifetime') ? 'lifetime' : 'premium',

@@ -2,23 +2,23 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { fearReport, isComplete, levelOf, OVERALL_LEVELS } from './fear-report.ts';
+import { buildFearReport, isComplete, toOverallLevel, OVERALL_LEVELS } from './fear-report.ts';
 
 const KEYS = FEAR_AREAS.map((area) => area.key);
 
-function answersOf(scores: readonly number[]): FearAnswers {
+function buildAnswers(scores: readonly number[]): FearAnswers {
   const answers = Object.fromEntries(KEYS.map((key, index) => [key, scores[index] ?? 0]));
   if (!isComplete(answers)) throw new Error('Not a complete map of answers');
   return answers;
 }
 const anyAnswers = fc
   .array(fc.integer({ min: 0, max: 10 }), { minLength: 16, maxLength: 16 })
-  .map(answersOf);
+  .map(buildAnswers);
 
 describe('the assessment report', () => {
   it('reads an assessment as the product says', () => {
-    const answers = answersOf([5, 4, 9, 8, 9, 3, 2, 5, 6, 4, 0, 1, 2, 7, 5, 3]);
-    expect(fearReport(answers)).toEqual({
+    const answers = buildAnswers([5, 4, 9, 8, 9, 3, 2, 5, 6, 4, 0, 1, 2, 7, 5, 3]);
+    expect(buildFearReport(answers)).toEqual({
       averageIntensity: 4.6,
       peak: { score: 9, area: 'takeoff_landing_fear' },
       highAreas: [
@@ -42,9 +42,12 @@ describe('the assessment report', () => {
   });
 
   it('takes the level from the average before rounding', () => {
-    const justOverTwo = answersOf([3, ...Array.from({ length: 15 }, () => 2)]);
-    expect(fearReport(justOverTwo)).toMatchObject({ averageIntensity: 2.1, overallLevel: 'mild' });
-    expect([0, 2, 2.01, 4, 4.01, 6, 6.01, 8, 8.01, 10].map(levelOf)).toEqual([
+    const justOverTwo = buildAnswers([3, ...Array.from({ length: 15 }, () => 2)]);
+    expect(buildFearReport(justOverTwo)).toMatchObject({
+      averageIntensity: 2.1,
+      overallLevel: 'mild',
+    });
+    expect([0, 2, 2.01, 4, 4.01, 6, 6.01, 8, 8.01, 10].map(toOverallLevel)).toEqual([
       'minimal',
       'minimal',
       'mild',
@@ -59,7 +62,7 @@ describe('the assessment report', () => {
   });
 
   it('proposes the first two areas of the list when all are equal', () => {
-    const report = fearReport(answersOf(KEYS.map(() => 5)));
+    const report = buildFearReport(buildAnswers(KEYS.map(() => 5)));
     expect(report.proposedFocus).toEqual({ primary: KEYS[0], secondary: KEYS[1] });
     expect(report.highAreas).toEqual([]);
     expect(report.lowAreas).toEqual([]);
@@ -68,7 +71,7 @@ describe('the assessment report', () => {
   it('agrees with itself for any answers', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const report = fearReport(answers);
+        const report = buildFearReport(answers);
         const scores = KEYS.map((key) => answers[key]);
         const exact = scores.reduce((a, b) => a + b) / 16;
         expect(Math.abs(report.averageIntensity - exact)).toBeLessThanOrEqual(0.05 + 1e-9);
@@ -90,8 +93,8 @@ describe('the assessment report', () => {
   it('never falls when a fear grows', () => {
     fc.assert(
       fc.property(anyAnswers, fc.constantFrom(...KEYS), (answers, key) => {
-        const before = fearReport(answers);
-        const after = fearReport({ ...answers, [key]: Math.min(10, answers[key] + 1) });
+        const before = buildFearReport(answers);
+        const after = buildFearReport({ ...answers, [key]: Math.min(10, answers[key] + 1) });
         expect(after.averageIntensity).toBeGreaterThanOrEqual(before.averageIntensity);
         const level = (report: typeof before) => OVERALL_LEVELS.indexOf(report.overallLevel);
         expect(level(after)).toBeGreaterThanOrEqual(level(before));
@@ -102,13 +105,13 @@ describe('the assessment report', () => {
 
 describe('a complete assessment', () => {
   it('has a whole number from 0 to 10 for every area', () => {
-    const answers = answersOf(KEYS.map(() => 0));
+    const answers = buildAnswers(KEYS.map(() => 0));
     expect(isComplete(answers)).toBe(true);
     expect(isComplete({})).toBe(false);
     for (const wrong of [-1, 11, 2.5, Number.NaN, '3', null, undefined]) {
       const spoiled = { ...answers, fear_heights: wrong };
       expect(isComplete(spoiled)).toBe(false);
-      expect(() => fearReport(spoiled)).toThrow(RangeError);
+      expect(() => buildFearReport(spoiled)).toThrow(RangeError);
     }
   });
 });

@@ -36,7 +36,7 @@ export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers
 }
 
 /** The level of an average that has not been rounded, so that 2.04 is mild although it reads 2.0. */
-export function levelOf(average: number): OverallLevel {
+export function toOverallLevel(average: number): OverallLevel {
   if (average <= 2) return 'minimal';
   if (average <= 4) return 'mild';
   if (average <= 6) return 'moderate';
@@ -47,7 +47,7 @@ export function levelOf(average: number): OverallLevel {
  * The report of a complete map of answers. Equal scores keep the order of the list of areas.
  * Throws RangeError when an area is missing or is not a whole number from 0 to 10.
  */
-export function fearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
+export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
   if (!isComplete(answers)) throw new RangeError('The assessment is not complete');
   const keys = FEAR_AREAS.map((area) => area.key);
   // Sorting is stable, so that equal scores stay in the order of the list.
@@ -62,7 +62,7 @@ export function fearReport(answers: Partial<Record<FearArea, unknown>>): FearRep
     highAreas: strongestFirst.filter((key) => answers[key] >= HIGH_FROM),
     lowAreas: calmestFirst.filter((key) => answers[key] <= LOW_TO),
     totalAreas: keys.length,
-    overallLevel: levelOf(sum / keys.length),
+    overallLevel: toOverallLevel(sum / keys.length),
     proposedFocus: { primary, secondary },
   };
 }

@@ -2,8 +2,8 @@
 const SYNC_WITHIN_S = 300;
 
 /**
- * Whether a token is told to the server: only one that was issued at most 300 s ago. A time of issue
- * ahead of this device's clock counts as now, because devices are often late.
+ * Whether to send a token to the server: only if it was issued at most 300 s ago. An issue time ahead of this
+ * device's clock counts as now, because device clocks are often late.
  */
 export function isTokenToSync({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
   return nowS - issuedAtS <= SYNC_WITHIN_S;

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  countdown,
+  computeCountdown,
   daysBetween,
   daysUntil,
   isCivilDate,
   isPast,
   isTimeZone,
-  todayIn,
-  wallClock,
+  getCivilDate,
+  getWallClock,
 } from './flight-date.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -118,16 +118,16 @@ describe('the countdown', () => {
       fc.property(zone, civilDate, now, (timeZone, date, at) => {
         const today = independentToday(timeZone, at);
         const days = julianDay(date) - julianDay(today);
-        expect(todayIn(timeZone, at)).toBe(today);
+        expect(getCivilDate(timeZone, at)).toBe(today);
         expect(daysUntil({ date, timeZone, now: at })).toBe(days);
         expect(isPast({ date, timeZone, now: at })).toBe(days < 0);
         const state = days > 0 ? { state: 'days_until', days } : { state: 'passed', days: -days };
         const expected = days === 0 ? { state: 'today' } : state;
-        expect(countdown({ date, timeZone, now: at })).toEqual(expected);
+        expect(computeCountdown({ date, timeZone, now: at })).toEqual(expected);
       }),
       { numRuns: 10_000 },
     );
-  }, 60_000);
+  });
 
   it('agrees around midnight and around every change of the clock', () => {
     const zones = ['Europe/Paris', 'America/New_York', 'America/Havana', 'Australia/Lord_Howe'];
@@ -137,7 +137,7 @@ describe('the countdown', () => {
         if (offsetSeconds(timeZone, at) === offsetSeconds(timeZone, new Date(+at + DAY))) continue;
         for (const shift of [-1, 0, 1, 1_800_000]) {
           const moment = new Date(+at + shift);
-          expect(todayIn(timeZone, moment)).toBe(independentToday(timeZone, moment));
+          expect(getCivilDate(timeZone, moment)).toBe(independentToday(timeZone, moment));
         }
       }
     }
@@ -145,7 +145,7 @@ describe('the countdown', () => {
 
   it('turns at midnight of the person, not of the server', () => {
     const flight = { date: '2026-03-29', timeZone: 'Europe/Paris' };
-    const at = (iso: string) => countdown({ ...flight, now: new Date(iso) });
+    const at = (iso: string) => computeCountdown({ ...flight, now: new Date(iso) });
     expect(at('2026-03-28T22:59:59.999Z')).toEqual({ state: 'days_until', days: 1 });
     expect(at('2026-03-28T23:00:00.000Z')).toEqual({ state: 'today' });
     // The day has 23 hours: clocks go forward.
@@ -154,14 +154,16 @@ describe('the countdown', () => {
   });
 
   it('knows no flight date', () => {
-    expect(countdown({ date: null, timeZone: 'UTC', now: new Date() })).toEqual({ state: 'none' });
+    expect(computeCountdown({ date: null, timeZone: 'UTC', now: new Date() })).toEqual({
+      state: 'none',
+    });
   });
 });
 
 describe('the wall clock', () => {
   it('reads midnight as hour 0 and knows the date beside it', () => {
     const midnight = new Date('2026-06-30T22:00:05.000Z');
-    expect(wallClock('Europe/Paris', midnight)).toEqual({
+    expect(getWallClock('Europe/Paris', midnight)).toEqual({
       date: '2026-07-01',
       hour: 0,
       minute: 0,

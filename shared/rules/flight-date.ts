@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /** Days since 1970-01-01 of a civil date, or null when it is not a real date of the calendar. */
-function dayNumber(date: string): number | null {
+function toDayNumber(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!match) return null;
   const ms = Date.parse(`${date}T00:00:00.000Z`);
@@ -10,21 +10,21 @@ function dayNumber(date: string): number | null {
   return ms / DAY_MS;
 }
 
-function requiredDayNumber(date: string): number {
-  const day = dayNumber(date);
+function requireDayNumber(date: string): number {
+  const day = toDayNumber(date);
   if (day === null) throw new RangeError(`Not a civil date: ${date}`);
   return day;
 }
 
 /** Whether a value is a real calendar date written `YYYY-MM-DD` (years 0000 to 9999). */
 export function isCivilDate(value: unknown): value is string {
-  return typeof value === 'string' && dayNumber(value) !== null;
+  return typeof value === 'string' && toDayNumber(value) !== null;
 }
 
-// Making a formatter costs a hundred times as much as using it, and a server sees few zones.
+// Creating a formatter costs a hundred times as much as using it; few zones are in use.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   // Zone names come from requests in any letter case: one key each, or the map would grow with them.
   const key = timeZone.toLowerCase();
   const known = formatters.get(key);
@@ -50,14 +50,14 @@ export function isTimeZone(value: unknown): value is string {
   // Fixed offsets such as `+02:00` are refused: they know nothing of daylight saving.
   if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
   try {
-    formatterFor(value);
+    getFormatter(value);
     return true;
   } catch {
     return false;
   }
 }
 
-/** What the clock on the wall shows: civil date, hour (0–23), minute and second (0–59). */
+/** Local date and time: civil date, hour (0–23), minute and second (0–59). */
 export interface WallClock {
   date: string;
   hour: number;
@@ -66,9 +66,9 @@ export interface WallClock {
 }
 
 /** The wall clock of an instant in a time zone. Throws RangeError on an unknown zone. */
-export function wallClock(timeZone: string, now: Date): WallClock {
+export function getWallClock(timeZone: string, now: Date): WallClock {
   const part: Record<string, string> = {};
-  for (const { type, value } of formatterFor(timeZone).formatToParts(now)) part[type] = value;
+  for (const { type, value } of getFormatter(timeZone).formatToParts(now)) part[type] = value;
   return {
     date: `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}`,
     hour: Number(part['hour']),
@@ -78,18 +78,18 @@ export function wallClock(timeZone: string, now: Date): WallClock {
 }
 
 /** The civil date in a time zone at an instant. Throws RangeError on an unknown zone. */
-export function todayIn(timeZone: string, now: Date): string {
-  return wallClock(timeZone, now).date;
+export function getCivilDate(timeZone: string, now: Date): string {
+  return getWallClock(timeZone, now).date;
 }
 
 /** Whole calendar days from one civil date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return requiredDayNumber(to) - requiredDayNumber(from);
+  return requireDayNumber(to) - requireDayNumber(from);
 }
 
 /** The civil date a whole number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
-  return new Date((requiredDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
+  return new Date((requireDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** What a flight date is counted from. */
@@ -103,7 +103,7 @@ export interface FlightMoment {
 
 /** Calendar days until the flight in the person's zone: 0 today, negative once passed. */
 export function daysUntil({ date, timeZone, now }: FlightMoment): number {
-  return daysBetween(todayIn(timeZone, now), date);
+  return daysBetween(getCivilDate(timeZone, now), date);
 }
 
 /** Whether the date lies before today in the person's zone ("Flight date cannot be in the past"). */
@@ -121,7 +121,7 @@ export type Countdown =
  * The flight countdown (specification, section 4). `days` is at least 1, and in the state
  * `passed` counts the days since.
  */
-export function countdown({
+export function computeCountdown({
   date,
   ...rest
 }: Omit<FlightMoment, 'date'> & { date: string | null }): Countdown {

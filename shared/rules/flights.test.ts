@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { countdown } from './flight-date.ts';
+import { computeCountdown } from './flight-date.ts';
 import {
-  departureOf,
-  hoursToDeparture,
-  instantOf,
+  getDepartureInstant,
+  getHoursToDeparture,
+  toInstant,
   isFlown,
   isTimeOfDay,
-  nearestFlight,
+  chooseNearestFlight,
 } from './flights.ts';
 
 const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
@@ -37,13 +37,13 @@ describe('the countdown', () => {
         const { days } = today.until(Temporal.PlainDate.from(date), { largestUnit: 'day' });
         const gone = { state: 'passed', days: -days };
         const other = days > 0 ? { state: 'days_until', days } : gone;
-        expect(countdown({ date, timeZone, now: at })).toEqual(
+        expect(computeCountdown({ date, timeZone, now: at })).toEqual(
           days === 0 ? { state: 'today' } : other,
         );
       }),
       { numRuns: 10_000 },
     );
-  }, 60_000);
+  });
 });
 
 describe('the instant of a wall clock', () => {
@@ -51,18 +51,18 @@ describe('the instant of a wall clock', () => {
     fc.assert(
       fc.property(zone, civilDate, time, (timeZone, date, clock) => {
         const expected = Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(timeZone);
-        expect(instantOf(date, clock, timeZone).getTime()).toBe(expected.epochMilliseconds);
+        expect(toInstant(date, clock, timeZone).getTime()).toBe(expected.epochMilliseconds);
       }),
       { numRuns: 10_000 },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['the hour that is skipped', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
     ['the first of the hour that comes twice', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['a summer evening', '2026-07-14', '21:05', '2026-07-14T19:05:00.000Z'],
   ])('knows %s', (_, date, clock, instant) =>
-    expect(instantOf(date, clock, 'Europe/Paris').toISOString()).toBe(instant),
+    expect(toInstant(date, clock, 'Europe/Paris').toISOString()).toBe(instant),
   );
 
   it('takes only times of day', () => {
@@ -78,18 +78,20 @@ describe('the hours to a departure', () => {
     ['2026-11-20T05:30:00Z', 12],
     ['2026-11-20T20:00:00Z', 0],
     ['2026-11-20T23:00:00Z', null],
-  ])('from %s are %s', (iso, hours) => expect(hoursToDeparture(flight, new Date(iso))).toBe(hours));
+  ])('from %s are %s', (iso, hours) =>
+    expect(getHoursToDeparture(flight, new Date(iso))).toBe(hours),
+  );
 
   it('are counted to the start of the day while the time is unknown', () =>
-    expect(hoursToDeparture({ ...flight, departsAt: null }, new Date('2026-11-19T12:00:00Z'))).toBe(
-      11,
-    ));
+    expect(
+      getHoursToDeparture({ ...flight, departsAt: null }, new Date('2026-11-19T12:00:00Z')),
+    ).toBe(11));
 });
 
 it('takes a flight as flown three hours after its departure, or once its day is over', () => {
   const flight = { departsOn: '2026-11-20', departsAt: '06:30', timeZone: 'Europe/Paris' };
   const flown = (time: string, departsAt: string | null) =>
-    isFlown({ ...flight, departsAt }, instantOf('2026-11-20', time, 'Europe/Paris'));
+    isFlown({ ...flight, departsAt }, toInstant('2026-11-20', time, 'Europe/Paris'));
   expect([flown('09:29', '06:30'), flown('09:30', '06:30')]).toEqual([false, true]);
   expect(flown('23:59', null)).toBe(false);
   expect(isFlown({ ...flight, departsAt: null }, new Date('2026-11-20T23:00:00Z'))).toBe(true);
@@ -109,18 +111,18 @@ describe('the nearest flight', () => {
         fc.uniqueArray(flight, { selector: (f) => f.id, maxLength: 6 }),
         now,
         (all, at) => {
-          const nearest = nearestFlight(all, at);
-          expect(nearestFlight(all.toReversed(), at)).toEqual(nearest);
+          const nearest = chooseNearestFlight(all, at);
+          expect(chooseNearestFlight(all.toReversed(), at)).toEqual(nearest);
           if (!nearest) {
             expect(all).toEqual([]);
             return;
           }
           const ahead = all.filter(
             ({ departsOn: date, timeZone }) =>
-              countdown({ date, timeZone, now: at }).state !== 'passed',
+              computeCountdown({ date, timeZone, now: at }).state !== 'passed',
           );
           const leaving = (ahead.length > 0 ? ahead : all).toSorted(
-            (a, b) => departureOf(a).getTime() - departureOf(b).getTime(),
+            (a, b) => getDepartureInstant(a).getTime() - getDepartureInstant(b).getTime(),
           );
           const wanted = ahead.length > 0 ? leaving[0] : leaving.at(-1);
           expect(nearest.departsOn).toBe(wanted?.departsOn);
@@ -138,7 +140,7 @@ describe('the nearest flight', () => {
     });
     const day = [leaving('out', '06:30'), leaving('back', '20:00'), leaving('open', null)];
     const named = (count: number, time: string) =>
-      nearestFlight(day.slice(0, count), instantOf('2026-11-20', time, 'Europe/Paris'))?.id;
+      chooseNearestFlight(day.slice(0, count), toInstant('2026-11-20', time, 'Europe/Paris'))?.id;
     expect(named(2, '05:00')).toBe('out');
     expect(named(2, '16:50')).toBe('back');
     expect(named(2, '21:00')).toBe('back');

@@ -1,4 +1,4 @@
-import { daysUntil, wallClock } from './flight-date.ts';
+import { daysUntil, getWallClock } from './flight-date.ts';
 
 /** When a flight leaves: its civil date and, when it is known, the time on the wall clock of its zone. */
 export interface Departure {
@@ -11,7 +11,7 @@ export interface Departure {
 }
 
 const HOUR_MS = 3_600_000;
-/** So long after its departure a flight is taken as flown; most are, and a late one can be told later. */
+/** Hours after departure from which a flight counts as flown. */
 const FLOWN_HOURS = 3;
 
 /** Whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */
@@ -20,8 +20,8 @@ export function isTimeOfDay(value: unknown): value is string {
 }
 
 /** What the wall clock of a zone shows at an instant, written as if it were UTC (milliseconds). */
-function wallMs(timeZone: string, at: number): number {
-  const { date, hour, minute, second } = wallClock(timeZone, new Date(at));
+function getWallClockMs(timeZone: string, at: number): number {
+  const { date, hour, minute, second } = getWallClock(timeZone, new Date(at));
   return Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
 }
 
@@ -29,34 +29,37 @@ function wallMs(timeZone: string, at: number): number {
  * The instant at which the clocks of a zone show this date and time. A time that occurs twice is the
  * first of both; one that is skipped when clocks go forward is moved on by the gap, as calendars do.
  */
-export function instantOf(date: string, time: string, timeZone: string): Date {
+export function toInstant(date: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);
   // The offsets on either side of any change of the clock: no zone changes twice in two days.
-  const before = wallMs(timeZone, wanted - 24 * HOUR_MS) - (wanted - 24 * HOUR_MS);
-  const after = wallMs(timeZone, wanted + 24 * HOUR_MS) - (wanted + 24 * HOUR_MS);
+  const before = getWallClockMs(timeZone, wanted - 24 * HOUR_MS) - (wanted - 24 * HOUR_MS);
+  const after = getWallClockMs(timeZone, wanted + 24 * HOUR_MS) - (wanted + 24 * HOUR_MS);
   const first = wanted - before;
-  if (wallMs(timeZone, first) === wanted) return new Date(first);
+  if (getWallClockMs(timeZone, first) === wanted) return new Date(first);
   const second = wanted - after;
-  if (wallMs(timeZone, second) === wanted) return new Date(second);
+  if (getWallClockMs(timeZone, second) === wanted) return new Date(second);
   return new Date(first);
 }
 
 /** The departure as an instant; without a time the start of its day, which is the earliest it can be. */
-export function departureOf({ departsOn, departsAt, timeZone }: Departure): Date {
-  return instantOf(departsOn, departsAt ?? '00:00', timeZone);
+export function getDepartureInstant({ departsOn, departsAt, timeZone }: Departure): Date {
+  return toInstant(departsOn, departsAt ?? '00:00', timeZone);
 }
 
 /** Hours until the departure, 0 from then to the end of its day, null once that day is over. */
-export function hoursToDeparture(flight: Departure, now: Date): number | null {
+export function getHoursToDeparture(flight: Departure, now: Date): number | null {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return null;
-  return Math.max(0, (departureOf(flight).getTime() - now.getTime()) / HOUR_MS);
+  return Math.max(0, (getDepartureInstant(flight).getTime() - now.getTime()) / HOUR_MS);
 }
 
-/** Whether a flight is behind the person: hours after its departure where that is known, else with its day. */
+/**
+ * Whether a flight counts as flown: FLOWN_HOURS after its departure time, or at the end of its day if the time
+ * is unknown.
+ */
 export function isFlown(flight: Departure, now: Date): boolean {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return true;
   if (flight.departsAt === null) return false;
-  return now.getTime() - departureOf(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
+  return now.getTime() - getDepartureInstant(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
 }
 
 /**
@@ -64,19 +67,20 @@ export function isFlown(flight: Departure, now: Date): boolean {
  * from, the first that has not left, else one that may still leave, else the last; when all days have
  * passed, the last flight. Null without any. The same whatever the order of the list.
  */
-export function nearestFlight<F extends Departure & { id: string }>(
+export function chooseNearestFlight<F extends Departure & { id: string }>(
   flights: readonly F[],
   now: Date,
 ): F | null {
   const sorted = flights.toSorted(
-    (a, b) => departureOf(a).getTime() - departureOf(b).getTime() || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      getDepartureInstant(a).getTime() - getDepartureInstant(b).getTime() || (a.id < b.id ? -1 : 1),
   );
   const ahead = sorted.filter(
     ({ departsOn, timeZone }) => daysUntil({ date: departsOn, timeZone, now }) >= 0,
   );
   const sameDay = ahead.filter(({ departsOn }) => departsOn === ahead[0]?.departsOn);
   return (
-    sameDay.find((flight) => departureOf(flight) > now) ??
+    sameDay.find((flight) => getDepartureInstant(flight) > now) ??
     sameDay.find(({ departsAt }) => departsAt === null) ??
     sameDay.at(-1) ??
     sorted.at(-1) ??

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partOfDay, partOfDayIn } from './greeting.ts';
+import { toPartOfDay, getPartOfDay } from './greeting.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('the greeting', () => {
     [22, 'night'],
     [23, 'night'],
   ])('at %i o’clock is for the %s', (hour, part) => {
-    expect(partOfDay(hour)).toBe(part);
+    expect(toPartOfDay(hour)).toBe(part);
   });
 
   it('follows the clock where the person is', () => {
     const now = new Date('2026-07-01T22:30:00Z');
-    expect(partOfDayIn('Europe/Paris', now)).toBe('night');
-    expect(partOfDayIn('Asia/Tokyo', now)).toBe('morning');
-    expect(partOfDayIn('America/Los_Angeles', now)).toBe('afternoon');
+    expect(getPartOfDay('Europe/Paris', now)).toBe('night');
+    expect(getPartOfDay('Asia/Tokyo', now)).toBe('morning');
+    expect(getPartOfDay('America/Los_Angeles', now)).toBe('afternoon');
   });
 });

@@ -5,11 +5,11 @@ import type { FearAnswers } from './fear-report.ts';
 import {
   isPractised,
   MATERIALS,
-  moved,
-  proposedStep,
+  moveItem,
+  findNextStep,
   proposeLadder,
   SETTINGS,
-  stillAsked,
+  countRemainingPractice,
 } from './ladder.ts';
 
 const keys = FEAR_AREAS.map(({ key }) => key);
@@ -73,8 +73,8 @@ describe('a step', () => {
   it('never asks for more after an attempt than before it', () => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(...SETTINGS), (all, setting) => {
-        const before = stillAsked(all);
-        const after = stillAsked([...all, { setting, finished: true }]);
+        const before = countRemainingPractice(all);
+        const after = countRemainingPractice([...all, { setting, finished: true }]);
         expect(after.repeats).toBeLessThanOrEqual(before.repeats);
         expect(after.settings).toBeLessThanOrEqual(before.settings);
       }),
@@ -84,7 +84,7 @@ describe('a step', () => {
   it('is proposed before those after it, in the order of the person', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ attempts }), { maxLength: 15 }), (steps) => {
-        const proposed = proposedStep(steps);
+        const proposed = findNextStep(steps);
         const place = proposed ? steps.indexOf(proposed) : steps.length;
         expect(steps.slice(0, place).every((step) => isPractised(step.attempts))).toBe(true);
         if (proposed) expect(isPractised(proposed.attempts)).toBe(false);
@@ -101,10 +101,10 @@ it('moving a step keeps every step, and moving it back restores the order', () =
       fc.constantFrom(-1, 1),
       (items, place, by) => {
         const from = place % items.length;
-        const after = moved(items, from, by);
+        const after = moveItem(items, from, by);
         expect(new Set(after)).toEqual(new Set(items));
         const to = after.indexOf(items[from]!);
-        expect(moved(after, to, from - to)).toEqual(items);
+        expect(moveItem(after, to, from - to)).toEqual(items);
       },
     ),
   );

@@ -39,7 +39,7 @@ export const MATERIALS = [
 export type Material = (typeof MATERIALS)[number];
 
 /** The picture and the sound that belong to an area. */
-const OF_AREA: Record<FearArea, readonly [Picture, Sound]> = {
+const MATERIALS_BY_AREA: Record<FearArea, readonly [Picture, Sound]> = {
   pre_flight_worry: ['gate', 'voices'],
   airport_boarding_stress: ['gate', 'voices'],
   takeoff_landing_fear: ['wing', 'takeoff'],
@@ -58,8 +58,11 @@ const OF_AREA: Record<FearArea, readonly [Picture, Sound]> = {
   night_overwater_worry: ['night', 'hum'],
 };
 
-/** How much of the fear of an area a step of this kind is likely to wake, from a picture to the thing itself. */
-function share(material: Material): number {
+/**
+ * Estimated share (0 to 1) of an area's fear that a step of this material provokes, from a picture (0.35) to
+ * the real thing (1).
+ */
+function getFearShare(material: Material): number {
   if (material.startsWith('picture.')) return 0.35;
   if (material.startsWith('sound.')) return 0.5;
   if (material === 'small') return 0.6;
@@ -71,14 +74,14 @@ export interface ProposedStep {
   material: Material;
 }
 
-export const FEWEST_STEPS = 10;
-export const MOST_PROPOSED = 15;
+export const MIN_PROPOSED_STEPS = 10;
+export const MAX_PROPOSED_STEPS = 15;
 /** With what a person adds. */
-export const MOST_STEPS = 40;
+export const MAX_STEPS = 40;
 
 /**
- * A ladder from a profile: 10 to 15 steps, the easiest first. The focus areas give theirs first, then
- * the strongest of the others; a picture or a sound is proposed once. The same profile gives the same ladder.
+ * Proposes a ladder of 10 to 15 steps, easiest first: steps of the focus areas, then of the strongest others;
+ * each picture or sound only once. Deterministic.
  */
 export function proposeLadder(
   answers: FearAnswers,
@@ -89,8 +92,8 @@ export function proposeLadder(
     .toSorted((a, b) => answers[b] - answers[a]);
   const steps: ProposedStep[] = [];
   for (const area of [focus.primary, focus.secondary, ...others]) {
-    if (steps.length >= FEWEST_STEPS) break;
-    const [picture, sound] = OF_AREA[area];
+    if (steps.length >= MIN_PROPOSED_STEPS) break;
+    const [picture, sound] = MATERIALS_BY_AREA[area];
     for (const material of [
       `picture.${picture}`,
       `sound.${sound}`,
@@ -103,9 +106,9 @@ export function proposeLadder(
       steps.push({ area, material });
     }
   }
-  const hardness = ({ area, material }: ProposedStep) =>
-    share(material) * Math.max(1, answers[area]);
-  return steps.slice(0, MOST_PROPOSED).toSorted((a, b) => hardness(a) - hardness(b));
+  const getDifficulty = ({ area, material }: ProposedStep) =>
+    getFearShare(material) * Math.max(1, answers[area]);
+  return steps.slice(0, MAX_PROPOSED_STEPS).toSorted((a, b) => getDifficulty(a) - getDifficulty(b));
 }
 
 /** Where and with whom an attempt was made: learning holds where it was made in more than one. */
@@ -118,37 +121,40 @@ export interface Attempt {
   finished: boolean;
 }
 
-export const REPEATS = 3;
-export const VARIETY = 2;
+export const REQUIRED_REPEATS = 3;
+export const REQUIRED_SETTINGS = 2;
 
 /**
- * What a step still asks for before the next is proposed: repetition and variety, never that the fear be
- * gone (Craske et al., "Maximizing exposure therapy: an inhibitory learning approach", 2014).
+ * Repetitions and different settings still needed before the next step is proposed; fear need not be gone
+ * (Craske et al., "Maximizing exposure therapy: an inhibitory learning approach", 2014).
  */
-export function stillAsked(attempts: readonly Attempt[]): { repeats: number; settings: number } {
+export function countRemainingPractice(attempts: readonly Attempt[]): {
+  repeats: number;
+  settings: number;
+} {
   const finished = attempts.filter((attempt) => attempt.finished);
   const settings = new Set(finished.map(({ setting }) => setting)).size;
   return {
-    repeats: Math.max(0, REPEATS - finished.length),
-    settings: Math.max(0, VARIETY - settings),
+    repeats: Math.max(0, REQUIRED_REPEATS - finished.length),
+    settings: Math.max(0, REQUIRED_SETTINGS - settings),
   };
 }
 
 /** Whether a step has been practised often and differently enough. */
 export function isPractised(attempts: readonly Attempt[]): boolean {
-  const { repeats, settings } = stillAsked(attempts);
+  const { repeats, settings } = countRemainingPractice(attempts);
   return repeats === 0 && settings === 0;
 }
 
 /** The step to propose: the first in the person's own order that still asks for something; null when none does. */
-export function proposedStep<Step extends { attempts: readonly Attempt[] }>(
+export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
   steps: readonly Step[],
 ): Step | null {
   return steps.find(({ attempts }) => !isPractised(attempts)) ?? null;
 }
 
-/** The list with one item moved by `by` places; at an end it stays there. */
-export function moved<Item>(items: readonly Item[], from: number, by: number): Item[] {
+/** Moves one item by `by` positions, clamped to the ends of the list. */
+export function moveItem<Item>(items: readonly Item[], from: number, by: number): Item[] {
   const to = Math.min(Math.max(from + by, 0), items.length - 1);
   const without = items.toSpliced(from, 1);
   const item = items[from];

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldListens, type Stretch } from './listens.ts';
+import { foldListens, type ListenStretch } from './listens.ts';
 
-const stretch: fc.Arbitrary<Stretch> = fc.record({
+const stretch: fc.Arbitrary<ListenStretch> = fc.record({
   id: fc.uuid(),
   // Few instants, so that devices meet at the same one.
   endedAt: fc.integer({ min: 0, max: 5 }),

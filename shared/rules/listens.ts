@@ -1,5 +1,5 @@
-/** What a stretch of listening says of a session; instants in milliseconds since 1970. */
-export interface Stretch {
+/** One listen of a session; instants in milliseconds since 1970. */
+export interface ListenStretch {
   /** Named by the device that made it: the same one twice is one. */
   id: string;
   endedAt: number;
@@ -7,48 +7,48 @@ export interface Stretch {
   listenedMs: number;
   completed: boolean;
 }
-/** What a person's stretches of one session come to. */
-export interface Folded {
+/** Progress of one session computed from its listens. */
+export interface FoldedProgress {
   positionMs: number;
   lastListenedAt: number;
   listenedMs: number;
   completedAt: number | null;
 }
-export interface Place {
+export interface PlaybackPosition {
   positionMs: number;
   lastListenedAt: number;
 }
 
-/** Where to go on: at the later place, never at an older one; of two at the same instant, at the further one. */
-export function laterPlace<P extends Place>(a: P, b: P): P {
+/** The later of two playback positions; for the same instant, the further one. */
+export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
   if (a.lastListenedAt !== b.lastListenedAt) return a.lastListenedAt > b.lastListenedAt ? a : b;
   return a.positionMs >= b.positionMs ? a : b;
 }
 
 /**
- * Folds stretches, from however many devices and in whatever order, into one state; null without any.
- * The server does the same a row at a time (`fold` in server/features/player/writes.ts).
+ * Computes the progress from listens of any number of devices, in any order and with duplicates; null without any.
+ * The server does the same one row at a time (`updateProgress` in server/features/player/writes.ts).
  */
-export function foldListens(stretches: Iterable<Stretch>): Folded | null {
+export function foldListens(stretches: Iterable<ListenStretch>): FoldedProgress | null {
   const once = new Map([...stretches].map((stretch) => [stretch.id, stretch]));
-  let folded: Folded | null = null;
+  let folded: FoldedProgress | null = null;
   for (const { endedAt, positionMs, listenedMs, completed } of once.values()) {
-    const place: Place = { positionMs, lastListenedAt: endedAt };
+    const place: PlaybackPosition = { positionMs, lastListenedAt: endedAt };
     const completedAt = completed ? endedAt : null;
     if (folded === null) folded = { ...place, listenedMs, completedAt };
     else {
-      const later: Place = laterPlace<Place>(folded, place);
+      const later: PlaybackPosition = chooseLaterPosition<PlaybackPosition>(folded, place);
       folded = {
         positionMs: later.positionMs,
         lastListenedAt: later.lastListenedAt,
         listenedMs: folded.listenedMs + listenedMs,
-        completedAt: earlier(folded.completedAt, completedAt),
+        completedAt: minOrNull(folded.completedAt, completedAt),
       };
     }
   }
   return folded;
 }
 
-function earlier(a: number | null, b: number | null): number | null {
+function minOrNull(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

@@ -1,8 +1,8 @@
 /**
- * A path of ours from an address's `next`, or `/`. Anything that a browser could read as another site
- * (`//x`, `/\x`, a scheme), and the sign-in page itself, is refused.
+ * Returns `next` if it is a safe path of this app, otherwise `/`. Refuses whatever a browser could read as
+ * another site (`//x`, `/\x`, a scheme), and the sign-in page.
  */
-export function ownPath(next: string): string {
+export function sanitizeNextPath(next: string): string {
   if (!/^\/(?![/\\])/.test(next)) return '/';
   try {
     const here = 'https://own.invalid';

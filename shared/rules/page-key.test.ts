@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageKey } from './page-key.ts';
+import { getPageKey } from './page-key.ts';
 
 describe('the page key of a path', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('the page key of a path', () => {
     ['/constructor', 'homepage'],
     ['', 'homepage'],
   ])('%s is %s', (path, key) => {
-    expect(pageKey(path)).toBe(key);
+    expect(getPageKey(path)).toBe(key);
   });
 });

@@ -20,7 +20,7 @@ const BY_FIRST_SEGMENT: ReadonlyMap<string, PageKey> = new Map([
  * The page key of a path (without query or fragment). Pages below a page share its key, so that a
  * category of the library is the library; any other path defaults to the homepage.
  */
-export function pageKey(path: string): PageKey {
+export function getPageKey(path: string): PageKey {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   if (first === 'content' && second !== '') return 'content-player';
   return BY_FIRST_SEGMENT.get(first) ?? 'homepage';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personState } from './person-state.ts';
+import { getPersonState } from './person-state.ts';
 
 const member = { onboardingComplete: true, role: 'member' } as const;
 const admin = { onboardingComplete: true, role: 'admin' } as const;
@@ -19,7 +19,7 @@ describe('the state of a person', () => {
   ] as const)(
     'is %s when signed in is %s, with %o and access %s',
     (state, signedIn, profile, hasActiveAccess) => {
-      expect(personState({ signedIn, profile, hasActiveAccess })).toBe(state);
+      expect(getPersonState({ signedIn, profile, hasActiveAccess })).toBe(state);
     },
   );
 });

@@ -13,7 +13,7 @@ export interface PersonFacts {
  * The state of a person. A missing profile is onboarding, as the specification says; an admin
  * without active access is `no_pass`, because the studio needs both.
  */
-export function personState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
+export function getPersonState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
   if (!signedIn) return 'signed_out';
   if (!profile?.onboardingComplete) return 'onboarding';
   if (!hasActiveAccess) return 'no_pass';

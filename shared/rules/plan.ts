@@ -1,5 +1,5 @@
-import { addDays, daysBetween, todayIn } from './flight-date.ts';
-import { type Departure, departureOf, instantOf, hoursToDeparture } from './flights.ts';
+import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
+import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
 import {
   type Candidate,
   type FearProfile,
@@ -8,7 +8,7 @@ import {
   recommend,
   type SessionHistory,
 } from './recommendation.ts';
-import { sessionsADay } from './sessions-a-day.ts';
+import { getSessionsPerDay } from './sessions-a-day.ts';
 
 /** What the plan is made for: exposure, then practice of skills, the last day, and the day itself. */
 export type Stage = 'exposure' | 'skills' | 'last_day' | 'flight_day';
@@ -48,17 +48,17 @@ export interface PlanInput {
 
 /** Without a flight the plan looks a week ahead. */
 export const DAYS_WITHOUT_FLIGHT = 7;
-/** A plan further ahead than this would be a promise that nobody keeps. */
-export const MOST_DAYS = 90;
+/** Longest plan in days. */
+export const MAX_DAYS = 90;
 /** From so many days before the flight skills come before exposure. */
 const SKILLS_DAYS = 3;
 /**
- * Where as many sessions as specified don't fit the minutes a day, they may take so many times what the
- * shortest of all take: held to those, every day would be the same, and hardly ever an exposure.
+ * When the required number of sessions does not fit the daily minutes, they may take up to this factor of the
+ * shortest sessions' total; otherwise every day would repeat those, with hardly any exposure.
  */
-const ROOM = 1.25;
+const OVERRUN_FACTOR = 1.25;
 /** A session is planned again only after so many days, as long as others are left to plan. */
-const APART_DAYS = 4;
+const MIN_DAYS_BETWEEN_REPEATS = 4;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -72,23 +72,26 @@ const HOUR_MS = 3_600_000;
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
-  const today = todayIn(timeZone, now);
+  const today = getCivilDate(timeZone, now);
   // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
-  const ahead = flight && hoursToDeparture(flight, now) !== null ? flight : null;
+  const ahead = flight && getHoursToDeparture(flight, now) !== null ? flight : null;
   const left = ahead ? Math.max(0, daysBetween(today, ahead.departsOn)) : 0;
-  const length = ahead ? Math.min(left + 1, MOST_DAYS) : DAYS_WITHOUT_FLIGHT;
+  const length = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
   const history = new Map(input.history);
   const plannedOn = new Map<string, number>();
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
     // Later days may be practised until midnight; today counts from now.
-    const moment = index === 0 ? now : instantOf(date, '23:59', timeZone);
-    const hours = ahead && Math.max(0, (departureOf(ahead).getTime() - moment.getTime()) / HOUR_MS);
+    const moment = index === 0 ? now : toInstant(date, '23:59', timeZone);
+    const hours =
+      ahead && Math.max(0, (getDepartureInstant(ahead).getTime() - moment.getTime()) / HOUR_MS);
     const daysUntil = ahead && left - index;
-    const day = { date, daysUntil, stage: stageOf(daysUntil, hours) };
-    const isRecent = (id: string) => index - (plannedOn.get(id) ?? -APART_DAYS) < APART_DAYS;
-    const planned = sessionsOf(day, { ...input, history, now: moment }, { hours, isRecent });
-    const sessions = index === 0 ? withDone(planned, input, sessionsADay(daysUntil)) : planned;
+    const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
+    const isRecent = (id: string) =>
+      index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
+    const planned = chooseSessions(day, { ...input, history, now: moment }, { hours, isRecent });
+    const sessions =
+      index === 0 ? mergeCompleted(planned, input, getSessionsPerDay(daysUntil)) : planned;
     for (const { id } of sessions) {
       plannedOn.set(id, index);
       const listens = (history.get(id)?.listens ?? 0) + 1;
@@ -98,15 +101,15 @@ export function planDays(input: PlanInput): PlannedDay[] {
   });
 }
 
-function stageOf(daysUntil: number | null, hours: number | null): Stage {
+function getStage(daysUntil: number | null, hours: number | null): Stage {
   if (daysUntil === null || hours === null) return 'exposure';
   if (daysUntil === 0) return 'flight_day';
   if (hours <= LAST_DAY_HOURS) return 'last_day';
   return daysUntil <= SKILLS_DAYS ? 'skills' : 'exposure';
 }
 
-/** What is recommended for a day on which nothing is done yet, until it has its number. */
-function sessionsOf(
+/** Chooses the sessions of a day on which nothing is done yet. */
+function chooseSessions(
   { daysUntil, stage }: Omit<PlannedDay, 'sessions'>,
   input: PlanInput,
   { hours, isRecent }: { hours: number | null; isRecent: (id: string) => boolean },
@@ -114,21 +117,21 @@ function sessionsOf(
   const { candidates, history, dailyMinutes } = input;
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const length = (id: string) => byId.get(id)?.durationMs ?? 0;
-  const slots = sessionsADay(daysUntil);
+  const slots = getSessionsPerDay(daysUntil);
   // Near the flight what is known is wanted, so that nothing is kept apart there.
   const apart = stage === 'exposure' || stage === 'skills';
   const ranked = recommend({ ...input, hoursToFlight: hours }).map((item) => ({
     ...item,
-    order: orderOf(byId.get(item.id), stage, history),
+    order: getStageOrder(byId.get(item.id), stage, history),
     recent: apart && isRecent(item.id),
   }));
   const chosen: typeof ranked = [];
   const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
   const least = shortest.slice(0, slots).reduce((sum, ms) => sum + ms, 0);
-  let left = Math.max(dailyMinutes * MINUTE_MS, ROOM * least);
+  let left = Math.max(dailyMinutes * MINUTE_MS, OVERRUN_FACTOR * least);
   for (let slot = 0; slot < slots; slot++) {
     const rest = ranked.filter((item) => !chosen.includes(item));
-    const next = choose(rest, { slot, slots, left, stage, length, byId });
+    const next = chooseSession(rest, { slot, slots, left, stage, length, byId });
     if (!next) break;
     chosen.push(next);
     left -= length(next.id);
@@ -138,10 +141,10 @@ function sessionsOf(
 }
 
 /**
- * Today as it stands: what is done, then what is left of what was planned. What was done instead takes the
- * place of the last planned session of its kind, so that a day hardly ever asks for a second exposure.
+ * Merges today's completed sessions with the rest of its plan. A completed session that was not planned
+ * replaces the last planned one of its kind, so that a day rarely asks for a second exposure.
  */
-function withDone(
+function mergeCompleted(
   planned: readonly PlannedSession[],
   { candidates, doneToday }: PlanInput,
   slots: number,
@@ -162,8 +165,8 @@ function withDone(
   return [...done.map((id) => ({ id, reason, done: true, known: true })), ...left];
 }
 
-/** On the day of the flight what is known comes first, and before it skills before exposure. */
-function orderOf(
+/** Sort order within a stage: skills before exposure; on the flight day, known sessions first. */
+function getStageOrder(
   candidate: Candidate | undefined,
   stage: Stage,
   history: ReadonlyMap<string, SessionHistory>,
@@ -185,10 +188,10 @@ interface Slot {
 }
 
 /**
- * The best session that leaves room for the slots that follow; when none does, the shortest. While the
- * flight is far, the first is an exposure wherever one fits.
+ * Chooses the best session that leaves time for the remaining slots, otherwise the shortest. Far from the
+ * flight, the first slot is an exposure if one fits.
  */
-function choose<R extends { id: string; order: number; recent: boolean }>(
+function chooseSession<R extends { id: string; order: number; recent: boolean }>(
   rest: readonly R[],
   { slot, slots, left, stage, length, byId }: Slot,
 ): R | undefined {

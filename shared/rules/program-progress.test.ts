@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldProgram, type ProgramEvent, programStanding } from './program-progress.ts';
+import { foldProgram, type ProgramEvent, computeProgramStanding } from './program-progress.ts';
 
 const LESSONS = ['a', 'b', 'c', 'd'];
 const instant = fc
@@ -98,7 +98,7 @@ describe('the fold of a program', () => {
 describe('where somebody stands', () => {
   it('is new, under way, then completed, with the first lesson not done as the next', () => {
     const lessons = shown(['a', 'b']);
-    expect(programStanding(lessons, foldProgram([]))).toEqual({
+    expect(computeProgramStanding(lessons, foldProgram([]))).toEqual({
       state: 'new',
       startedAt: null,
       completed: 0,
@@ -106,13 +106,13 @@ describe('where somebody stands', () => {
       nextLessonId: 'a',
     });
     const second = done('b', '2026-11-02T09:00:00.000Z');
-    expect(programStanding(lessons, foldProgram([second]))).toMatchObject({
+    expect(computeProgramStanding(lessons, foldProgram([second]))).toMatchObject({
       state: 'under_way',
       completed: 1,
       nextLessonId: 'a',
     });
     const first = done('a', '2026-11-03T09:00:00.000Z');
-    expect(programStanding(lessons, foldProgram([second, first]))).toMatchObject({
+    expect(computeProgramStanding(lessons, foldProgram([second, first]))).toMatchObject({
       state: 'completed',
       completed: 2,
       nextLessonId: null,
@@ -125,8 +125,8 @@ describe('where somebody stands', () => {
     fc.assert(
       fc.property(log, event, added, (events, more, times) => {
         const lessons = LESSONS.map((id) => ({ id, addedAt: times[id] ?? '' }));
-        const before = programStanding(lessons, foldProgram(events));
-        const after = programStanding(lessons, foldProgram([...events, more]));
+        const before = computeProgramStanding(lessons, foldProgram(events));
+        const after = computeProgramStanding(lessons, foldProgram([...events, more]));
         expect(rank[after.state]).toBeGreaterThanOrEqual(rank[before.state]);
         expect(after.completed).toBeGreaterThanOrEqual(before.completed);
       }),
@@ -136,7 +136,7 @@ describe('where somebody stands', () => {
   it('keeps a program completed when a lesson is added afterwards, and offers it', () => {
     const folded = foldProgram([done('a', '2026-11-02T09:00:00.000Z')]);
     const grown = [...shown(['a']), ...shown(['b'], '2026-11-09T00:00:00.000Z')];
-    expect(programStanding(grown, folded)).toMatchObject({
+    expect(computeProgramStanding(grown, folded)).toMatchObject({
       state: 'completed',
       completed: 1,
       total: 2,
@@ -148,13 +148,13 @@ describe('where somebody stands', () => {
     fc.assert(
       fc.property(log, fc.subarray(LESSONS), (events, kept) => {
         const folded = foldProgram(events);
-        const fewer = programStanding(shown(kept), folded);
-        const all = programStanding(shown(LESSONS), folded);
+        const fewer = computeProgramStanding(shown(kept), folded);
+        const all = computeProgramStanding(shown(LESSONS), folded);
         expect(fewer.startedAt).toBe(all.startedAt);
-        const doneOf = (ids: string[]) => ids.filter((id) => folded.lessons.get(id)?.completedAt);
+        const listDone = (ids: string[]) => ids.filter((id) => folded.lessons.get(id)?.completedAt);
         expect([fewer.completed, all.completed]).toEqual([
-          doneOf(kept).length,
-          doneOf(LESSONS).length,
+          listDone(kept).length,
+          listDone(LESSONS).length,
         ]);
       }),
     );
@@ -162,10 +162,10 @@ describe('where somebody stands', () => {
 
   it('counts a lesson done by a clock that runs behind', () => {
     const folded = foldProgram([done('a', '2020-01-01T00:00:00.000Z')]);
-    expect(programStanding(shown(['a']), folded).state).toBe('completed');
+    expect(computeProgramStanding(shown(['a']), folded).state).toBe('completed');
   });
 
   it('of a program without lessons is never completed', () => {
-    expect(programStanding([], foldProgram([])).state).toBe('new');
+    expect(computeProgramStanding([], foldProgram([])).state).toBe('new');
   });
 });

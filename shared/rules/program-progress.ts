@@ -35,27 +35,27 @@ export interface ProgramStanding {
   nextLessonId: string | null;
 }
 
-const later = (a: ProgramEvent, b: ProgramEvent) => (a.at === b.at ? a.id > b.id : a.at > b.at);
-const earliest = (a: string | null, b: string) => (a === null || b < a ? b : a);
+const isLater = (a: ProgramEvent, b: ProgramEvent) => (a.at === b.at ? a.id > b.id : a.at > b.at);
+const minInstant = (a: string | null, b: string) => (a === null || b < a ? b : a);
 
 /**
- * Folds the log of one program. The order in which events arrive and how often each does make no
- * difference, so two devices merge by sending what they have. A lesson done stays done, since its
- * first time; of what was said about a task, the latest holds. Whatever is done in a program starts it.
+ * Computes a person's progress in one program from its events. Order and duplicates do not matter, so devices
+ * merge by sending their events. The first completion of a lesson counts; of task changes, the latest. Any
+ * event starts the program.
  */
 export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
   let startedAt: string | null = null;
   const completed = new Map<string, string>();
   const tasks = new Map<string, Exclude<ProgramEvent, { type: 'started' | 'lesson_completed' }>>();
   for (const event of events) {
-    startedAt = earliest(startedAt, event.at);
+    startedAt = minInstant(startedAt, event.at);
     if (event.type === 'started') continue;
     const { lessonId } = event;
     if (event.type === 'lesson_completed') {
-      completed.set(lessonId, earliest(completed.get(lessonId) ?? null, event.at));
+      completed.set(lessonId, minInstant(completed.get(lessonId) ?? null, event.at));
     } else {
       const known = tasks.get(lessonId);
-      if (!known || later(event, known)) tasks.set(lessonId, event);
+      if (!known || isLater(event, known)) tasks.set(lessonId, event);
     }
   }
   const touched = new Set([...completed.keys(), ...tasks.keys()]);
@@ -73,11 +73,10 @@ export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
 }
 
 /**
- * Where somebody stands among the lessons that are on show now. A withdrawn lesson no longer counts,
- * and is done again when it comes back. Who had done every lesson there was keeps the program
- * completed when lessons are added later.
+ * Progress among the lessons now shown. Withdrawn lessons do not count. Whoever had completed every lesson at
+ * some time keeps the program completed when lessons are added later.
  */
-export function programStanding(
+export function computeProgramStanding(
   shown: readonly ShownLesson[],
   { startedAt, lessons }: FoldedProgram,
 ): ProgramStanding {
@@ -87,14 +86,14 @@ export function programStanding(
     return at == null ? null : at < addedAt ? addedAt : at;
   };
   const done = shown.map(doneAt).filter((at) => at !== null);
-  const wasWhole = done.some((moment) =>
+  const wasCompleted = done.some((moment) =>
     shown.every((lesson) => {
       const at = doneAt(lesson);
       return lesson.addedAt > moment || (at !== null && at <= moment);
     }),
   );
   return {
-    state: wasWhole ? 'completed' : startedAt === null ? 'new' : 'under_way',
+    state: wasCompleted ? 'completed' : startedAt === null ? 'new' : 'under_way',
     startedAt,
     completed: done.length,
     total: shown.length,

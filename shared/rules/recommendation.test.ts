@@ -9,14 +9,14 @@ import { REASON_CODES, recommend } from './recommendation.ts';
 const KEYS = FEAR_AREAS.map((area) => area.key);
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-function answersOf(score: (index: number) => number): FearAnswers {
+function buildAnswers(score: (index: number) => number): FearAnswers {
   const answers = Object.fromEntries(KEYS.map((key, index) => [key, score(index)]));
   if (!isComplete(answers)) throw new Error('Not a complete map of answers');
   return answers;
 }
 const PROFILE: FearProfile = {
   answers: {
-    ...answersOf(() => 4),
+    ...buildAnswers(() => 4),
     turbulence_weather_worry: 9,
     fear_heights: 8,
     fear_no_escape: 8,
@@ -141,7 +141,7 @@ describe('the recommendation', () => {
     })
     .map(({ sessions, scores, focus, hoursToFlight }): RecommendationInput => {
       const [primary, secondary] = focus ?? [];
-      const answers = answersOf((index) => scores[index] ?? 0);
+      const answers = buildAnswers((index) => scores[index] ?? 0);
       return {
         candidates: sessions.map(([part], index) => ({ ...part, id: `s${index}` })),
         history: new Map(sessions.flatMap(([, seen], i) => (seen ? [[`s${i}`, seen]] : []))),

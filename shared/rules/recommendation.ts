@@ -70,8 +70,8 @@ function isLastDay(hoursToFlight: number | null): boolean {
   return hoursToFlight !== null && hoursToFlight >= 0 && hoursToFlight <= LAST_DAY_HOURS;
 }
 
-/** How well a session meets the profile, from 0 to about 4; its main area counts double. */
-function fit({ areas }: Candidate, profile: FearProfile | null): number {
+/** Score (0 to about 4) of how well a session matches the profile; its main area counts double. */
+function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): number {
   if (!profile) return 0;
   let best = 0;
   for (const [index, area] of areas.entries()) {
@@ -82,16 +82,20 @@ function fit({ areas }: Candidate, profile: FearProfile | null): number {
   return best;
 }
 
-/** Exposure early, skills late: what the time left adds to a session. */
-function timing(kind: Candidate['kind'], hoursToFlight: number | null): number {
+/** Score for the time left until the flight: exposure (Load) early, skills (Flow) late. */
+function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): number {
   if (hoursToFlight === null || hoursToFlight > 14 * DAY_HOURS) return kind === 'load' ? 0.4 : 0;
   if (hoursToFlight > 3 * DAY_HOURS) return 0.2;
   if (!isLastDay(hoursToFlight)) return kind === 'flow' ? 0.6 : 0;
   return kind === 'flow' ? 4 : 0;
 }
 
-/** What a session loses for having been heard already; it regains some of it as days go by. */
-function worn(kind: Candidate['kind'], past: SessionHistory | undefined, now: Date): number {
+/** Penalty for sessions heard before; it shrinks after a rest period. */
+function scoreRepetitionPenalty(
+  kind: Candidate['kind'],
+  past: SessionHistory | undefined,
+  now: Date,
+): number {
   if (!past) return 0;
   const listens = Math.min(past.listens, 10) * 0.1;
   if (!past.completedAt) return listens / 2;
@@ -100,7 +104,7 @@ function worn(kind: Candidate['kind'], past: SessionHistory | undefined, now: Da
   return listens + (days >= FLOW_REST_DAYS ? 1.5 : 3);
 }
 
-function reasonFor(candidate: Candidate, input: RecommendationInput): Reason {
+function chooseReason(candidate: Candidate, input: RecommendationInput): Reason {
   const { areas, kind } = candidate;
   const { profile } = input;
   const main = areas[0] ?? null;
@@ -140,7 +144,9 @@ export function recommend(input: RecommendationInput): Recommendation[] {
     .map((candidate) => {
       const { kind, id } = candidate;
       const score =
-        fit(candidate, profile) + timing(kind, hours) - worn(kind, history.get(id), now);
+        scoreProfileMatch(candidate, profile) +
+        scoreTiming(kind, hours) -
+        scoreRepetitionPenalty(kind, history.get(id), now);
       return { candidate, score };
     })
     .toSorted(
@@ -149,5 +155,5 @@ export function recommend(input: RecommendationInput): Recommendation[] {
         b.candidate.publishedAt.getTime() - a.candidate.publishedAt.getTime() ||
         (a.candidate.id < b.candidate.id ? -1 : 1),
     )
-    .map(({ candidate }) => ({ id: candidate.id, reason: reasonFor(candidate, input) }));
+    .map(({ candidate }) => ({ id: candidate.id, reason: chooseReason(candidate, input) }));
 }

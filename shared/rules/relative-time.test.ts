@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { computeRelativeTime } from './relative-time.ts';
 
 const timeZone = 'Europe/Paris';
 const UNITS = ['now', 'minute', 'hour', 'yesterday', 'day'];
@@ -23,7 +23,7 @@ describe('relative time', () => {
     ['2026-10-24T22:00:00Z', '2026-10-25T22:30:00Z', 'yesterday', 1],
     ['2026-05-01T12:00:00Z', '2026-06-10T12:00:00Z', 'day', 40],
   ])('of %s at %s is %s %i', (at, now, unit, count) => {
-    const told = relativeTime({ at: new Date(at), now: new Date(now), timeZone });
+    const told = computeRelativeTime({ at: new Date(at), now: new Date(now), timeZone });
     expect(told).toEqual({ unit, count });
   });
 
@@ -53,11 +53,11 @@ describe('relative time', () => {
           return days <= 1 ? { unit: 'yesterday', count: 1 } : { unit: 'day', count: days };
         };
         const now = new Date(to.epochMilliseconds);
-        expect(relativeTime({ at, now, timeZone: zone })).toEqual(expected());
+        expect(computeRelativeTime({ at, now, timeZone: zone })).toEqual(expected());
       }),
       { numRuns: 10_000 },
     );
-  }, 120_000);
+  });
 
   it('never comes nearer as time goes by, in any zone', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
@@ -69,13 +69,13 @@ describe('relative time', () => {
     const step = fc.integer({ min: 0, max: 3 * 86_400_000 });
     fc.assert(
       fc.property(zones, moment, step, step, (timeZone, at, first, second) => {
-        const sooner = relativeTime({ at, now: new Date(+at + first), timeZone });
-        const later = relativeTime({ at, now: new Date(+at + first + second), timeZone });
+        const sooner = computeRelativeTime({ at, now: new Date(+at + first), timeZone });
+        const later = computeRelativeTime({ at, now: new Date(+at + first + second), timeZone });
         const rank = UNITS.indexOf(later.unit) - UNITS.indexOf(sooner.unit);
         expect(rank).toBeGreaterThanOrEqual(0);
         if (rank === 0) expect(later.count).toBeGreaterThanOrEqual(sooner.count);
       }),
       { numRuns: 3000 },
     );
-  }, 30_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { daysBetween, todayIn } from './flight-date.ts';
+import { daysBetween, getCivilDate } from './flight-date.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ export interface RelativeTime {
  * never leaps from "1 hour ago" to "yesterday" and back. The answer never comes nearer as time goes
  * by. A moment in the future (a clock that is a little off) is `now`.
  */
-export function relativeTime({
+export function computeRelativeTime({
   at,
   now,
   timeZone,
@@ -32,7 +32,7 @@ export function relativeTime({
   if (elapsed < MINUTE_MS) return { unit: 'now', count: 0 };
   if (elapsed < HOUR_MS) return { unit: 'minute', count: Math.floor(elapsed / MINUTE_MS) };
   if (elapsed < DAY_MS) return { unit: 'hour', count: Math.floor(elapsed / HOUR_MS) };
-  const days = daysBetween(todayIn(timeZone, at), todayIn(timeZone, now));
+  const days = daysBetween(getCivilDate(timeZone, at), getCivilDate(timeZone, now));
   // On the day the clocks go back, 24 hours can pass within one date.
   return days <= 1 ? { unit: 'yesterday', count: 1 } : { unit: 'day', count: days };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeBand, changeBetween, type Measure } from './reliable-change.ts';
+import { getReliableChange, classifyChange, type Measure } from './reliable-change.ts';
 
 const MEASURES: readonly Measure[] = ['area', 'overall', 'check_in'];
 const measure = fc.constantFrom(...MEASURES);
@@ -8,14 +8,14 @@ const result = fc.double({ min: 0, max: 10, noNaN: true });
 
 describe('the band inside which a change is not yet a change', () => {
   it('is that of Jacobson and Truax: 1.96 × √2 × the standard error', () => {
-    expect(changeBand('area')).toBeCloseTo(1.96 * Math.SQRT2 * 2.5 * Math.sqrt(0.2), 10);
-    expect(changeBand('area')).toBeCloseTo(3.1, 1);
-    expect(changeBand('overall')).toBeCloseTo(1.6, 1);
-    expect(changeBand('check_in')).toBeCloseTo(2.4, 1);
+    expect(getReliableChange('area')).toBeCloseTo(1.96 * Math.SQRT2 * 2.5 * Math.sqrt(0.2), 10);
+    expect(getReliableChange('area')).toBeCloseTo(3.1, 1);
+    expect(getReliableChange('overall')).toBeCloseTo(1.6, 1);
+    expect(getReliableChange('check_in')).toBeCloseTo(2.4, 1);
   });
 
   it('is narrower the more answers a result is made of', () =>
-    expect(MEASURES.toSorted((a, b) => changeBand(a) - changeBand(b))).toEqual([
+    expect(MEASURES.toSorted((a, b) => getReliableChange(a) - getReliableChange(b))).toEqual([
       'overall',
       'check_in',
       'area',
@@ -27,24 +27,24 @@ describe('a change', () => {
     fc.assert(
       fc.property(result, result, measure, (before, after, of) => {
         const mirrored = { less: 'more', more: 'less', no_change_yet: 'no_change_yet' } as const;
-        expect(changeBetween(after, before, of)).toBe(mirrored[changeBetween(before, after, of)]);
+        expect(classifyChange(after, before, of)).toBe(mirrored[classifyChange(before, after, of)]);
       }),
     ));
 
   it('stays a change when the results are further apart', () =>
     fc.assert(
       fc.property(result, result, result, measure, (before, after, further, of) => {
-        const change = changeBetween(before, after, of);
+        const change = classifyChange(before, after, of);
         fc.pre(change !== 'no_change_yet');
         const last = change === 'less' ? Math.min(after, further) : Math.max(after, further);
-        expect(changeBetween(before, last, of)).toBe(change);
+        expect(classifyChange(before, last, of)).toBe(change);
       }),
     ));
 
   it('never comes of asking the same thing twice', () =>
     fc.assert(
       fc.property(result, measure, (same, of) => {
-        expect(changeBetween(same, same, of)).toBe('no_change_yet');
+        expect(classifyChange(same, same, of)).toBe('no_change_yet');
       }),
     ));
 });

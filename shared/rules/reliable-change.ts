@@ -17,7 +17,7 @@ const Z = 1.96;
  * How far apart two results must be before the difference is more than the error of asking twice:
  * the reliable change index of Jacobson and Truax (1991), solved for the difference. In points of 0–10.
  */
-export function changeBand(measure: Measure): number {
+export function getReliableChange(measure: Measure): number {
   const { standardDeviation, reliability } = ASSUMED[measure];
   const standardError = standardDeviation * Math.sqrt(1 - reliability);
   return Z * Math.SQRT2 * standardError;
@@ -25,9 +25,9 @@ export function changeBand(measure: Measure): number {
 
 export type Change = 'less' | 'more' | 'no_change_yet';
 
-/** Whether fear is less or more than it was, or whether that can't be said yet. */
-export function changeBetween(before: number, after: number, measure: Measure): Change {
+/** Classifies a change of a fear measure: less, more, or too small to tell. */
+export function classifyChange(before: number, after: number, measure: Measure): Change {
   const difference = after - before;
-  if (Math.abs(difference) < changeBand(measure)) return 'no_change_yet';
+  if (Math.abs(difference) < getReliableChange(measure)) return 'no_change_yet';
   return difference < 0 ? 'less' : 'more';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSON_STATES } from './person-state.ts';
-import { allows, decide, isOpenToAll, ROUTES } from './route-table.ts';
+import { canCall, resolveRoute, isPublicPath, ROUTES } from './route-table.ts';
 
 // Written out from the specification, section 2, and product.md; nothing here is computed.
 // P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
@@ -71,7 +71,7 @@ describe('the route table', () => {
   });
 
   it.each(cases)('gives $path to $state as the specification says', ({ path, state, expected }) => {
-    expect(decide(path, state)).toEqual(expected);
+    expect(resolveRoute(path, state)).toEqual(expected);
   });
 
   it('has no page that the specification and product.md do not know', () => {
@@ -80,22 +80,22 @@ describe('the route table', () => {
   });
 
   it('matches as the router does: letter case and a slash at the end do not matter', () => {
-    expect(decide('/Programs/', 'pass')).toEqual({ kind: 'page', path: '/programs' });
-    expect(decide('/content-library/', 'pass')).toMatchObject({ kind: 'page' });
-    expect(decide('//', 'signed_out')).toEqual({ kind: 'not_found' });
-    expect(decide('', 'signed_out')).toEqual({ kind: 'page', path: '/' });
+    expect(resolveRoute('/Programs/', 'pass')).toEqual({ kind: 'page', path: '/programs' });
+    expect(resolveRoute('/content-library/', 'pass')).toMatchObject({ kind: 'page' });
+    expect(resolveRoute('//', 'signed_out')).toEqual({ kind: 'not_found' });
+    expect(resolveRoute('', 'signed_out')).toEqual({ kind: 'page', path: '/' });
   });
 
   it('never sends anybody to a page that sends them on', () => {
     for (const { path, state } of cases) {
-      const decision = decide(path, state);
-      if (decision.kind === 'redirect') expect(decide(decision.to, state).kind).toBe('page');
+      const decision = resolveRoute(path, state);
+      if (decision.kind === 'redirect') expect(resolveRoute(decision.to, state).kind).toBe('page');
     }
   });
 });
 
 it('help is open to all, and nothing that asks who is there', () => {
-  expect(['/help', '/sos', '/', '/auth', '/profile', '/none'].filter(isOpenToAll)).toEqual([
+  expect(['/help', '/sos', '/', '/auth', '/profile', '/none'].filter(isPublicPath)).toEqual([
     '/help',
     '/sos',
   ]);
@@ -109,6 +109,6 @@ describe('the access levels of the API', () => {
     ['pass', false, false, false, true, true],
     ['admin', false, false, false, false, true],
   ] as const)('%s allows exactly its states', (access, ...cells) => {
-    expect(PERSON_STATES.map((state) => allows(access, state))).toEqual(cells);
+    expect(PERSON_STATES.map((state) => canCall(access, state))).toEqual(cells);
   });
 });

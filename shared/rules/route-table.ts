@@ -49,7 +49,7 @@ export const ROUTES = [
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
 /** Pages of the table that nobody has built yet: their addresses lead to the not-found page, for everybody. */
-export const UNBUILT = [
+export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
   '/admin/content',
@@ -62,20 +62,20 @@ export const UNBUILT = [
 ] as const satisfies readonly RoutePath[];
 
 /** The pages that there are. */
-export type BuiltPath = Exclude<RoutePath, (typeof UNBUILT)[number]>;
+export type BuiltPath = Exclude<RoutePath, (typeof UNBUILT_PATHS)[number]>;
 
 /** Whether a page of the table is there to be shown. */
 export function isBuilt(path: RoutePath): path is BuiltPath {
-  return !(UNBUILT as readonly RoutePath[]).includes(path);
+  return !(UNBUILT_PATHS as readonly RoutePath[]).includes(path);
 }
 
-export type Decision =
+export type RouteDecision =
   | { kind: 'page'; path: RoutePath }
   | { kind: 'redirect'; to: '/onboarding' | '/subscription' }
   | { kind: 'not_found' };
 
 /** A pattern matches as wouter matches it: letter case and one slash at the end do not matter. */
-function compile(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   const source = pattern
     .split('/')
     .filter(Boolean)
@@ -86,13 +86,10 @@ function compile(pattern: string): RegExp {
   return new RegExp(`^${source}/?$`, 'i');
 }
 
-const COMPILED = ROUTES.map((route) => ({ ...route, pattern: compile(route.path) }));
+const COMPILED = ROUTES.map((route) => ({ ...route, pattern: compilePattern(route.path) }));
 
-/**
- * What somebody in a state gets at a path (without query or fragment): the page, by its pattern;
- * a way to the page their state asks for; or the not-found page.
- */
-export function decide(path: string, state: PersonState): Decision {
+/** Resolves a path (without query or fragment) for a state: a page by its pattern, a redirect, or not found. */
+export function resolveRoute(path: string, state: PersonState): RouteDecision {
   const route = COMPILED.find(({ pattern, states }) => {
     return (states as readonly PersonState[]).includes(state) && pattern.test(path);
   });
@@ -102,9 +99,9 @@ export function decide(path: string, state: PersonState): Decision {
   return { kind: 'not_found' };
 }
 
-/** Whether a path leads everybody to the same page, whoever they are: help. */
-export function isOpenToAll(path: string): boolean {
-  return EVERYBODY.every((state) => decide(path, state).kind === 'page') && path !== '/';
+/** Whether every state gets a page at this path (such as help), except `/`. */
+export function isPublicPath(path: string): boolean {
+  return EVERYBODY.every((state) => resolveRoute(path, state).kind === 'page') && path !== '/';
 }
 
 /** Who may make a call of the API; each level is within the one before it. */
@@ -120,6 +117,6 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
 };
 
 /** Whether somebody in a state may make a call that asks for an access level. */
-export function allows(access: Access, state: PersonState): boolean {
+export function canCall(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

@@ -1,14 +1,22 @@
 import type { ScriptError } from './script-error.ts';
-import type { AmbienceCue, BreatheCue, ChimeCue, PauseCue } from './script-timing.ts';
-import { AMBIENCES, breatheDuration, CHIME_MS } from './script-timing.ts';
+import type { Cue } from './script-timing.ts';
+import {
+  AMBIENCES,
+  CHIME_MS,
+  getBreatheMs,
+  RATE_MS,
+  RATINGS,
+  SCRIPT_SOUNDS,
+  WAIT_MS,
+} from './script-timing.ts';
 
-type Wrong = Omit<ScriptError, 'line'>;
-type Placeless<C> = Omit<C, 'at'>;
-type Directive = Placeless<PauseCue | ChimeCue> | Placeless<BreatheCue> | Placeless<AmbienceCue>;
+type DirectiveError = Omit<ScriptError, 'line'>;
+type WithoutStart<C> = C extends Cue ? Omit<C, 'at'> : never;
+type Directive = WithoutStart<Exclude<Cue, { type: 'say' }>>;
 
 const BREATHE_EXAMPLE = '[breathe in 4 hold 2 out 6 hold 2 x6] (the holds may be left out)';
 
-function wrong(column: number, code: string, message: string): Wrong {
+function createError(column: number, code: string, message: string): DirectiveError {
   return { column, code, message };
 }
 
@@ -18,7 +26,7 @@ interface Token {
   column: number;
 }
 
-function tokensOf(inner: string, from: number): Token[] {
+function tokenize(inner: string, from: number): Token[] {
   return [...inner.matchAll(/\S+/gu)].map((match) => ({
     text: match[0],
     column: from + match.index,
@@ -26,38 +34,61 @@ function tokensOf(inner: string, from: number): Token[] {
 }
 
 /** A number of seconds between two bounds, or what is wrong with it. */
-function seconds(token: Token, min: number, max: number, code: string, decimals: number) {
+function parseSeconds(token: Token, min: number, max: number, code: string, decimals: number) {
   if (/^\d+,\d+$/u.test(token.text)) {
     const point = token.text.replace(',', '.');
-    return wrong(token.column, 'decimal_comma', `Write ${point} with a point, not a comma.`);
+    return createError(token.column, 'decimal_comma', `Write ${point} with a point, not a comma.`);
   }
   const value = Number(token.text);
   const form = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${decimals}})?$`, 'u');
   if (form.test(token.text) && value >= min && value <= max) return value;
   const most = decimals === 1 ? ', with at most one decimal' : '';
   const range = `a number of seconds from ${min} to ${max}${most}`;
-  return wrong(token.column, code, `"${token.text}" must be ${range}.`);
+  return createError(token.column, code, `"${token.text}" must be ${range}.`);
 }
 
-function parsePause(args: Token[], end: number): Directive | Wrong {
+const MIN_PAUSE_S = 0.5;
+const MAX_PAUSE_S = 120;
+
+function parsePause(args: Token[], end: number): Directive | DirectiveError {
   const [first, extra] = args;
   if (!first || extra) {
-    return wrong(extra?.column ?? end, 'pause_form', 'Write a pause as [pause 4], in seconds.');
+    return createError(
+      extra?.column ?? end,
+      'pause_form',
+      'Write a pause as [pause 4], in seconds.',
+    );
   }
-  const value = seconds(first, 0.5, 120, 'pause_seconds', 3);
+  const value = parseSeconds(first, MIN_PAUSE_S, MAX_PAUSE_S, 'pause_seconds', 3);
   if (typeof value !== 'number') return value;
   return { type: 'pause', duration: Math.round(value * 1000) };
 }
 
-function parseBreathe(args: Token[], end: number): Directive | Wrong {
+function parseSound(args: Token[], end: number): Directive | DirectiveError {
+  const [first, seconds, extra] = args;
+  const name = SCRIPT_SOUNDS.find((known) => known === first?.text);
+  if (!name) {
+    const message = `A sound is one of ${SCRIPT_SOUNDS.join(', ')}.`;
+    return createError(first?.column ?? end, 'sound_name', message);
+  }
+  if (!seconds || extra) {
+    const message = 'Write a sound as [sound rain 20], in seconds.';
+    return createError(extra?.column ?? end, 'sound_form', message);
+  }
+  const value = parseSeconds(seconds, MIN_PAUSE_S, MAX_PAUSE_S, 'sound_seconds', 3);
+  if (typeof value !== 'number') return value;
+  return { type: 'sound', duration: Math.round(value * 1000), name };
+}
+
+function parseBreathe(args: Token[], end: number): Directive | DirectiveError {
   const form = (at?: Token) =>
-    wrong(at?.column ?? end, 'breathe_form', `Write ${BREATHE_EXAMPLE}.`);
+    createError(at?.column ?? end, 'breathe_form', `Write ${BREATHE_EXAMPLE}.`);
   const rest = [...args];
-  const step = (name: string, optional: boolean): number | Wrong => {
+  const step = (name: string, optional: boolean): number | DirectiveError => {
     if (optional && rest[0]?.text !== name) return 0;
     const [word, amount] = rest.splice(0, 2);
     if (word?.text !== name || !amount) return form(word);
-    return seconds(amount, 1, 15, 'breathe_seconds', 1);
+    return parseSeconds(amount, 1, 15, 'breathe_seconds', 1);
   };
   const values: number[] = [];
   for (const [name, optional] of [
@@ -75,48 +106,68 @@ function parseBreathe(args: Token[], end: number): Directive | Wrong {
   const cycles = /^x\d{1,2}$/u.test(times.text) ? Number(times.text.slice(1)) : 0;
   if (cycles < 1 || cycles > 30) {
     const message = `"${times.text}" must be x1 to x30: how many breaths.`;
-    return wrong(times.column, 'breathe_cycles', message);
+    return createError(times.column, 'breathe_cycles', message);
   }
   const [inhale = 0, holdIn = 0, out = 0, holdOut = 0] = values;
   const cue = { in: inhale, holdIn, out, holdOut, cycles };
-  return { type: 'breathe', duration: breatheDuration(cue), ...cue };
+  return { type: 'breathe', duration: getBreatheMs(cue), ...cue };
 }
 
-function parseAmbience(args: Token[], end: number): Directive | Wrong {
+function parseAmbience(args: Token[], end: number): Directive | DirectiveError {
   const [first, extra] = args;
   const name = AMBIENCES.find((known) => known === first?.text);
   if (name && !extra) return { type: 'ambience', duration: 0, name };
   const message = `An ambience is one of ${AMBIENCES.join(', ')}.`;
-  return wrong((name ? extra : first)?.column ?? end, 'ambience_name', message);
+  return createError((name ? extra : first)?.column ?? end, 'ambience_name', message);
 }
 
-function parseChime(args: Token[]): Directive | Wrong {
+function parseChime(args: Token[]): Directive | DirectiveError {
   const [extra] = args;
-  if (extra) return wrong(extra.column, 'chime_form', 'A chime is written [chime], nothing more.');
+  if (extra)
+    return createError(extra.column, 'chime_form', 'A chime is written [chime], nothing more.');
   return { type: 'chime', duration: CHIME_MS };
 }
 
-const PARSERS = new Map<string, (args: Token[], end: number) => Directive | Wrong>([
+function parseWait(args: Token[]): Directive | DirectiveError {
+  const [extra] = args;
+  if (extra)
+    return createError(extra.column, 'wait_form', 'A wait is written [wait], nothing more.');
+  return { type: 'wait', duration: WAIT_MS };
+}
+
+function parseRate(args: Token[], end: number): Directive | DirectiveError {
+  const [first, extra] = args;
+  const name = RATINGS.find((known) => known === first?.text);
+  if (name && !extra) return { type: 'rate', duration: RATE_MS, name };
+  const message = `Write a rating as ${RATINGS.map((known) => `[rate ${known}]`).join(' or ')}.`;
+  return createError((name ? extra : first)?.column ?? end, 'rate_name', message);
+}
+
+const PARSERS = new Map<string, (args: Token[], end: number) => Directive | DirectiveError>([
   ['pause', parsePause],
   ['breathe', parseBreathe],
   ['ambience', parseAmbience],
   ['chime', parseChime],
+  ['sound', parseSound],
+  ['wait', parseWait],
+  ['rate', parseRate],
 ]);
 
 /** Reads one trimmed line that begins with `[`; a comment may follow the closing bracket. */
-export function parseDirective(line: string): Directive | Wrong {
+export function parseDirective(line: string): Directive | DirectiveError {
   const close = line.indexOf(']');
   if (close < 0) {
-    return wrong(line.length + 1, 'unclosed_directive', 'The closing bracket ] is missing.');
+    return createError(line.length + 1, 'unclosed_directive', 'The closing bracket ] is missing.');
   }
   const after = line.slice(close + 1);
   if (after.trim() !== '' && !after.trimStart().startsWith('#')) {
     const column = close + 2 + (after.length - after.trimStart().length);
-    return wrong(column, 'text_after_directive', 'A cue stands on a line of its own.');
+    return createError(column, 'text_after_directive', 'A cue stands on a line of its own.');
   }
-  const [name, ...args] = tokensOf(line.slice(1, close), 2);
+  const [name, ...args] = tokenize(line.slice(1, close), 2);
   const parse = PARSERS.get(name?.text ?? '');
   if (parse) return parse(args, close + 1);
-  const message = `"${name?.text ?? ''}" is not a cue. Use pause, breathe, ambience or chime.`;
-  return wrong(name?.column ?? 2, 'unknown_directive', message);
+  const known = [...PARSERS.keys()].join(', ');
+  const message = `"${name?.text ?? ''}" is not a cue. Use one of ${known}.`;
+  return createError(name?.column ?? 2, 'unknown_directive', message);
 }

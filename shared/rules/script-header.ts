@@ -10,7 +10,7 @@ export interface ScriptHeader {
   sources: string[];
 }
 
-export const SUMMARY_MAX = 180;
+export const MAX_SUMMARY_LENGTH = 180;
 const KEYS = ['title', 'summary', 'tags', 'source'] as const;
 type Key = (typeof KEYS)[number];
 const HEADER_LINE = /^\s*([^:[\]#]*?)\s*:\s*(.*?)\s*$/u;
@@ -19,7 +19,7 @@ function isKey(key: string): key is Key {
   return (KEYS as readonly string[]).includes(key);
 }
 
-function headerLineError(raw: string, seen: ReadonlyMap<Key, string[]>) {
+function checkHeaderLine(raw: string, seen: ReadonlyMap<Key, string[]>) {
   const [, key, value] = HEADER_LINE.exec(raw) ?? [];
   if (key === undefined || value === undefined) {
     const message = 'A line above --- reads "title: …", "summary: …", "tags: …" or "source: …".';
@@ -37,8 +37,8 @@ function headerLineError(raw: string, seen: ReadonlyMap<Key, string[]>) {
     return { column: 1, code: 'duplicate_header', message };
   }
   const length = Array.from(value).length;
-  if (key === 'summary' && length > SUMMARY_MAX) {
-    const message = `The summary has ${length} characters; at most ${SUMMARY_MAX} fit.`;
+  if (key === 'summary' && length > MAX_SUMMARY_LENGTH) {
+    const message = `The summary has ${length} characters; at most ${MAX_SUMMARY_LENGTH} fit.`;
     return { column: raw.indexOf(value) + 1, code: 'summary_too_long', message };
   }
   if (key === 'tags' && value.split(',').some((tag) => tag.trim() === '')) {
@@ -75,7 +75,7 @@ export function parseHeader(
   const seen = new Map<Key, string[]>();
   for (const [index, raw] of lines.slice(0, headerEnd).entries()) {
     if (raw.trim() === '' || raw.trim().startsWith('#')) continue;
-    const wrong = headerLineError(raw, seen);
+    const wrong = checkHeaderLine(raw, seen);
     if (wrong) errors.push({ line: index + 1, ...wrong });
     const [, key = '', value = ''] = HEADER_LINE.exec(raw) ?? [];
     // A key that is there but wrong is not missing as well.

@@ -13,7 +13,7 @@ const INNER_POINTS = new Set(['e.g', 'i.e', 'c.-à-d', 'c.à.d', 'n.b', 'p.s', '
 const SENTENCE_END = /(?<![.!?…])[.!?…]+(?:[\s\u00a0\u202f]*»|["”’')\]])*(?=[ \t])/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
-function pointBelongsToWord(before: string, after: string, language: ScriptLanguage): boolean {
+function isAbbreviationPoint(before: string, after: string, language: ScriptLanguage): boolean {
   const token = /[^\s«“"'(‘[\u2019]*$/u.exec(before)?.[0] ?? '';
   const lower = token.toLowerCase();
   if (ABBREVIATIONS[language].has(lower) || INNER_POINTS.has(lower)) return true;
@@ -40,7 +40,7 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
     if (/^\P{L}*?\p{Ll}/u.test(after) && !/^[^\p{L}]*\p{N}/u.test(after)) continue;
     if (!WORD.test(text.slice(start, end)) || !WORD.test(after)) continue;
     const onlyPoint = match[0] === '.';
-    if (onlyPoint && pointBelongsToWord(text.slice(start, match.index), after, language)) continue;
+    if (onlyPoint && isAbbreviationPoint(text.slice(start, match.index), after, language)) continue;
     sentences.push(text.slice(start, end).trim());
     start = end;
   }

@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BreatheCue, Cue } from './script-timing.ts';
 import {
-  breatheDuration,
-  breathPhaseAt,
-  cueAt,
-  paceFor,
-  sayDuration,
-  scriptDuration,
-  transcript,
+  getBreatheMs,
+  getBreathPhase,
+  findCueIndex,
+  getPace,
+  getSentenceMs,
+  getScriptMs,
+  buildTranscript,
 } from './script-timing.ts';
 
 const timing = { in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 3 };
 const breathe: BreatheCue = {
   type: 'breathe',
   at: 0,
-  duration: breatheDuration(timing),
+  duration: getBreatheMs(timing),
   ...timing,
 };
 
@@ -23,16 +23,16 @@ const TENTHS = fc.integer({ min: 10, max: 150 }).map((value) => value / 10);
 
 describe('pace', () => {
   it('is slow for flow and for meditations, and a conversation otherwise', () => {
-    expect(paceFor({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
-    expect(paceFor({ language: 'fr', kind: 'flow', category: 'meditation' })).toBe(115);
-    expect(paceFor({ language: 'fr', kind: 'load', category: 'meditation' })).toBe(115);
-    expect(paceFor({ language: 'en', kind: 'load', category: 'podcast' })).toBe(140);
-    expect(paceFor({ language: 'fr', kind: 'load', category: 'technical' })).toBe(140);
+    expect(getPace({ language: 'en', kind: 'flow', category: 'technical' })).toBe(110);
+    expect(getPace({ language: 'fr', kind: 'flow', category: 'meditation' })).toBe(115);
+    expect(getPace({ language: 'fr', kind: 'load', category: 'meditation' })).toBe(115);
+    expect(getPace({ language: 'en', kind: 'load', category: 'podcast' })).toBe(140);
+    expect(getPace({ language: 'fr', kind: 'load', category: 'technical' })).toBe(140);
   });
 
   it('gives a sentence its words, 350 ms, and 700 ms more at the end of a paragraph', () => {
-    expect(sayDuration('one two three four five six seven', 140, false)).toBe(3000 + 350);
-    expect(sayDuration('one two three four five six seven', 140, true)).toBe(3000 + 1050);
+    expect(getSentenceMs('one two three four five six seven', 140, false)).toBe(3000 + 350);
+    expect(getSentenceMs('one two three four five six seven', 140, true)).toBe(3000 + 1050);
   });
 });
 
@@ -48,7 +48,7 @@ describe('the cue under way', () => {
     fc.assert(
       fc.property(cues, fc.integer({ min: -5, max: 700 }), (list, ms) => {
         const begun = list.findLastIndex((cue) => cue.at <= ms);
-        expect(cueAt(list, ms)).toBe(list.length > 0 ? Math.max(0, begun) : -1);
+        expect(findCueIndex(list, ms)).toBe(list.length > 0 ? Math.max(0, begun) : -1);
       }),
     );
   });
@@ -56,17 +56,17 @@ describe('the cue under way', () => {
 
 describe('a breathing exercise', () => {
   it('goes through its phases and skips a hold of no length', () => {
-    expect(breathPhaseAt(breathe, 0)).toEqual({
+    expect(getBreathPhase(breathe, 0)).toEqual({
       phase: 'in',
       progress: 0,
       secondsLeft: 4,
       cycle: 1,
     });
-    expect(breathPhaseAt(breathe, 3001).secondsLeft).toBe(1);
-    expect(breathPhaseAt(breathe, 4000)).toMatchObject({ phase: 'hold_in', secondsLeft: 2 });
-    expect(breathPhaseAt(breathe, 9000)).toMatchObject({ phase: 'out', progress: 0.5 });
-    expect(breathPhaseAt(breathe, 12_000)).toMatchObject({ phase: 'in', cycle: 2 });
-    expect(breathPhaseAt(breathe, 36_000)).toEqual({
+    expect(getBreathPhase(breathe, 3001).secondsLeft).toBe(1);
+    expect(getBreathPhase(breathe, 4000)).toMatchObject({ phase: 'hold_in', secondsLeft: 2 });
+    expect(getBreathPhase(breathe, 9000)).toMatchObject({ phase: 'out', progress: 0.5 });
+    expect(getBreathPhase(breathe, 12_000)).toMatchObject({ phase: 'in', cycle: 2 });
+    expect(getBreathPhase(breathe, 36_000)).toEqual({
       phase: 'out',
       progress: 1,
       secondsLeft: 0,
@@ -87,11 +87,11 @@ describe('a breathing exercise', () => {
         const cue: BreatheCue = {
           type: 'breathe',
           at: 0,
-          duration: breatheDuration(part),
+          duration: getBreatheMs(part),
           ...part,
         };
         expect(Number.isInteger(cue.duration)).toBe(true);
-        const now = breathPhaseAt(cue, share * cue.duration);
+        const now = getBreathPhase(cue, share * cue.duration);
         expect(now.progress).toBeGreaterThanOrEqual(0);
         expect(now.progress).toBeLessThanOrEqual(1);
         expect(now.cycle).toBeGreaterThanOrEqual(1);
@@ -113,7 +113,7 @@ describe('a transcript', () => {
   ];
 
   it('groups sentences by paragraph and points each at its cue', () => {
-    expect(transcript(cues)).toEqual([
+    expect(buildTranscript(cues)).toEqual([
       {
         paragraph: 0,
         sentences: [
@@ -123,7 +123,7 @@ describe('a transcript', () => {
       },
       { paragraph: 1, sentences: [{ text: 'C.', cue: 4, at: 20 }] },
     ]);
-    expect(scriptDuration(cues)).toBe(25);
-    expect(scriptDuration([])).toBe(0);
+    expect(getScriptMs(cues)).toBe(25);
+    expect(getScriptMs([])).toBe(0);
   });
 });

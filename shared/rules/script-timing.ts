@@ -1,8 +1,27 @@
+import { SOUNDS } from './ladder.ts';
 import type { ScriptLanguage } from './script-sentences.ts';
 import { countWords } from './script-sentences.ts';
 
 export const AMBIENCES = ['cabin', 'rain', 'brown', 'pad', 'none'] as const;
 export type AmbienceName = (typeof AMBIENCES)[number];
+/** The sounds a script can play: those of the ladder's steps, and the parts of a flight one by one. */
+export const SCRIPT_SOUNDS = [
+  ...SOUNDS,
+  'spool-up',
+  'thrust-reduction',
+  'flaps',
+  'gear',
+  'rain',
+  'spoilers',
+  'touch-down',
+] as const;
+export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
+/** What a script can ask for: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
+export const RATINGS = ['fear', 'sure'] as const;
+export type RatingName = (typeof RATINGS)[number];
+/** What a session is for: the worst minutes, one moment in the seat, practice at home, or a long stay. */
+export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
+export type SessionForm = (typeof SESSION_FORMS)[number];
 export type ScriptKind = 'load' | 'flow';
 export type ScriptCategory = 'podcast' | 'technical' | 'meditation';
 
@@ -44,38 +63,63 @@ export interface AmbienceCue extends Timed {
   type: 'ambience';
   name: AmbienceName;
 }
-export type Cue = SayCue | PauseCue | BreatheCue | ChimeCue | AmbienceCue;
+/** A sound made by the device, over the ambience. */
+export interface SoundCue extends Timed {
+  type: 'sound';
+  name: ScriptSound;
+}
+/** The session stops until the listener goes on; `duration` only counts towards its length. */
+export interface WaitCue extends Timed {
+  type: 'wait';
+}
+/** The session stops until the listener answers or skips; `duration` only counts towards its length. */
+export interface RateCue extends Timed {
+  type: 'rate';
+  name: RatingName;
+}
+export type Cue =
+  | SayCue
+  | PauseCue
+  | BreatheCue
+  | ChimeCue
+  | AmbienceCue
+  | SoundCue
+  | WaitCue
+  | RateCue;
 
 /** A chime rings out for this long, in milliseconds, before the script goes on. */
 export const CHIME_MS = 2000;
+/** What a wait and a rating count for in the length of a session, in milliseconds. */
+export const WAIT_MS = 20_000;
+export const RATE_MS = 6_000;
 const AFTER_SENTENCE_MS = 350;
 const AFTER_PARAGRAPH_MS = 700;
 
 /**
- * Speaking pace in words a minute. Flow is slow whatever its category; of Load, only meditations:
- * technical and podcast sessions are told at the pace of a conversation.
+ * Returns the speaking pace in words a minute: slow for Flow sessions and meditations, conversational for other Load
+ * sessions.
  */
-export function paceFor(voice: ScriptOptions): number {
+export function getPace(voice: ScriptOptions): number {
   const calm = voice.kind === 'flow' || voice.category === 'meditation';
   if (!calm) return 140;
   return voice.language === 'fr' ? 115 : 110;
 }
 
 /** Milliseconds a sentence takes at a pace in words a minute, with the silence after it. */
-export function sayDuration(text: string, pace: number, lastOfParagraph: boolean): number {
+export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
   return spoken + AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
 }
 
 /** Milliseconds of a whole breathing exercise. */
-export function breatheDuration(
+export function getBreatheMs(
   cue: Pick<BreatheCue, 'in' | 'holdIn' | 'out' | 'holdOut' | 'cycles'>,
 ): number {
   return Math.round((cue.in + cue.holdIn + cue.out + cue.holdOut) * 1000) * cue.cycles;
 }
 
 /** The length of a session in milliseconds: where its last cue ends. */
-export function scriptDuration(cues: readonly Cue[]): number {
+export function getScriptMs(cues: readonly Cue[]): number {
   const last = cues.at(-1);
   return last ? last.at + last.duration : 0;
 }
@@ -84,7 +128,7 @@ export function scriptDuration(cues: readonly Cue[]): number {
  * Index of the cue that is under way at `ms`: the last one that has begun. Before the start that is
  * the first cue, after the end the last; -1 only when there are no cues.
  */
-export function cueAt(cues: readonly Timed[], ms: number): number {
+export function findCueIndex(cues: readonly Timed[], ms: number): number {
   let low = 0;
   let high = cues.length;
   while (low < high) {
@@ -108,7 +152,7 @@ export interface BreathPhase {
  * The phase of a breathing exercise so many milliseconds after its start. Holds of 0 s are never
  * met. Outside the exercise it stays at its first or last moment.
  */
-export function breathPhaseAt(cue: BreatheCue, msIntoCue: number): BreathPhase {
+export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase {
   const phases = (
     [
       ['in', cue.in],
@@ -141,7 +185,7 @@ export interface TranscriptParagraph {
 }
 
 /** The words of a session, paragraph by paragraph, each sentence with the cue that speaks it. */
-export function transcript(cues: readonly Cue[]): TranscriptParagraph[] {
+export function buildTranscript(cues: readonly Cue[]): TranscriptParagraph[] {
   const paragraphs: TranscriptParagraph[] = [];
   for (const [index, cue] of cues.entries()) {
     if (cue.type !== 'say') continue;

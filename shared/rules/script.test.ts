@@ -2,17 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScriptOptions } from './script.ts';
 import { parseScript } from './script.ts';
+import { SCRIPT_SOUNDS } from './script-timing.ts';
 
 const FLOW: ScriptOptions = { language: 'en', kind: 'flow', category: 'meditation' };
 const HEADER = 'title: The long exhale\nsummary: One skill.\ntags: breathing, in the seat\n---\n';
 
-function errorsOf(text: string, options = FLOW) {
+function listErrors(text: string, options = FLOW) {
   const parsed = parseScript(text, options);
   return parsed.ok ? [] : parsed.errors.map(({ line, column, code }) => [line, column, code]);
 }
 /** The errors of one line of script under a good header and before a good line. */
 function lineErrors(line: string) {
-  return errorsOf(`${HEADER}${line}\nStay.`).map(([, column, code]) => [column, code]);
+  return listErrors(`${HEADER}${line}\nStay.`).map(([, column, code]) => [column, code]);
 }
 
 describe('a good script', () => {
@@ -79,10 +80,23 @@ describe('a good script', () => {
   });
 });
 
+describe('a cue that asks something of the listener', () => {
+  it('counts a sound by its seconds, a wait as 20 s and a rating as 6 s', () => {
+    const body = '[rate fear]\n[sound gear 30]\n[wait]\n[rate sure]\nStay.';
+    const parsed = parseScript(`${HEADER}${body}`, FLOW);
+    expect(parsed.ok && parsed.cues.slice(0, 4)).toEqual([
+      { type: 'rate', at: 0, duration: 6_000, name: 'fear' },
+      { type: 'sound', at: 6_000, duration: 30_000, name: 'gear' },
+      { type: 'wait', at: 36_000, duration: 20_000 },
+      { type: 'rate', at: 56_000, duration: 6_000, name: 'sure' },
+    ]);
+  });
+});
+
 describe('a header that is wrong', () => {
   it('is told with every fault and its line', () => {
     const text = 'title: A\ntitle: B\nsummary:\nauthor: C\nnonsense\ntags: a,, b\n---\nStay.';
-    expect(errorsOf(text)).toEqual([
+    expect(listErrors(text)).toEqual([
       [2, 1, 'duplicate_header'],
       [3, 9, 'empty_header'],
       [4, 1, 'unknown_header'],
@@ -92,7 +106,7 @@ describe('a header that is wrong', () => {
   });
 
   it('lacks a title, a summary, or the source of a technical session', () => {
-    expect(errorsOf('---\nStay.', { ...FLOW, category: 'technical' })).toEqual([
+    expect(listErrors('---\nStay.', { ...FLOW, category: 'technical' })).toEqual([
       [1, undefined, 'missing_title'],
       [1, undefined, 'missing_summary'],
       [1, undefined, 'missing_source'],
@@ -101,16 +115,16 @@ describe('a header that is wrong', () => {
 
   it('has a summary of 180 characters at most', () => {
     const fits = `title: A\nsummary: ${'é'.repeat(180)}\n---\nStay.`;
-    expect(errorsOf(fits)).toEqual([]);
-    expect(errorsOf(fits.replace('é', 'éé'))).toEqual([[2, 10, 'summary_too_long']]);
+    expect(listErrors(fits)).toEqual([]);
+    expect(listErrors(fits.replace('é', 'éé'))).toEqual([[2, 10, 'summary_too_long']]);
   });
 
   it('forgot the line that ends it, and the rest is still checked', () => {
-    expect(errorsOf('title: A\nsummary: B\nStay.\n[pause 0]')).toEqual([
+    expect(listErrors('title: A\nsummary: B\nStay.\n[pause 0]')).toEqual([
       [3, undefined, 'missing_separator'],
       [4, 8, 'pause_seconds'],
     ]);
-    expect(errorsOf('').map(([, , code]) => code)).toContain('missing_separator');
+    expect(listErrors('').map(([, , code]) => code)).toContain('missing_separator');
   });
 });
 
@@ -136,6 +150,17 @@ describe('a line that is wrong', () => {
     ['[ambience]', 10, 'ambience_name'],
     ['[ambience sea]', 11, 'ambience_name'],
     ['[chime 3]', 8, 'chime_form'],
+    ['[sound]', 7, 'sound_name'],
+    ['[sound sea 20]', 8, 'sound_name'],
+    ['[sound rain]', 12, 'sound_form'],
+    ['[sound rain 20 30]', 16, 'sound_form'],
+    ['[sound rain 121]', 13, 'sound_seconds'],
+    ['[sound rain 0,5]', 13, 'decimal_comma'],
+    ['[wait 20]', 7, 'wait_form'],
+    ['[rate]', 6, 'rate_name'],
+    ['[rate joy]', 7, 'rate_name'],
+    ['[rate fear 3]', 12, 'rate_name'],
+    ['Write it down. [wait]', 16, 'directive_in_text'],
     ['[Chime]', 2, 'unknown_directive'],
     ['[constructor]', 2, 'unknown_directive'],
     ['[]', 2, 'unknown_directive'],
@@ -148,12 +173,17 @@ describe('a line that is wrong', () => {
     expect(lineErrors(line)).toEqual([[column, code]]);
   });
 
-  it.each(['[pause 0.5]', '[pause 120]', '[breathe in 1 hold 15 out 1.5 hold 2 x30]', '[ chime ]'])(
-    '%s at the edge is taken',
-    (line) => {
-      expect(lineErrors(line)).toEqual([]);
-    },
-  );
+  it.each([
+    '[pause 0.5]',
+    '[pause 120]',
+    '[breathe in 1 hold 15 out 1.5 hold 2 x30]',
+    '[ chime ]',
+    '[sound spool-up 0.5]',
+    '[sound touch-down 120]',
+    '[ wait ]',
+  ])('%s at the edge is taken', (line) => {
+    expect(lineErrors(line)).toEqual([]);
+  });
 
   it('is reported beside all the others, in order, in plain words', () => {
     const parsed = parseScript(`${HEADER}[pause 0]\nStay.\n[sing]\n[chime 2]`, FLOW);
@@ -168,7 +198,8 @@ describe('a line that is wrong', () => {
         line: 7,
         column: 2,
         code: 'unknown_directive',
-        message: '"sing" is not a cue. Use pause, breathe, ambience or chime.',
+        message:
+          '"sing" is not a cue. Use one of pause, breathe, ambience, chime, sound, wait, rate.',
       },
       {
         line: 8,
@@ -180,7 +211,7 @@ describe('a line that is wrong', () => {
   });
 
   it('is the whole script when nothing is ever said', () => {
-    expect(errorsOf(`${HEADER}[chime]\n[pause 4]`).map(([, , code]) => code)).toEqual([
+    expect(listErrors(`${HEADER}[chime]\n[pause 4]`).map(([, , code]) => code)).toEqual([
       'empty_script',
     ]);
   });
@@ -189,6 +220,13 @@ describe('a line that is wrong', () => {
 describe('any script', () => {
   const line = fc.oneof(
     fc.constantFrom('Stay. Look around. M. Dupont aussi.', '[chime]', '[ambience rain]', '# note'),
+    fc.constantFrom('[wait]', '[rate fear]', '[rate sure]'),
+    fc
+      .record({
+        name: fc.constantFrom(...SCRIPT_SOUNDS),
+        half: fc.integer({ min: 1, max: 240 }),
+      })
+      .map(({ name, half }) => `[sound ${name} ${half / 2}]`),
     fc.integer({ min: 1, max: 240 }).map((half) => `[pause ${half / 2}]`),
     fc
       .record({ a: fc.integer({ min: 10, max: 150 }), x: fc.integer({ min: 1, max: 30 }) })

@@ -4,32 +4,37 @@ import type { ScriptHeader } from './script-header.ts';
 import { parseHeader } from './script-header.ts';
 import { countWords, splitSentences } from './script-sentences.ts';
 import type { Cue, ScriptOptions } from './script-timing.ts';
-import { paceFor, sayDuration, scriptDuration } from './script-timing.ts';
+import { getPace, getSentenceMs, getScriptMs } from './script-timing.ts';
 
-// One door to scripts: the parser here, what the player asks of its cues beside it.
+// Single import for scripts: the parser, and the cue functions the player uses.
 export type {
   AmbienceName,
   BreathPhase,
   BreatheCue,
   Cue,
+  RateCue,
+  RatingName,
   SayCue,
   ScriptOptions,
+  ScriptSound,
+  SoundCue,
+  WaitCue,
 } from './script-timing.ts';
-export { breathPhaseAt, cueAt } from './script-timing.ts';
+export { getBreathPhase as breathPhaseAt, findCueIndex as cueAt } from './script-timing.ts';
 
 export type ParsedScript =
   | { ok: true; header: ScriptHeader; cues: Cue[]; durationMs: number }
   | { ok: false; errors: ScriptError[] };
 
-/** A cue before it has its place in time. */
-type Unplaced = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
+/** A cue without its start time. */
+type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
 
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/u;
-const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe)\b/iu;
+const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe|sound|wait|rate)\b/iu;
 
-/** What stops a line of text from being spoken, if anything does. */
-function textError(text: string): Omit<ScriptError, 'line'> | null {
+/** Error of a line of text, or null if it can be spoken. */
+function checkText(text: string): Omit<ScriptError, 'line'> | null {
   const inside = DIRECTIVE_IN_TEXT.exec(text);
   if (inside) {
     const message = 'A cue such as [pause 4] stands on a line of its own.';
@@ -43,19 +48,19 @@ function textError(text: string): Omit<ScriptError, 'line'> | null {
   };
 }
 
-function sayParagraph(text: string, paragraph: number, options: ScriptOptions): Unplaced[] {
-  const pace = paceFor(options);
+function toSayCues(text: string, paragraph: number, options: ScriptOptions): UntimedCue[] {
+  const pace = getPace(options);
   // Tabs and runs of spaces are layout; no-break spaces are typography and stay.
   const sentences = splitSentences(text.replace(/[ \t]+/gu, ' '), options.language);
   return sentences.map((sentence, index) => ({
     type: 'say',
-    duration: sayDuration(sentence, pace, index === sentences.length - 1),
+    duration: getSentenceMs(sentence, pace, index === sentences.length - 1),
     text: sentence,
     paragraph,
   }));
 }
 
-function placeInTime(cues: readonly Unplaced[]): Cue[] {
+function assignTimes(cues: readonly UntimedCue[]): Cue[] {
   let at = 0;
   return cues.map((cue) => {
     const placed = { ...cue, at };
@@ -69,7 +74,7 @@ function placeInTime(cues: readonly Unplaced[]): Cue[] {
  *
  * A header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue a line:
  * text is a paragraph, cut into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`,
- * `[chime]`, `[ambience cabin]`; a line that begins with `#` is a comment.
+ * `[chime]`, `[ambience cabin]`, `[sound rain 20]`, `[wait]`, `[rate fear]`; a line that begins with `#` is a comment.
  */
 export function parseScript(text: string, options: ScriptOptions): ParsedScript {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);
@@ -81,19 +86,19 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
     errors.push({ line: index + 1, column: found.index + 1, code: 'control_character', message });
   }
   const { header, bodyStart } = parseHeader(lines, options, errors);
-  const cues: Unplaced[] = [];
+  const cues: UntimedCue[] = [];
   let paragraph = 0;
   for (const [offset, raw] of lines.slice(bodyStart).entries()) {
     const line = bodyStart + offset + 1;
     const trimmed = raw.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const indent = raw.length - raw.trimStart().length;
-    const read = trimmed.startsWith('[') ? parseDirective(trimmed) : textError(trimmed);
+    const read = trimmed.startsWith('[') ? parseDirective(trimmed) : checkText(trimmed);
     if (read && 'code' in read) {
       const column = read.column === undefined ? {} : { column: read.column + indent };
       errors.push({ ...read, line, ...column });
     } else if (read) cues.push(read);
-    else cues.push(...sayParagraph(trimmed, paragraph++, options));
+    else cues.push(...toSayCues(trimmed, paragraph++, options));
   }
   if (!cues.some((cue) => cue.type === 'say' || cue.type === 'breathe') && errors.length === 0) {
     const message = 'The script says nothing: write at least one line of text after the line ---.';
@@ -105,6 +110,6 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
       errors: errors.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0)),
     };
   }
-  const placed = placeInTime(cues);
-  return { ok: true, header, cues: placed, durationMs: scriptDuration(placed) };
+  const placed = assignTimes(cues);
+  return { ok: true, header, cues: placed, durationMs: getScriptMs(placed) };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from './search-terms.ts';
+import { parseSearchTerms } from './search-terms.ts';
 
 describe('the words of a search', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('the words of a search', () => {
     ['4-7-8', ['4', '7', '8']],
     ['', []],
     ['?!…', []],
-  ])('of %j are %j', (typed, words) => expect(searchTerms(typed)).toEqual(words));
+  ])('of %j are %j', (typed, words) => expect(parseSearchTerms(typed)).toEqual(words));
 
   it('hold nothing but letters and digits, and never many', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (typed) => {
-        const words = searchTerms(typed);
+        const words = parseSearchTerms(typed);
         expect(words.length).toBeLessThanOrEqual(8);
         for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
       }),
@@ -22,9 +22,9 @@ describe('the words of a search', () => {
 
   it('are never cut within a letter', () => {
     const typed = `${'a'.repeat(39)}𐒰𐒰`;
-    expect(searchTerms(typed)).toEqual([`${'a'.repeat(39)}${'𐒰'.toLowerCase()}`]);
+    expect(parseSearchTerms(typed)).toEqual([`${'a'.repeat(39)}${'𐒰'.toLowerCase()}`]);
   });
 
   it('are the same typed with accents apart or in one', () =>
-    expect(searchTerms('détente'.normalize('NFD'))).toEqual(searchTerms('détente')));
+    expect(parseSearchTerms('détente'.normalize('NFD'))).toEqual(parseSearchTerms('détente')));
 });

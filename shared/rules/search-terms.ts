@@ -1,11 +1,11 @@
-const MOST_TERMS = 8;
-const LONGEST_TERM = 40;
+const MAX_TERMS = 8;
+const MAX_TERM_LENGTH = 40;
 
 /**
  * The words of a search without accents or signs, in lower case: at most eight, of at most 40
  * characters. What is left holds letters and digits only, so that it can stand in a query as it is.
  */
-export function searchTerms(typed: string): string[] {
+export function parseSearchTerms(typed: string): string[] {
   const folded = typed
     .toLowerCase()
     .replaceAll('œ', 'oe')
@@ -14,6 +14,6 @@ export function searchTerms(typed: string): string[] {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, MOST_TERMS)
-    .map((term) => Array.from(term).slice(0, LONGEST_TERM).join(''));
+    .slice(0, MAX_TERMS)
+    .map((term) => Array.from(term).slice(0, MAX_TERM_LENGTH).join(''));
 }

@@ -1,19 +1,9 @@
-/** A stream of numbers in [0, 1) that depends on the text alone: FNV-1a for the seed, mulberry32 for the stream. */
-function seeded(text: string): () => number {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { seededRandom } from './seeded-random.ts';
 
-/** Whether a session leans on exposure or on relaxation; it decides the hour one sees through the window. */
+/** Kind of a session: exposure (load) or relaxation (flow); decides the sky palette. */
 export type ArtKind = 'load' | 'flow';
 
-interface Hour {
+interface SkyPalette {
   /** Colours from the top of the window down to the cloud deck. */
   sky: readonly [offset: number, colour: string][];
   glow: string;
@@ -26,7 +16,7 @@ interface Hour {
   stars?: boolean;
 }
 
-const hours: Record<ArtKind, readonly Hour[]> = {
+const palettes: Record<ArtKind, readonly SkyPalette[]> = {
   load: [
     {
       sky: [
@@ -141,8 +131,8 @@ const hours: Record<ArtKind, readonly Hour[]> = {
 const DECK = 112;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A deck of cloud: round heads of uneven width along a line, closed below the window. */
-function deck(random: () => number, top: number, swell: number): string {
+/** SVG path of a cloud deck, closed below the viewBox. */
+function drawCloudDeck(random: () => number, top: number, swell: number): string {
   let x = -14;
   let path = `M${x} 170V${round(top)}`;
   while (x < 134) {
@@ -156,7 +146,7 @@ function deck(random: () => number, top: number, swell: number): string {
 }
 
 /** The outline of a wing whose tip, turned up, is seen from the seat. */
-function wing(random: () => number, colour: string): string {
+function drawWing(random: () => number, colour: string): string {
   const y = round(98 + random() * 9);
   const mirror = random() < 0.5 ? ' transform="matrix(-1 0 0 1 120 0)"' : '';
   const tip = round(34 + random() * 14);
@@ -166,17 +156,17 @@ function wing(random: () => number, colour: string): string {
   );
 }
 
-/** A light that thins out: most of it near its middle, a long tail. */
-const fade = (colour: string, from: number) =>
+/** Gradient stops of a glow that fades out. */
+const buildFadeStops = (colour: string, from: number) =>
   `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
 
 /**
  * What is inside the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the same sky.
  * `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would refuse.
  */
-export function drawSky(id: string, kind: ArtKind, scope: string, withSun = true): string {
-  const random = seeded(`${kind}/${id}`);
-  const of = hours[kind];
+export function drawSessionArt(id: string, kind: ArtKind, scope: string, withSun = true): string {
+  const random = seededRandom(`${kind}/${id}`);
+  const of = palettes[kind];
   const hour = of[Math.floor(random() * of.length)]!;
   const [low, high] = hour.height;
   const sunX = round(26 + random() * 68);
@@ -203,11 +193,11 @@ export function drawSky(id: string, kind: ArtKind, scope: string, withSun = true
   const swells = [5, 8, 10];
   const clouds = hour.clouds.map(
     (colour, i) =>
-      `<path fill="${colour}" opacity="${[0.7, 0.85, 0.95][i]!}" d="${deck(random, tops[i]!, swells[i]!)}"/>`,
+      `<path fill="${colour}" opacity="${[0.7, 0.85, 0.95][i]!}" d="${drawCloudDeck(random, tops[i]!, swells[i]!)}"/>`,
   );
   return (
     `<defs><linearGradient id="${scope}s" x2="0" y2="1">${stops}</linearGradient>` +
-    gradient('g', fade(hour.glow, 0.85)) +
+    gradient('g', buildFadeStops(hour.glow, 0.85)) +
     gradient(
       'o',
       `<stop offset=".3" stop-color="${hour.sun}"/><stop offset="1" stop-color="${hour.sun}" stop-opacity="0"/>`,
@@ -217,7 +207,7 @@ export function drawSky(id: string, kind: ArtKind, scope: string, withSun = true
     (stars && `<g fill="#f4ecd8" opacity=".7">${stars}</g>`) +
     sun +
     `<g filter="url(#${scope}b)">${clouds[0]!}${clouds[1]!}</g>` +
-    (withWing ? wing(random, hour.wing) : '') +
+    (withWing ? drawWing(random, hour.wing) : '') +
     `<g filter="url(#${scope}b)">${clouds[2]!}</g>`
   );
 }

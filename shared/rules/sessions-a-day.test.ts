@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionsADay } from './sessions-a-day.ts';
+import { getSessionsPerDay } from './sessions-a-day.ts';
 
 describe('recommended sessions a day', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('recommended sessions a day', () => {
     [0, 4],
     [-1, 1],
   ])('are, %s days before the flight, %s', (days, sessions) => {
-    expect(sessionsADay(days)).toBe(sessions);
+    expect(getSessionsPerDay(days)).toBe(sessions);
   });
 });

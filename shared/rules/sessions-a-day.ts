@@ -2,7 +2,7 @@
  * Recommended sessions a day (specification, section 4), from the days until the flight: 30 or more,
  * or none, 1; 15–29, 2; 7–14, 3; under 7, 4. A flight that has passed counts as no date.
  */
-export function sessionsADay(daysUntilFlight: number | null): 1 | 2 | 3 | 4 {
+export function getSessionsPerDay(daysUntilFlight: number | null): 1 | 2 | 3 | 4 {
   if (daysUntilFlight === null || daysUntilFlight < 0 || daysUntilFlight >= 30) return 1;
   if (daysUntilFlight >= 15) return 2;
   return daysUntilFlight >= 7 ? 3 : 4;

@@ -1,7 +1,7 @@
-import { addDays, daysBetween, todayIn } from './flight-date.ts';
+import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
 
 /** A finished practice, or days in a row of them; `timeZone` is the one the person was in, where that was kept. */
-export interface Practice {
+export interface PracticeRun {
   at: Date;
   timeZone?: string | null;
   /** The civil date there and then, where it is known already. */
@@ -10,34 +10,33 @@ export interface Practice {
   since?: { at: Date; day: string };
 }
 
-interface Lived {
+interface LocalMoment {
   at: Date;
   timeZone: string;
   /** The civil date there and then. */
   day: string;
 }
 
-function lived(at: Date, timeZone: string, day = todayIn(timeZone, at)): Lived {
+function toLocalMoment(at: Date, timeZone: string, day = getCivilDate(timeZone, at)): LocalMoment {
   return { at, timeZone, day };
 }
 
 /**
- * Calendar days from an earlier practice to a later one, read in the person's favour: each on the
- * day the person lived, or both by the zone of either. A traveller across the date line loses a date
- * without having missed a day.
+ * Calendar days between two practices, in the person's favour: each on its local day, or both in either time
+ * zone. Crossing the date line must not break a streak.
  */
-function dayGap(earlier: Lived, later: Lived): number {
+function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
   if (earlier.day === later.day) return 0;
   const own = daysBetween(earlier.day, later.day);
   if (earlier.timeZone === later.timeZone) return own;
   return Math.min(
     own,
-    daysBetween(earlier.day, todayIn(earlier.timeZone, later.at)),
-    daysBetween(todayIn(later.timeZone, earlier.at), later.day),
+    daysBetween(earlier.day, getCivilDate(earlier.timeZone, later.at)),
+    daysBetween(getCivilDate(later.timeZone, earlier.at), later.day),
   );
 }
 
-/** A practice dated further ahead than this comes from a wrong clock. */
+/** Practices further in the future than this come from a wrong clock. */
 export const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
@@ -49,37 +48,37 @@ export const CLOCK_TOLERANCE_MS = 86_400_000;
  * when the zone changes later; one kept without a zone is read in the present zone `timeZone`. A
  * practice of a wrong clock is left out.
  */
-export function dayStreak({
+export function computeDayStreak({
   practices,
   timeZone,
   now,
 }: {
-  practices: readonly Practice[];
+  practices: readonly PracticeRun[];
   timeZone: string;
   now: Date;
 }): number {
   const latestFirst = practices
     .filter(({ at }) => at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const stretches: Stretch[] = [];
-  let later = lived(now, timeZone);
+  const stretches: DateRange[] = [];
+  let later = toLocalMoment(now, timeZone);
   for (const practice of latestFirst) {
-    const last = lived(practice.at, practice.timeZone ?? timeZone, practice.day);
-    if (dayGap(last, later) > 1) break;
+    const last = toLocalMoment(practice.at, practice.timeZone ?? timeZone, practice.day);
+    if (countDayGap(last, later) > 1) break;
     const first = { ...last, ...practice.since };
     stretches.push({ from: first.day, to: last.day });
     if (first.at < later.at) later = first;
   }
-  return daysIn(stretches);
+  return countDays(stretches);
 }
 
-interface Stretch {
+interface DateRange {
   from: string;
   to: string;
 }
 
-/** How many civil dates lie in one stretch at least; those of two zones may overlap. */
-function daysIn(stretches: readonly Stretch[]): number {
+/** Number of distinct dates covered by the ranges, which may overlap. */
+function countDays(stretches: readonly DateRange[]): number {
   let days = 0;
   // From here on everything is counted.
   let counted = '9999-12-31';

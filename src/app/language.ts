@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
-import { changeLanguage, isLanguage, type Language } from '#web/lib/i18n.ts';
+import { isLanguage, type Language } from '#shared/rules/languages.ts';
+import { changeLanguage } from '#web/lib/i18n.ts';
 
 /**
- * The language before anybody is known: the one the server chose for this page (the person's own
+ * The language before the profile is loaded: the one the server chose for this page (`<html lang>`: the person's own
  * choice, else the browser's), else English.
  */
-export function firstLanguage(): Language {
+export function getInitialLanguage(): Language {
   const chosen = document.documentElement.lang;
   return isLanguage(chosen) ? chosen : 'en';
 }
 
 /**
- * Follows the profile's preferred language (specification, section 4), and tells the server's pages. False until
- * its words are there, or known not to come: a page shown before would be read, and would ask, in the other language.
+ * Switches the app to the profile's preferred language (specification, section 4) and tells the server, for the pages
+ * it renders. Returns false until the language's catalogues are loaded or have failed to load, so that no page is
+ * shown in the wrong language first.
  */
 export function useProfileLanguage(profile: User | undefined): boolean {
   const { i18n } = useTranslation();
@@ -22,7 +24,7 @@ export function useProfileLanguage(profile: User | undefined): boolean {
   const { id, preferredLanguage: preferred } = profile ?? {};
   useEffect(() => {
     if (!preferred) return;
-    // Without its words the page stays readable as it is; the next load asks for them again.
+    // If the catalogues fail to load, the page stays in the present language; the next load tries again.
     void changeLanguage(preferred)
       .catch(() => {})
       .then(() => setSettled(id));

@@ -3,41 +3,51 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { isOpenToAll } from '#shared/rules/route-table.ts';
-import { askWhoIsThere, prepareIdentity } from '#web/features/identity/queries.ts';
-import { onLeft } from '#web/lib/departure.ts';
+import { isPublicPath } from '#shared/rules/route-table.ts';
+import {
+  refetchIdentity,
+  preloadAuthProvider,
+  recallIdentity,
+} from '#web/features/identity/queries.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
 import { App } from './app.tsx';
-import { firstLanguage } from './language.ts';
+import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { followPlainLinks } from './plain-links.ts';
+import { interceptPlainLinks } from './plain-links.ts';
 
-// Back to a page that the browser kept whole: its person may have signed out since.
+/** How long the shell waits for its page before it is shown without it. */
+const PAGE_PATIENCE_MS = 100;
+
+// A page restored from the back/forward cache: the person may have signed out since, so reload.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   document.documentElement.hidden = true;
   location.reload();
 });
 
-// Signed out in another tab: what is here is nobody's any more. Only help stays where it is.
-onLeft(() => {
+// Signed out in another tab: the data on screen must go, so reload, except on the help pages.
+onSignOutElsewhere(() => {
   document.documentElement.hidden = true;
-  location.replace(isOpenToAll(location.pathname) ? location.pathname : '/');
+  location.replace(isPublicPath(location.pathname) ? location.pathname : '/');
 });
 
 async function start(): Promise<void> {
-  const language = firstLanguage();
-  prepareIdentity();
-  const i18n = await initI18n(language);
-  preloadPage(location.pathname);
-  followPlainLinks();
+  const language = getInitialLanguage();
+  preloadAuthProvider();
+  const queryClient = createQueryClient(refetchIdentity);
+  const page = preloadPage(location.pathname);
+  const [i18n] = await Promise.all([initI18n(language), recallIdentity(queryClient)]);
+  // The page most likely came together with its words: then nothing is shown in its place first.
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_PATIENCE_MS))]);
+  interceptPlainLinks();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient(askWhoIsThere)}>
+        <QueryClientProvider client={queryClient}>
           <App language={language} />
         </QueryClientProvider>
       </I18nextProvider>

@@ -1,116 +1,132 @@
 import type { ComponentType } from 'react';
+import { PAGE_PARTS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type BuiltPath, decide, isBuilt } from '#shared/rules/route-table.ts';
-import { needTexts, type TextGroup } from '#web/lib/i18n.ts';
-import { late } from '#web/ui/late.tsx';
-import { PageInstead } from './components/page-instead.tsx';
+import { type BuiltPath, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { preloadToasts } from '#web/ui/toast.tsx';
+import { PageFallback } from './components/page-fallback.tsx';
 
-const page = (load: () => Promise<ComponentType>) => late(load, PageInstead);
-type LatePage = ReturnType<typeof page>;
+type LazyPage = ReturnType<typeof lazyComponent<object>>;
 
-/** A page whose words come with it, because few people read them, or not at once. */
-const pageWithTexts = (groups: TextGroup[], load: () => Promise<ComponentType>) =>
-  page(async () => {
-    const [Page] = await Promise.all([load(), ...groups.map(needTexts)]);
+/** A page that comes with the groups of words that few other pages show. */
+const pageWithWords = (words: readonly WordGroup[], load: () => Promise<ComponentType>): LazyPage =>
+  lazyComponent(async () => {
+    const [Page] = await Promise.all([load(), ...words.map(loadTexts)]);
     return Page;
-  });
-/** A page that is also prerendered. */
-const publicPage = (load: () => Promise<ComponentType>) => pageWithTexts(['public'], load);
-/** A page that speaks of flights or the plan. */
-const flightPage = (load: () => Promise<ComponentType>) => pageWithTexts(['flight'], load);
-/** A page that speaks of programs, breathing, sharing or downloads. */
-const practicePage = (load: () => Promise<ComponentType>) => pageWithTexts(['practice'], load);
+  }, PageFallback);
+
+/** The page at a path, with the words that `PAGE_PARTS` names for it. */
+const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
+  pageWithWords(PAGE_PARTS[path].words, load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
+/** Does what nobody waits for once nothing else is to be done. */
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
+  else setTimeout(work, 2000);
+}
+
 /**
- * The page of each path of the route table but the beginning, which shows two. A page that is built
- * leaves the table's UNBUILT, from which the server knows which addresses lead nowhere.
+ * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard. A
+ * path listed here must be removed from the route table's UNBUILT, by which the server knows the addresses that lead
+ * nowhere.
  */
-const PAGES: Record<Exclude<BuiltPath, '/'>, LatePage> = {
-  '/auth': page(() => import('#web/features/auth/auth-page.tsx').then((m) => m.default)),
-  '/privacy': publicPage(() =>
+const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
+  '/auth': lazyPage('/auth', () =>
+    import('#web/features/auth/auth-page.tsx').then((m) => m.default),
+  ),
+  '/privacy': lazyPage('/privacy', () =>
     import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage),
   ),
-  '/terms': publicPage(() => import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage)),
-  '/waitlist': publicPage(() =>
+  '/terms': lazyPage('/terms', () =>
+    import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage),
+  ),
+  '/waitlist': lazyPage('/waitlist', () =>
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
   ),
-  '/help': publicPage(() => import('#web/features/help/help-page.tsx').then((m) => m.HelpPage)),
-  '/sos': publicPage(() => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
-  // The profile is closed until onboarding is over: its ways out are on these pages.
-  '/onboarding': pageWithTexts(['profile'], () =>
+  '/help': lazyPage('/help', () =>
+    import('#web/features/help/help-page.tsx').then((m) => m.HelpPage),
+  ),
+  '/sos': lazyPage('/sos', () => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
+  // The profile is closed until onboarding is complete, so its texts on signing out and erasing are needed here.
+  '/onboarding': lazyPage('/onboarding', () =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
   ),
-  '/subscription': pageWithTexts(['billing'], () =>
+  '/subscription': lazyPage('/subscription', () =>
     import('#web/features/billing/subscription-page.tsx').then((m) => m.default),
   ),
-  '/subscription-success': pageWithTexts(['billing'], () =>
+  '/subscription-success': lazyPage('/subscription-success', () =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
-  '/profile': pageWithTexts(['practice', 'flight', 'profile'], () =>
+  '/profile': lazyPage('/profile', () =>
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
-  '/admin': page(() => import('#web/features/admin/admin-page.tsx').then((m) => m.default)),
-  '/admin/dashboard': page(() =>
+  '/admin': lazyPage('/admin', () =>
     import('#web/features/admin/admin-page.tsx').then((m) => m.default),
   ),
-  '/content-library/:category?': practicePage(() => {
-    // The player too: without a network later, what is downloaded opens from here.
-    loadPlayer().catch(() => {});
+  '/admin/dashboard': lazyPage('/admin/dashboard', () =>
+    import('#web/features/admin/admin-page.tsx').then((m) => m.default),
+  ),
+  '/content-library/:category?': lazyPage('/content-library/:category?', () => {
+    // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
+    whenIdle(() => void loadPlayer().catch(() => {}));
     return import('#web/features/library/library-page.tsx').then((m) => m.default);
   }),
-  '/content/:id': practicePage(loadPlayer),
-  '/programs': practicePage(() =>
+  '/content/:id': lazyPage('/content/:id', loadPlayer),
+  '/programs': lazyPage('/programs', () =>
     import('#web/features/programs/programs-page.tsx').then((m) => m.default),
   ),
-  '/programs/:id': practicePage(() =>
+  '/programs/:id': lazyPage('/programs/:id', () =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
   ),
-  '/s/:id': practicePage(() =>
+  '/s/:id': lazyPage('/s/:id', () =>
     import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),
-  '/plan': flightPage(() => import('#web/features/plan/plan-page.tsx').then((m) => m.default)),
-  '/ladder/:step?': pageWithTexts(['steps'], () =>
+  '/plan': lazyPage('/plan', () =>
+    import('#web/features/plan/plan-page.tsx').then((m) => m.default),
+  ),
+  '/ladder/:step?': lazyPage('/ladder/:step?', () =>
     import('#web/features/ladder/ladder-page.tsx').then((m) => m.default),
   ),
-  '/breathe': practicePage(() =>
+  '/breathe': lazyPage('/breathe', () =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),
 };
 
-const LandingPage = publicPage(() =>
+const LandingPage = pageWithWords(['public'], () =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
-const HomePage = flightPage(() =>
+const HomePage = lazyPage('/', () =>
   import('#web/features/home/home-page.tsx').then((m) => m.default),
 );
-export const NotFoundPage = page(() =>
-  import('#web/features/missing/missing-page.tsx').then((m) => m.MissingPage),
+export const NotFoundPage = pageWithWords([], () =>
+  import('#web/features/missing/missing-page.tsx').then((m) => m.NotFound),
 );
 
-/** The page at a path of the route table, for somebody in this state. */
-export function pageOf(path: BuiltPath, state: PersonState): LatePage {
+/** Returns the page component for a path of the route table and an account state. */
+export function findPage(path: BuiltPath, state: PersonState): LazyPage {
   if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[path];
 }
 
 /**
- * Begins to load the code of the page at an address while it is still being found out who is there; most
- * likely it is somebody with a pass, because visitors have pages of their own.
+ * Starts loading a page's code while identity and profile are still being loaded. Assumes a person with a pass,
+ * because visitors get prerendered pages. Resolves whether or not it succeeds.
  */
-export function preloadPage(address: string): void {
-  const decision = decide(address, 'pass');
-  if (decision.kind === 'page' && isBuilt(decision.path)) pageOf(decision.path, 'pass').preload();
+export async function preloadPage(address: string): Promise<void> {
+  const decision = resolveRoute(address, 'pass');
+  if (decision.kind === 'page' && isBuilt(decision.path))
+    await findPage(decision.path, 'pass').preload();
 }
 
-/** Has the pages of help ready before the network may be gone, once nothing else is to be done. */
+/** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */
 export function preloadHelp(): void {
-  const help = () => {
-    PAGES['/sos'].preload();
-    PAGES['/help'].preload();
-  };
-  // Safari knows no idle time.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(help);
-  else setTimeout(help, 2000);
+  whenIdle(() => {
+    void preloadToasts();
+    void PAGES['/sos'].preload();
+    void PAGES['/help'].preload();
+  });
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { personState, type PersonState } from '#shared/rules/person-state.ts';
+import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
 import { profileQuery, subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { useSignInTracking } from '#web/features/tracking/queries.ts';
-import type { Language } from '#web/lib/i18n.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
 export type Person =
   | { status: 'loading_profile' | 'loading_subscription' }
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
 
-/** What the app knows of who is there; each question is asked only once the one before is answered. */
+/**
+ * Loads identity, then profile, then subscription (each query starts when the one before has succeeded), and returns
+ * the loading, failed or known state.
+ */
 export function usePerson(language: Language): Person {
   const identity = useIdentity();
   const signedIn = identity.data != null;
@@ -19,8 +22,8 @@ export function usePerson(language: Language): Person {
   const onboarded = profile.data?.onboardingComplete === true;
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });
 
-  const asked = [identity, ...(signedIn ? [profile] : []), ...(onboarded ? [subscription] : [])];
-  for (const question of asked) {
+  const queries = [identity, ...(signedIn ? [profile] : []), ...(onboarded ? [subscription] : [])];
+  for (const question of queries) {
     if (question.data !== undefined || !question.error) continue;
     const about = question === subscription ? 'subscription' : 'person';
     const retry = () => void question.refetch();
@@ -32,7 +35,7 @@ export function usePerson(language: Language): Person {
   if (onboarded && !subscription.data) return { status: 'loading_subscription' };
   return {
     status: 'known',
-    state: personState({
+    state: getPersonState({
       signedIn,
       profile: profile.data ?? null,
       hasActiveAccess: subscription.data?.hasActiveAccess ?? false,

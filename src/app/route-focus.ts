@@ -1,56 +1,57 @@
 import { useEffect, useRef } from 'react';
-import { keepPlace, placeOnReturn } from './place.ts';
 
 /**
- * After a change of page, takes the reader to its beginning: the top of the window for the eyes, the
- * main heading for the keyboard and the screen reader; or to the section that the address names. Who goes
- * back comes to the place they left, and to the link they followed from there. The first page of a load is
- * left alone.
+ * On route change, scrolls to the top and moves the focus to the main heading, or to the element named by the URL's
+ * hash. On going back, restores the scroll position and focuses the link that was followed. Does nothing on the first
+ * page of a load.
  */
 export function useRouteFocus(path: string): void {
   const previous = useRef(path);
-  useEffect(keepPlace, []);
+  useEffect(trackScrollPosition, []);
   useEffect(() => {
-    const left = previous.current;
-    if (left === path) return undefined;
+    const previousPath = previous.current;
+    if (previousPath === path) return undefined;
     previous.current = path;
-    const place = placeOnReturn();
-    if (place === null) scrollTo(0, 0);
-    const arrive = () => {
-      const link = place === null ? null : findLink(left);
-      const section = place === null ? findSection() : null;
+    const scrollPosition = takeScrollPositionOnReturn();
+    if (scrollPosition === null) scrollTo(0, 0);
+    const restore = () => {
+      const link = scrollPosition === null ? null : findLink(previousPath);
+      const section = scrollPosition === null ? findHashTarget() : null;
       section?.scrollIntoView({ behavior: 'instant' });
-      const focused = focusOn(link ?? section ?? findHeading(), link !== null);
-      // Gone back to, a page may come a part at a time: first its heading, then what was read of it.
-      return place === null ? focused : reach(place) && link !== null;
+      const focused = focusElement(link ?? section ?? findHeading(), link !== null);
+      // After going back, a page may render in parts: the heading first, the rest of its content later.
+      return scrollPosition === null ? focused : scrollToPosition(scrollPosition) && link !== null;
     };
-    return whenPossible(arrive);
+    return retryOnDomChange(restore);
   }, [path]);
 }
 
-/** How long a page may take to become as long as it was. */
-const PATIENCE_MS = 4000;
+/** How long to wait for a page to become long enough to scroll to the restored position. */
+const RETRY_TIMEOUT_MS = 4000;
 
-/** Does it now, or as soon as the page has loaded what it takes; a person who scrolls or types is not led any more. */
-function whenPossible(arrive: () => boolean): (() => void) | undefined {
-  if (arrive()) return undefined;
-  const observer = new MutationObserver(() => arrive() && stop());
-  const timer = setTimeout(() => stop(), PATIENCE_MS);
-  const own = ['wheel', 'touchmove', 'keydown'] as const;
+/**
+ * Calls `attempt` now and after every DOM change until it returns true, the timeout passes or the person scrolls or
+ * types. Returns a function that cancels, or undefined if the first attempt succeeded.
+ */
+function retryOnDomChange(attempt: () => boolean): (() => void) | undefined {
+  if (attempt()) return undefined;
+  const observer = new MutationObserver(() => attempt() && stop());
+  const timer = setTimeout(() => stop(), RETRY_TIMEOUT_MS);
+  const userInputEvents = ['wheel', 'touchmove', 'keydown'] as const;
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of own) removeEventListener(event, stop);
+    for (const event of userInputEvents) removeEventListener(event, stop);
   };
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const event of own) addEventListener(event, stop, { passive: true });
+  for (const event of userInputEvents) addEventListener(event, stop, { passive: true });
   return stop;
 }
 
-/** Scrolls to a place; false while the page is too short for it. */
-function reach(place: number): boolean {
-  if (document.documentElement.scrollHeight < place + innerHeight) return false;
-  scrollTo({ top: place, behavior: 'instant' });
+/** Scrolls to a position in pixels; returns false while the page is too short for it. */
+function scrollToPosition(position: number): boolean {
+  if (document.documentElement.scrollHeight < position + innerHeight) return false;
+  scrollTo({ top: position, behavior: 'instant' });
   return true;
 }
 
@@ -58,8 +59,8 @@ function findHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
-/** What the address names of the page. */
-function findSection(): HTMLElement | null {
+/** The element named by the URL's hash. */
+function findHashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }
 
@@ -67,10 +68,39 @@ function findLink(path: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(path)}"]`);
 }
 
-/** A heading is no stop of the keyboard, and is made one of the program alone. */
-function focusOn(element: HTMLElement | null, isLink: boolean): boolean {
+/** Focuses an element without scrolling. Headings get `tabIndex = -1`, because they are not focusable by default. */
+function focusElement(element: HTMLElement | null, isLink: boolean): boolean {
   if (!element) return false;
   if (!isLink) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   return true;
+}
+
+const places = new Map<string, number>();
+let wentOn = false;
+
+const address = () => location.pathname + location.search;
+/** wouter dispatches these events on forward navigation; going back dispatches none of them. */
+const GOING_ON = ['pushState', 'replaceState'] as const;
+
+/** Records the scroll position of every page of this visit. Returns a function that stops it. */
+function trackScrollPosition(): () => void {
+  const onScroll = () => void places.set(address(), scrollY);
+  const onForwardNavigation = () => void (wentOn = true);
+  addEventListener('scroll', onScroll, { passive: true });
+  for (const event of GOING_ON) addEventListener(event, onForwardNavigation);
+  return () => {
+    removeEventListener('scroll', onScroll);
+    for (const event of GOING_ON) removeEventListener(event, onForwardNavigation);
+  };
+}
+
+/**
+ * Returns the recorded scroll position, in pixels from the top, if the present page was reached by going back; null
+ * after forward navigation.
+ */
+function takeScrollPositionOnReturn(): number | null {
+  const position = wentOn ? null : (places.get(address()) ?? null);
+  wentOn = false;
+  return position;
 }

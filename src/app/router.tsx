@@ -1,49 +1,65 @@
-import { useEffect } from 'react';
-import { Redirect, Route, useLocation } from 'wouter';
+import { useEffect, useState } from 'react';
+import { Redirect, Route, useLocation, useSearch } from 'wouter';
+import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { decide, isBuilt, isOpenToAll } from '#shared/rules/route-table.ts';
-import type { Language } from '#web/lib/i18n.ts';
-import { PersonUnknown } from './components/person-unknown.tsx';
+import { resolveRoute, isBuilt, isPublicPath } from '#shared/rules/route-table.ts';
+import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
-import { Waiting } from './components/waiting.tsx';
-import { NotFoundPage, pageOf, preloadHelp } from './pages.ts';
-import { useLostSession } from './lost-session.ts';
-import { usePerson } from './person.ts';
+import { AppLoading } from './components/app-loading.tsx';
+import { NotFoundPage, findPage, preloadHelp } from './pages.ts';
+import { type Person, usePerson } from './person.ts';
 import { useRouteFocus } from './route-focus.ts';
 
-/** Shows what the route table decides for the person who is there. */
+/** Renders the page or redirect that the route table decides for the person's account state. */
 export function Router({
   language,
-  speaksTheirs,
+  isLanguageReady,
 }: {
   language: Language;
-  /** Whether the app speaks the language of whoever is there by now. */
-  speaksTheirs: boolean;
+  /** Whether the texts of the profile's language are loaded. */
+  isLanguageReady: boolean;
 }) {
   const person = usePerson(language);
   const [path] = useLocation();
-  const lost = useLostSession(person);
-  if (lost) return <Redirect to={lost} replace />;
+  const signInUrl = useExpiredSessionRedirect(person);
+  if (signInUrl) return <Redirect to={signInUrl} replace />;
   if (person.status === 'failed') {
-    // Help is for everybody, and for now above all.
-    if (isOpenToAll(path)) return <Allowed state="signed_out" />;
-    return <PersonUnknown {...person} />;
+    // Help pages stay open when the person could not be loaded.
+    if (isPublicPath(path)) return <AllowedPage state="signed_out" />;
+    return <PersonLoadFailed {...person} />;
   }
-  if (person.status !== 'known' || !speaksTheirs)
-    return <Waiting spinning={person.status === 'loading_subscription'} />;
-  return <Allowed state={person.state} />;
+  if (person.status !== 'known' || !isLanguageReady)
+    return <AppLoading spinning={person.status === 'loading_subscription'} />;
+  return <AllowedPage state={person.state} />;
 }
 
-function Allowed({ state }: { state: PersonState }) {
+function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
-  const decision = decide(path, state);
+  const decision = resolveRoute(path, state);
   useRouteFocus(path);
   useEffect(preloadHelp, []);
   if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />;
   const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
     <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
-      {pattern ? <Route path={pattern} component={pageOf(pattern, state)} /> : <NotFoundPage />}
+      {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <NotFoundPage />}
     </Shell>
   );
+}
+
+/**
+ * The sign-in URL to redirect to when the session expired while the app was open, with the present page as `next`.
+ * Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
+ */
+function useExpiredSessionRedirect(person: Person): string | null {
+  const [path] = useLocation();
+  const search = useSearch();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (person.status !== 'known') return null;
+  const isSignedIn = person.state !== 'signed_out';
+  const mayStay = path !== '/' && resolveRoute(path, 'signed_out').kind === 'page';
+  if (isSignedIn !== wasSignedIn && (isSignedIn || mayStay)) setWasSignedIn(isSignedIn);
+  if (isSignedIn || mayStay || !wasSignedIn) return null;
+  const next = search === '' ? path : `${path}?${search}`;
+  return `/auth?${new URLSearchParams({ lost: '', next }).toString()}`;
 }

@@ -4,12 +4,13 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { now } from './clock.ts';
+import { takePreloadedReply } from './preloaded-replies.ts';
 
 type Endpoints = Contract[keyof Contract];
-type ByRoute = { [E in Endpoints as `${E['method']} ${E['path']}`]: E };
+type EndpointByRoute = { [E in Endpoints as `${E['method']} ${E['path']}`]: E };
 
 /** An endpoint by method and path, such as `PUT /api/contents/:id/rating`: a name that can be stored. */
-export type RouteName = keyof ByRoute;
+export type RouteName = keyof EndpointByRoute;
 
 type Input<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: z.ZodType }
   ? { [P in Part]: z.input<E[Part]> }
@@ -17,15 +18,15 @@ type Input<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part
 type Inputs<E extends Endpoint> = Input<E, 'params'> & Input<E, 'query'> & Input<E, 'body'>;
 
 /** What a route takes: its parameters, query and body, as the contract declares them. */
-export type InputOf<R extends RouteName> = Inputs<ByRoute[R]>;
+export type InputOf<R extends RouteName> = Inputs<EndpointByRoute[R]>;
 /** What a route answers when it succeeds. */
-export type ReplyOf<R extends RouteName> = ByRoute[R]['replies'] extends infer Replies
+export type ReplyOf<R extends RouteName> = EndpointByRoute[R]['replies'] extends infer Replies
   ? {
       [S in keyof Replies]: Replies[S] extends z.ZodType ? z.output<Replies[S]> : never;
     }[keyof Replies]
   : never;
 
-/** A refusal or a failure. Status 0 and code `network` mean that no answer came. */
+/** A failed request: refused by the server, or, with status 0 and code `network`, never answered. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -52,48 +53,55 @@ function parseRefusal(text: string): ErrorReply['error'] | null {
 
 let identity: IdentityReply | null = null;
 
-/** Remembers who is signed in, for the headers that every call carries (specification, section 7). */
+/** Sets the identity that every request's headers name (specification, section 7). */
 export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
 
-/** Who was signed in last since the page was loaded. */
-export const apiIdentity = (): IdentityReply | null => identity;
+/** The identity set last since the page was loaded, or null. */
+export const getApiIdentity = (): IdentityReply | null => identity;
 
-let bearer: (() => Promise<string | null>) | undefined;
-
-/** Where the token of every call comes from, in an installation that signs people in by tokens. */
-export function setApiBearer(source: () => Promise<string | null>): void {
-  bearer = source;
-}
-
-/** An outside call never waits longer than this. */
-export const TIMEOUT_MS = 15_000;
+let getToken: (() => Promise<string | null>) | undefined;
 
 /**
- * Sends one request, in the name of who is signed in, and returns the body of its reply.
+ * Sets the function that yields the bearer token of every request, in an installation that signs people in by tokens.
+ */
+export function setApiTokenSource(source: () => Promise<string | null>): void {
+  getToken = source;
+}
+
+/** How long a request may take before it is aborted. */
+export const REQUEST_TIMEOUT_MS = 15_000;
+
+/**
+ * Sends one request with the headers of the signed-in identity and returns the parsed body. A GET whose reply came
+ * with the page is not sent. Requests with the same idempotency key are performed once.
  * @throws {ApiError} on any status but 2xx, and when the network does not answer in 15 s.
  */
-export async function send(
+export async function sendRequest(
   method: string,
   url: string,
   body?: unknown,
   signal?: AbortSignal,
   caller = identity,
+  idempotencyKey?: string,
 ) {
+  const first = method === 'GET' ? takePreloadedReply(url) : undefined;
+  if (first !== undefined) return first;
   const headers: Record<string, string> = {};
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
-    // What the body dates is dated by this clock, which may be wrong.
+    // Sends the device's clock, so that the server can correct the timestamps in the body if it is wrong.
     headers['x-sent-at'] = now().toISOString();
   }
-  const token = await bearer?.();
+  const token = await getToken?.();
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (caller) {
     headers['x-firebase-uid'] = caller.uid;
     headers['x-firebase-email'] = encodeURIComponent(caller.email);
   }
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   let response: Response;
   try {
     response = await fetch(url, {
@@ -112,8 +120,8 @@ export async function send(
   return (text === '' ? null : JSON.parse(text)) as unknown;
 }
 
-/** The address of a route with its parameters and query filled in. */
-export function urlOf(route: string, params: object = {}, query: object = {}): string {
+/** Builds a route's URL with its parameters and query filled in. */
+export function buildUrl(route: string, params: object = {}, query: object = {}): string {
   const path = route.slice(route.indexOf(' ') + 1);
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -140,5 +148,5 @@ export async function api<R extends RouteName>(
     signal?: AbortSignal;
   };
   const method = route.slice(0, route.indexOf(' '));
-  return (await send(method, urlOf(route, params, query), body, signal)) as ReplyOf<R>;
+  return (await sendRequest(method, buildUrl(route, params, query), body, signal)) as ReplyOf<R>;
 }

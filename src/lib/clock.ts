@@ -1,9 +1,9 @@
-/** The present instant. The one place the app asks for it, so that a test can move it. */
+/** The present instant. All code asks here, so that a test can set the time. */
 export function now(): Date {
   return new Date();
 }
 
-/** The person's own time zone, as their device knows it. */
-export function ownTimeZone(): string {
+/** The device's IANA time zone. */
+export function getDeviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -1,23 +1,25 @@
-import { relativeTime } from '#shared/rules/relative-time.ts';
+import { computeRelativeTime } from '#shared/rules/relative-time.ts';
 import type { TFunction } from 'i18next';
 
 const MINUTE = 60_000;
 
-/** Minutes of a session, rounded up so that nobody is kept longer than promised. */
-export function durationMinutes(ms: number): number {
+/** A session's length in whole minutes, rounded up so that nobody is kept longer than promised. */
+export function roundUpToMinutes(ms: number): number {
   return Math.max(1, Math.ceil(ms / MINUTE));
 }
 
-/** `3 h 10`, `25 min`: a length of practice in the hand of the language. */
-export function formatPractice(ms: number): string {
+/** Formats a length of practice, such as `3 h 10` or `25 min`, in the app's language. */
+export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE);
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes}\u00a0min`;
   return `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** An instant as the language writes dates inside a sentence: no comma after the weekday, "1er" in French. */
-export function dateInWords(at: Date, language: string, options: Intl.DateTimeFormatOptions) {
+/**
+ * Formats an instant for use inside a sentence: no comma after the weekday, `1er` for the first of a month in French.
+ */
+export function formatDateWith(at: Date, language: string, options: Intl.DateTimeFormatOptions) {
   const french = language === 'fr';
   return new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', options)
     .formatToParts(at)
@@ -26,9 +28,9 @@ export function dateInWords(at: Date, language: string, options: Intl.DateTimeFo
     .replace(/^(\p{L}+),/u, '$1');
 }
 
-/** A civil date in words, such as `Friday 4 December 2026`. */
+/** Formats a civil date in words, such as `Friday 4 December 2026`. */
 export function formatDate(civilDate: string, language: string): string {
-  return dateInWords(new Date(`${civilDate}T00:00:00Z`), language, {
+  return formatDateWith(new Date(`${civilDate}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -37,7 +39,7 @@ export function formatDate(civilDate: string, language: string): string {
   });
 }
 
-/** Money in minor units of its currency, as the language writes it. */
+/** Formats an amount given in minor units (cents). */
 export function formatMoney(amountMinor: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     style: 'currency',
@@ -45,8 +47,8 @@ export function formatMoney(amountMinor: number, currency: string, language: str
   }).format(amountMinor / 100);
 }
 
-/** A past instant as the specification words it: now, minutes, hours, yesterday, days ago. */
-export function formatRelative(at: Date, now: Date, timeZone: string, t: TFunction<'common'>) {
-  const { unit, count } = relativeTime({ at, now, timeZone });
+/** Formats a past instant as the specification words it: now, minutes, hours, yesterday, days ago. */
+export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFunction<'common'>) {
+  const { unit, count } = computeRelativeTime({ at, now, timeZone });
   return t(`relative.${unit}`, { count });
 }

@@ -1,19 +1,12 @@
 import { createInstance, type i18n, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-
-/** The languages of the interface. */
-export type Language = 'en' | 'fr';
-export const languages = ['en', 'fr'] as const;
-
-/** Whether a code is one of ours. */
-export function isLanguage(code: unknown): code is Language {
-  return code === 'en' || code === 'fr';
-}
+import type { Language } from '#shared/rules/languages.ts';
+import type { WordGroup } from '#shared/rules/page-parts.ts';
 
 type Catalogues = Record<string, Record<string, unknown>>;
 
-/** `./en/landing.json` is the namespace `landing`. */
-function namespaces(catalogues: Catalogues): Catalogues {
+/** Keys the catalogues by namespace: `./en/landing.json` becomes `landing`. */
+function toNamespaces(catalogues: Catalogues): Catalogues {
   const named = Object.entries(catalogues).map(([path, texts]) => [
     path.replace(/^.*\/|\.json$/g, ''),
     texts,
@@ -21,8 +14,8 @@ function namespaces(catalogues: Catalogues): Catalogues {
   return Object.fromEntries(named) as Catalogues;
 }
 
-function options(language: Language, catalogues: Catalogues): InitOptions {
-  const resources = namespaces(catalogues);
+function buildOptions(language: Language, catalogues: Catalogues): InitOptions {
+  const resources = toNamespaces(catalogues);
   return {
     lng: language,
     resources: { [language]: resources },
@@ -36,40 +29,40 @@ function options(language: Language, catalogues: Catalogues): InitOptions {
   };
 }
 
-/** An instance of its own, ready at once: for prerendering and for the demo page that shows both languages. */
+/**
+ * Creates a separate i18next instance with its catalogues loaded, for prerendering and for the demo page that shows
+ * both languages.
+ */
 export function createI18n(language: Language, catalogues: Catalogues): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init(options(language, catalogues));
+  void instance.use(initReactI18next).init(buildOptions(language, catalogues));
   return instance;
 }
 
 /** The instance of the running app. */
-const app = createInstance();
+const appI18n = createInstance();
 
-async function load(language: Language): Promise<Catalogues> {
+async function loadCatalogues(language: Language): Promise<Catalogues> {
   const module = language === 'fr' ? import('../locales/fr.ts') : import('../locales/en.ts');
   return (await module).catalogues;
 }
 
-/** Words that come with the pages that need them; `mark` is one of their namespaces. */
-const APART = {
+/**
+ * Groups of catalogues that are loaded with the pages that need them. `mark` is one namespace of the group, by which
+ * it is known to be loaded.
+ */
+const LAZY_CATALOGUES = {
   /** Landing, help, legal. */
   public: {
     mark: 'legal',
     en: () => import('../locales/en-public.ts'),
     fr: () => import('../locales/fr-public.ts'),
   },
-  /** Programs, breathing, and what is done with a session besides playing it. */
-  practice: {
-    mark: 'programs',
-    en: () => import('../locales/en-practice.ts'),
-    fr: () => import('../locales/fr-practice.ts'),
-  },
-  /** The dashboard, the person's flights and the plan to them. */
-  flight: {
-    mark: 'flights',
-    en: () => import('../locales/en-flight.ts'),
-    fr: () => import('../locales/fr-flight.ts'),
+  /** Signing in, and onboarding. */
+  entry: {
+    mark: 'auth',
+    en: () => import('../locales/en-entry.ts'),
+    fr: () => import('../locales/fr-entry.ts'),
   },
   /** The ladder, the ledger of flights, what high fears mean. */
   steps: {
@@ -89,48 +82,52 @@ const APART = {
     en: () => import('../locales/en-billing.ts'),
     fr: () => import('../locales/fr-billing.ts'),
   },
-};
-export type TextGroup = keyof typeof APART;
+} satisfies Record<
+  WordGroup,
+  { mark: string } & Record<Language, () => Promise<{ catalogues: Catalogues }>>
+>;
 
-function add(language: Language, catalogues: Catalogues): void {
-  for (const [namespace, texts] of Object.entries(namespaces(catalogues))) {
-    app.addResourceBundle(language, namespace, texts);
+function addCatalogues(language: Language, catalogues: Catalogues): void {
+  for (const [namespace, texts] of Object.entries(toNamespaces(catalogues))) {
+    appI18n.addResourceBundle(language, namespace, texts);
   }
 }
 
-/** The groups of a page that was opened, so that its words follow a change of language. */
-const wanted = new Set<TextGroup>();
+/** The groups loaded so far; a change of language loads them in the new language too. */
+const loadedGroups = new Set<WordGroup>();
 
-/** Starts the browser's interface in one language, of which alone the catalogues are downloaded. */
+/** Initialises the app's i18next instance; only this language's catalogues are downloaded. */
 export async function initI18n(language: Language): Promise<i18n> {
-  await app.use(initReactI18next).init(options(language, await load(language)));
+  await appI18n.use(initReactI18next).init(buildOptions(language, await loadCatalogues(language)));
   document.documentElement.lang = language;
-  return app;
+  return appI18n;
 }
 
-async function addGroup(group: TextGroup, language: Language): Promise<void> {
-  const { mark, [language]: download } = APART[group];
-  if (!app.hasResourceBundle(language, mark)) add(language, (await download()).catalogues);
+async function loadGroup(group: WordGroup, language: Language): Promise<void> {
+  const { mark, [language]: download } = LAZY_CATALOGUES[group];
+  if (!appI18n.hasResourceBundle(language, mark))
+    addCatalogues(language, (await download()).catalogues);
 }
 
-/** Downloads the words of a group of pages in the present language. */
-export async function needTexts(group: TextGroup): Promise<void> {
-  wanted.add(group);
-  await addGroup(group, app.language === 'fr' ? 'fr' : 'en');
+/** Loads a group of catalogues in the present language. */
+export async function loadTexts(group: WordGroup): Promise<void> {
+  loadedGroups.add(group);
+  await loadGroup(group, appI18n.language === 'fr' ? 'fr' : 'en');
 }
 
-let lastAsked: Language | undefined;
+let lastRequested: Language | undefined;
 
 /**
- * Changes the interface's language, downloading its catalogues the first time. False when another change
- * was asked for meanwhile, which then holds. Rejects, with nothing changed, when they can't be fetched.
+ * Changes the interface's language, downloading its catalogues the first time. Resolves to false when another change
+ * was requested meanwhile, which then wins. Rejects, with nothing changed, when the catalogues cannot be fetched.
  */
 export async function changeLanguage(language: Language): Promise<boolean> {
-  lastAsked = language;
-  if (!app.hasResourceBundle(language, 'ui')) add(language, await load(language));
-  await Promise.all([...wanted].map((group) => addGroup(group, language)));
-  if (lastAsked !== language) return false;
-  await app.changeLanguage(language);
+  lastRequested = language;
+  if (!appI18n.hasResourceBundle(language, 'ui'))
+    addCatalogues(language, await loadCatalogues(language));
+  await Promise.all([...loadedGroups].map((group) => loadGroup(group, language)));
+  if (lastRequested !== language) return false;
+  await appI18n.changeLanguage(language);
   document.documentElement.lang = language;
   return true;
 }

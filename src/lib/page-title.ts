@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** Names the page in the browser's tab, history and to a screen reader. */
+/** Sets the document's title: the browser's tab, history and screen readers use it. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;

@@ -1,8 +1,8 @@
-/** Every address of the app; a test holds it against the router's table. */
+/** Builds every URL of the app; a test checks them against the route table. */
 export const paths = {
   home: () => '/',
   auth: (mode?: 'sign-up' | 'forgot') => (mode ? `/auth?mode=${mode}` : '/auth'),
-  /** Signing in, or creating an account, and from there to a session. */
+  /** The sign-in or sign-up page, leading on to a session. */
   authToContent: (mode: 'sign-in' | 'sign-up', id: string) =>
     `/auth?mode=${mode}&next=/content/${id}`,
   onboarding: () => '/onboarding',
@@ -13,7 +13,7 @@ export const paths = {
   library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),
   librarySearch: (words: string) =>
     `/content-library?${new URLSearchParams({ q: words }).toString()}`,
-  /** A session; `from` names the lesson it is opened from, so that it leads back there. */
+  /** The player of a session; `from` names the lesson it was opened from, to which the page links back. */
   content: (id: string, from?: { program: string; lesson: string }) =>
     from ? `/content/${id}?program=${from.program}&lesson=${from.lesson}` : `/content/${id}`,
   programs: () => '/programs',

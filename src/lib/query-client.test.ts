@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, nullWhenSignedOut } from './query-client.ts';
+import { createQueryClient, fetchOrNullIfSignedOut } from './query-client.ts';
 
 const answering = (status: number, body: string) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
@@ -42,7 +42,7 @@ describe('the default query', () => {
     answering(401, '{"error":{"code":"unauthorised"}}');
     const client = createQueryClient();
     await expect(client.fetchQuery({ queryKey: ['/api/users/me'] })).rejects.toThrow(/^401: /);
-    const lenient = { queryKey: ['/api/users/me', 'lenient'], queryFn: nullWhenSignedOut };
+    const lenient = { queryKey: ['/api/users/me', 'lenient'], queryFn: fetchOrNullIfSignedOut };
     expect(await client.fetchQuery(lenient)).toBeNull();
   });
 

@@ -1,47 +1,83 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { ApiError, send } from './api.ts';
+import {
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { ApiError, sendRequest } from './api.ts';
+import { takePreloadedReply } from './preloaded-replies.ts';
 
 const MINUTE = 60_000;
-/** Nobody is signed in any more, or somebody else is: another thing than a wrong password. */
-const LOST: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
+/** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
+const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
 
 /** The default query: a GET of the first string of the key (specification, section 7). */
-const getFirstKey: QueryFunction = ({ queryKey, signal }) =>
-  send('GET', String(queryKey[0]), undefined, signal);
+const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
+  sendRequest('GET', String(queryKey[0]), undefined, signal);
 
-/** A query function that turns a 401 into null instead of an error. */
-export const nullWhenSignedOut: QueryFunction = async (context) => {
+/** Fetches the URL in the query key; resolves to null on a 401. */
+export const fetchOrNullIfSignedOut: QueryFunction = async (context) => {
   try {
-    return await getFirstKey(context);
+    return await fetchFirstKey(context);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 };
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The data is something else than the answer to the address that the key begins with. */
+      ownData?: boolean;
+    };
+  }
+}
+
+/** Queries begin with what came with the page, where that answers the address their key begins with. */
+class StartCache extends QueryCache {
+  override build: QueryCache['build'] = (client, options, state) => {
+    const known = state ?? this.get(options.queryHash ?? hashKey(options.queryKey));
+    const isOwn = options.meta?.ownData === true;
+    const query = super.build(client, options, state);
+    const answer = known || isOwn ? undefined : takePreloadedReply(String(options.queryKey[0]));
+    if (answer !== undefined) query.setData(firstData(options, answer) as never);
+    return query;
+  };
+}
+
+/** Lists that grow keep their pages apart. */
+function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, answer: unknown) {
+  return 'initialPageParam' in options
+    ? { pages: [answer], pageParams: [options.initialPageParam] }
+    : answer;
+}
+
 /**
- * A client with the constants of the specification, section 9. `onUnauthorised` is told when the server
- * no longer knows who is calling as who they were.
+ * Creates a query client with the constants of the specification, section 9. `onUnauthorised` is called when the
+ * server no longer accepts the caller's identity.
  */
 export function createQueryClient(
   onUnauthorised: (client: QueryClient) => void = () => undefined,
 ): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && LOST.has(error.code))
+    if (error instanceof ApiError && error.status === 401 && SIGNED_OUT_CODES.has(error.code))
       onUnauthorised(client);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new StartCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        queryFn: getFirstKey,
+        queryFn: fetchFirstKey,
         staleTime: 5 * MINUTE,
         gcTime: 10 * MINUTE,
         retry: 1,
         refetchOnWindowFocus: false,
         refetchInterval: false,
-        // Without a network a call fails and the page says so; the default would wait without a word.
+        // Without a network a call fails and the page shows it; the default would pause silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -1,24 +1,26 @@
-/** A theme chosen by the person; nothing stored means the system decides. `public/theme.js` applies it before paint. */
+import { deviceStorage } from './storage.ts';
+
+/**
+ * The theme chosen by the person. If none is stored, the system's setting applies. `public/theme.js` applies it
+ * before first paint.
+ */
 export type Theme = 'dawn' | 'night';
 
-const KEY = 'envol-theme';
+const STORAGE_KEY = 'envol-theme';
 
 /** The theme on screen now: the chosen one, else the system's. */
-export function currentTheme(): Theme {
+export function getCurrentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'dawn' || chosen === 'night') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'dawn';
 }
 
-/** Applies a theme at once and remembers it on this device; `null` gives the choice back to the system. */
+/** Applies a theme and stores it on this device; `null` removes the choice, so that the system's setting applies. */
 export function chooseTheme(theme: Theme | null): void {
   const root = document.documentElement;
   if (theme) root.dataset['theme'] = theme;
   else delete root.dataset['theme'];
-  try {
-    if (theme) localStorage.setItem(KEY, theme);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage refused: the choice lasts until the page is left.
-  }
+  // Where storage is blocked, the choice lasts until the page is closed.
+  if (theme) deviceStorage.write(STORAGE_KEY, theme);
+  else deviceStorage.remove(STORAGE_KEY);
 }

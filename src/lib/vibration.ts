@@ -1,2 +1,2 @@
-/** Whether the device can be felt: one held in the hand, whose browser can make it vibrate. */
+/** Whether the device can vibrate: the API exists and the pointer is coarse, as on a phone. */
 export const canVibrate = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;

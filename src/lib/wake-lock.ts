@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen lit while `active`; where the device can't or won't, everything else goes on. */
+/** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return undefined;
     let sentinel: WakeLockSentinel | null = null;
     let over = false;
-    const ask = () => {
-      // The browser takes the lock back when the page is hidden, so it is asked for again.
+    const requestLock = () => {
+      // The browser releases the lock when the page is hidden, so it is requested again.
       if (document.visibilityState !== 'visible') return;
       navigator.wakeLock.request('screen').then(
         (given) => {
@@ -17,11 +17,11 @@ export function useWakeLock(active: boolean): void {
         () => {},
       );
     };
-    ask();
-    document.addEventListener('visibilitychange', ask);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
       over = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', requestLock);
       void sentinel?.release();
     };
   }, [active]);

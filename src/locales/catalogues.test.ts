@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const folder = new URL('./', import.meta.url);
-const namesOf = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
+const listNames = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
 
 /** Every text of a catalogue by its dotted key; items of a list by their place. */
 function texts(language: string, name: string): Map<string, string> {
@@ -28,9 +28,9 @@ const breaking = (all: Map<string, string>, rule: RegExp) =>
 
 const ENCLITIC =
   /\p{L}-(?:je|tu|ils?|elles?|on|ce|t|le|la|les|lui|leur|[mt]oi|[nv]ous|en|y|mêmes?|là|ci|dessus|dessous)(?!\p{L})/iu;
-const names = namesOf('en');
+const names = listNames('en');
 
-test('both languages have the same catalogues', () => expect(namesOf('fr')).toEqual(names));
+test('both languages have the same catalogues', () => expect(listNames('fr')).toEqual(names));
 test('every catalogue has its keys in the types of i18next', () => {
   const types = readFileSync(new URL('../lib/i18next.d.ts', folder), 'utf8');
   expect(names.filter((name) => !types.includes(`locales/en/${name}`))).toEqual([]);

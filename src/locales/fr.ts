@@ -2,7 +2,7 @@
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   [
     './fr/*.json',
-    '!./fr/{landing,legal,help,mail,programs,breathing,sharing,downloads,comparison,player,flights,plan,home,ladder,ledger,meaning,profile,security,billing}.json',
+    '!./fr/{landing,legal,help,mail,auth,onboarding,ladder,ledger,meaning,profile,security,billing}.json',
   ],
   { eager: true, import: 'default' },
 );

@@ -3,27 +3,27 @@ import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
-const base =
+const baseClasses =
   'relative inline-flex min-h-12 min-w-11 items-center justify-center gap-2.5 rounded-full py-2.5 text-center font-medium ' +
   'leading-tight transition-[background-color,border-color,opacity,transform] active:scale-[0.985] ' +
   'disabled:opacity-55 aria-disabled:opacity-55';
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'px-6 bg-ink text-on-ink hover:opacity-90',
   secondary: 'px-6 border border-edge bg-raised text-ink hover:border-ink',
   quiet:
     'text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
 };
 
-/** The classes of a button, for what must be another element. */
-export function buttonClass(
+/** Returns a button's classes, for other elements that should look like one. */
+export function getButtonClass(
   variant: ButtonVariant = 'primary',
   wide = false,
   className = '',
 ): string {
-  return `${base} ${looks[variant]} ${wide ? 'w-full' : ''} ${className}`;
+  return `${baseClasses} ${variantClasses[variant]} ${wide ? 'w-full' : ''} ${className}`;
 }
 
-interface Look {
+interface ButtonStyleProps {
   variant?: ButtonVariant;
   /** Fills the width, as the one primary action of a phone screen does. */
   wide?: boolean;
@@ -41,7 +41,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ComponentPropsWithRef<'button'> & Look & { busy?: boolean }) {
+}: ComponentPropsWithRef<'button'> & ButtonStyleProps & { busy?: boolean }) {
   return (
     <button
       {...rest}
@@ -50,7 +50,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClass(variant, wide, className)}
+      className={getButtonClass(variant, wide, className)}
     >
       {icon}
       <span className={busy ? 'opacity-40' : undefined}>{children}</span>
@@ -67,9 +67,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentPropsWithRef<'a'> & Look) {
+}: ComponentPropsWithRef<'a'> & ButtonStyleProps) {
   return (
-    <a {...rest} className={buttonClass(variant, wide, className)}>
+    <a {...rest} className={getButtonClass(variant, wide, className)}>
       {icon}
       <span>{children}</span>
     </a>

@@ -4,7 +4,7 @@ import { FieldError } from './field.tsx';
 export interface Choice<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** A second line, quieter. */
+  /** A secondary line below the label. */
   detail?: ReactNode;
   disabled?: boolean;
 }
@@ -20,7 +20,7 @@ interface GroupProps<Value extends string> {
   name?: string;
 }
 
-function Mark({ round }: { round: boolean }) {
+function ChoiceMark({ round }: { round: boolean }) {
   const shape = round ? 'rounded-full' : 'rounded-lg';
   return (
     <span
@@ -45,7 +45,7 @@ function Mark({ round }: { round: boolean }) {
   );
 }
 
-function Words({ label, detail }: { label: ReactNode; detail?: ReactNode }) {
+function ChoiceText({ label, detail }: { label: ReactNode; detail?: ReactNode }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block">{label}</span>
@@ -84,8 +84,8 @@ function Group<Value extends string>({
               onChange={() => onChange(choice.value)}
               className="peer sr-only"
             />
-            <Mark round />
-            <Words label={choice.label} detail={choice.detail} />
+            <ChoiceMark round />
+            <ChoiceText label={choice.label} detail={choice.detail} />
           </label>
         ))}
       </div>
@@ -94,12 +94,12 @@ function Group<Value extends string>({
   );
 }
 
-/** Radios one under the other, separated by nothing but space. */
+/** A vertical list of radio buttons without borders. */
 export function RadioGroup<Value extends string>(props: GroupProps<Value>) {
   return <Group {...props} listClass="grid" itemClass="min-h-12 py-2.5" />;
 }
 
-/** Radios as wide, thumb-sized rows with an outline; the chosen one is inked. */
+/** Radio buttons as full-width outlined cards; the chosen one is filled. */
 export function ChoiceCards<Value extends string>(props: GroupProps<Value>) {
   return (
     <Group
@@ -110,7 +110,7 @@ export function ChoiceCards<Value extends string>(props: GroupProps<Value>) {
   );
 }
 
-/** One box to tick, with its sentence beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({
   label,
   detail,
@@ -133,8 +133,8 @@ export function Checkbox({
           aria-describedby={error ? `${id}-error` : undefined}
           className="peer sr-only"
         />
-        <Mark round={false} />
-        <Words label={label} detail={detail} />
+        <ChoiceMark round={false} />
+        <ChoiceText label={label} detail={detail} />
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

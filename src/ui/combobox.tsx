@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useCombobox } from 'downshift';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { controlClass, Field } from './field.tsx';
 
 export interface ComboOption {
@@ -37,88 +38,69 @@ export function Combobox({
   /** The field was entered. */
   onOpen?: () => void;
 }) {
-  const list = useId();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const shown = open && options.length > 0;
-  const current = shown ? options[active] : undefined;
-  const choose = ({ key }: ComboOption) => {
-    onChoose(key);
-    setOpen(false);
-    setActive(-1);
-  };
-  const walk = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && options.length > 0) {
-      event.preventDefault();
-      setOpen(true);
-      // From the field itself the way up leads to the last one.
-      const from = active === -1 && step === -1 ? options.length : active;
-      const next = (from + step + options.length) % options.length;
-      setActive(next);
-      document
-        .getElementById(`${list}-${options[next]?.key}`)
-        ?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault();
-      choose(current);
-    } else if (event.key === 'Escape' && shown) {
-      // Put the list away, not the dialog around it.
-      event.preventDefault();
-      setOpen(false);
-      setActive(-1);
-    }
+  const { isOpen, highlightedIndex, getInputProps, getItemProps, getMenuProps } = useCombobox({
+    items: options as ComboOption[],
+    // What the text is, and what is taken, the caller keeps.
+    inputValue: value,
+    selectedItem: null,
+    itemToString: (option) => option?.key ?? '',
+    stateReducer: (state, { type, changes }) => {
+      const { InputClick, InputBlur } = useCombobox.stateChangeTypes;
+      if (type === InputClick) return state;
+      // Leaving the field takes nothing: what is typed may be meant as it is.
+      if (type === InputBlur) return { ...state, isOpen: false, highlightedIndex: -1 };
+      return changes;
+    },
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.key),
+    // Downshift scrolls within the list; it is the dialog around it that scrolls here.
+    scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
+  });
+  const shown = isOpen && options.length > 0;
+  const leaveToBrowser = ({ key, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
+    const own =
+      // The form is sent where no proposal is marked, the caret moves within the text, Esc closes the dialog around.
+      (key === 'Enter' && highlightedIndex === -1) ||
+      key === 'Home' ||
+      key === 'End' ||
+      (key === 'Escape' && !shown);
+    if (own) Object.assign(nativeEvent, { preventDownshiftDefault: true });
   };
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => (
         <>
           <input
+            {...getInputProps({
+              // The field's own label names it.
+              'aria-labelledby': undefined,
+              'aria-expanded': shown,
+              onFocus: onOpen,
+              onKeyDown: leaveToBrowser,
+              onChange: ({ currentTarget }) => {
+                // So that what is proposed has room, above the keyboard of a phone.
+                if (!isOpen) currentTarget.scrollIntoView({ block: 'start' });
+                onType(currentTarget.value);
+              },
+            })}
             {...ids}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={shown}
-            aria-controls={list}
-            aria-activedescendant={current && `${list}-${current.key}`}
-            autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            value={value}
             className={controlClass}
-            onFocus={onOpen}
-            onBlur={() => setOpen(false)}
-            onKeyDown={walk}
-            onChange={(event) => {
-              // So that what is proposed has room, above the keyboard of a phone.
-              if (!open) event.target.scrollIntoView({ block: 'start' });
-              setOpen(true);
-              setActive(-1);
-              onType(event.target.value);
-            }}
           />
           {/* In the flow and not over it: inside a dialog on a phone there is nothing to lie over. */}
-          {/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist can't be ranked, nor said in two lines */}
-          <div id={list} role="listbox" aria-label={label} hidden={!shown} className="mt-1">
-            {options.map((option) => (
+          <div {...getMenuProps({ 'aria-label': label, hidden: !shown, className: 'mt-1' })}>
+            {options.map((option, index) => (
               <div
                 key={option.key}
-                id={`${list}-${option.key}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option === current}
+                {...getItemProps({ item: option, index })}
                 className="flex min-h-12 scroll-mb-40 cursor-pointer items-center justify-between gap-4 rounded-xl px-4 py-2 hover:bg-sunk aria-selected:bg-sunk"
-                // Before the field loses its focus, which would put the list away.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-                onKeyDown={walk}
               >
                 <span className="min-w-0">{option.label}</span>
                 <span className="tabular shrink-0 text-sm text-ink-2">{option.detail}</span>
               </div>
             ))}
           </div>
-          {/* oxlint-enable jsx-a11y/prefer-tag-over-role */}
-          <output className="sr-only">{open ? status : ''}</output>
+          <output className="sr-only">{isOpen ? status : ''}</output>
         </>
       )}
     </Field>

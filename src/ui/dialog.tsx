@@ -3,8 +3,8 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 
 /**
- * A modal dialog on the platform's own `<dialog>`: it traps focus, closes on Esc and gives focus back by itself, and it
- * needs no style injected into the page, which our Content-Security-Policy would refuse.
+ * A modal dialog on the native `<dialog>` element, which traps focus, closes on Esc and restores focus by itself, and
+ * needs no injected style, which the Content-Security-Policy would refuse.
  */
 export function Dialog({
   open,
@@ -21,8 +21,8 @@ export function Dialog({
   closeLabel: string;
   children: ReactNode;
   /**
-   * Buttons, the primary one first: where something would be lost, the one that keeps it. They stack on a phone, under
-   * the thumb, and wherever one line is too short for them.
+   * Buttons, the primary one first; where something would be lost, that is the one that keeps it. They stack at the
+   * bottom of a phone screen and wherever one line is too narrow for them.
    */
   actions?: ReactNode;
   wide?: boolean;
@@ -41,7 +41,7 @@ export function Dialog({
     const events = new AbortController();
     const { signal } = events;
     dialog.addEventListener('cancel', (event) => (event.preventDefault(), onClose()), { signal });
-    // The browser may close it without asking (Chromium does on a second Esc).
+    // The browser may close it without a `cancel` event (Chromium does on a second Esc).
     dialog.addEventListener('close', onClose, { signal });
     dialog.addEventListener('click', (event) => event.target === dialog && onClose(), { signal });
     return () => events.abort();

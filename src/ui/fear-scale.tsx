@@ -6,43 +6,48 @@ const FLOOR = 236;
 const EDGE = 32;
 const levels = Array.from({ length: 11 }, (_, level) => level);
 
-/** Where a level stands on the climb: slow at first, steep in the middle, still rising at the top. */
-function point(level: number): [x: number, y: number] {
+/** The point of a level on the curve: slow at first, steep in the middle, still rising at the top. */
+function getCurvePoint(level: number): [x: number, y: number] {
   const part = level / 10;
   const climb = 0.78 / (1 + Math.exp(-7 * (part - 0.48))) + 0.22 * part;
   return [EDGE + part * (WIDTH - 2 * EDGE), FLOOR - 8 - climb * 156];
 }
 
 /** A Bézier handle: `from`, moved a sixth of the way along the chord between its neighbours. */
-function handle(before: number[], from: number[], after: number[], sign: 1 | -1): string {
+function computeBezierHandle(
+  before: number[],
+  from: number[],
+  after: number[],
+  sign: 1 | -1,
+): string {
   return [0, 1]
     .map((axis) => (from[axis]! + (sign * (after[axis]! - before[axis]!)) / 6).toFixed(1))
     .join(' ');
 }
 
-/** The climb as a smooth path (Catmull-Rom through the eleven levels and both margins). */
-function climbPath(): string {
-  const [, firstY] = point(0);
-  const [, lastY] = point(10);
+/** The curve as a smooth SVG path (Catmull-Rom through the eleven levels and both margins). */
+function buildCurvePath(): string {
+  const [, firstY] = getCurvePoint(0);
+  const [, lastY] = getCurvePoint(10);
   const points: [number, number][] = [
     [-EDGE, firstY + 6],
     [0, firstY + 4],
-    ...levels.map(point),
+    ...levels.map(getCurvePoint),
     [WIDTH, lastY - 8],
     [WIDTH + EDGE, lastY - 16],
   ];
   let path = `M${points[1]!.join(' ')}`;
   for (let i = 1; i < points.length - 2; i++) {
     const [before, from, to, after] = [points[i - 1]!, points[i]!, points[i + 1]!, points[i + 2]!];
-    path += `C${handle(before, from, to, 1)} ${handle(from, to, after, -1)} ${to.map((n) => n.toFixed(1)).join(' ')}`;
+    path += `C${computeBezierHandle(before, from, to, 1)} ${computeBezierHandle(from, to, after, -1)} ${to.map((n) => n.toFixed(1)).join(' ')}`;
   }
   return path;
 }
-const CLIMB = climbPath();
+const CURVE_PATH = buildCurvePath();
 
 /**
- * The 0–10 fear scale drawn as a climb. A native range input lies underneath: arrows, Page keys, Home and End work as
- * everywhere, the digit keys set a level at once (0 then stays 0; End is 10), and screen readers hear `valueText`.
+ * The 0–10 fear scale, drawn as a rising curve over a native range input: arrows, Page keys, Home and End work as
+ * usual, digit keys set a level directly (0 is 0, End is 10), and screen readers announce `valueText`.
  */
 export function FearScale({
   label,
@@ -59,17 +64,17 @@ export function FearScale({
   onChange: (value: number) => void;
   lowLabel: ReactNode;
   highLabel: ReactNode;
-  /** What a level is called aloud, such as "7 of 10, strong". */
+  /** The accessible text of a level, such as "7 of 10, strong". */
   valueText: (value: number) => string;
-  /** Shown above the climb and said while there is no answer. */
+  /** Shown above the curve and announced while there is no answer. */
   promptText: string;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [x, y] = point(value ?? 0);
+  const [x, y] = getCurvePoint(value ?? 0);
   const answered = value !== null;
 
-  const take = (event: PointerEvent<SVGSVGElement>) => {
+  const setFromPointer = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (((event.clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
     const next = Math.round(Math.min(1, Math.max(0, part)) * 10);
@@ -92,8 +97,8 @@ export function FearScale({
         aria-label={label}
         aria-valuetext={answered ? valueText(value) : promptText}
         onChange={(event) => onChange(Number(event.target.value))}
-        // Zero is where an unanswered scale rests, so choosing it changes nothing the browser would report.
-        // Not Enter: it submits the form around, and its release may land on the next question's scale.
+        // An unanswered scale rests at 0, so choosing 0 fires no change event in the browser. Enter is left out: it
+        // submits the form, and its keyup may land on the next question's scale.
         onKeyUp={(event) => {
           if (!answered && ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '].includes(event.key))
             onChange(0);
@@ -108,10 +113,10 @@ export function FearScale({
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           input.current?.focus({ preventScroll: true });
-          take(event);
+          setFromPointer(event);
         }}
         onPointerMove={(event) =>
-          event.currentTarget.hasPointerCapture(event.pointerId) && take(event)
+          event.currentTarget.hasPointerCapture(event.pointerId) && setFromPointer(event)
         }
       >
         <defs>
@@ -120,13 +125,13 @@ export function FearScale({
             <stop offset="1" stopColor="var(--horizon)" stopOpacity=".26" />
           </linearGradient>
         </defs>
-        <path d={`${CLIMB}L${WIDTH} ${FLOOR}L0 ${FLOOR}Z`} fill={`url(#${id}-sky)`} />
-        <path d={CLIMB} fill="none" stroke="var(--load)" strokeWidth="2.25" />
+        <path d={`${CURVE_PATH}L${WIDTH} ${FLOOR}L0 ${FLOOR}Z`} fill={`url(#${id}-sky)`} />
+        <path d={CURVE_PATH} fill="none" stroke="var(--load)" strokeWidth="2.25" />
         {levels.map((level) => (
           <circle
             key={level}
-            cx={point(level)[0]}
-            cy={point(level)[1]}
+            cx={getCurvePoint(level)[0]}
+            cy={getCurvePoint(level)[1]}
             r="1.6"
             fill="var(--load)"
             opacity=".65"

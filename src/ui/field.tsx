@@ -4,11 +4,11 @@ import { Icon } from './icons.tsx';
 interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to try; shown under the control and tied to it. */
+  /** What is wrong and how to correct it; shown under the control and linked by `aria-describedby`. */
   error?: ReactNode;
 }
 
-/** The sentence under a control that was refused; an icon beside it, since colour never speaks alone. */
+/** A validation error under a control, with an icon, since colour alone must not carry the meaning. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="mt-2 flex items-start gap-2 text-sm text-refusal">
@@ -18,7 +18,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Label, hint and error around one control; the control gets the ids it must carry. */
+/** Renders label, hint and error around one control, which gets the ids and ARIA attributes to set. */
 export function Field({
   label,
   hint,
@@ -55,10 +55,10 @@ export function Field({
 export const controlClass =
   'block w-full min-h-12 rounded-2xl border border-edge bg-raised px-4 py-2.5 text-ink transition-colors ' +
   'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55 ' +
-  // Its label above and its error below come into view with it.
+  // Scrolls into view together with its label and error.
   'scroll-my-32';
 
-/** One line of text (or e-mail, password, date, number, search …). */
+/** A single-line text field (or e-mail, password, date, number, search …). */
 export function TextField({
   label,
   hint,
@@ -104,7 +104,7 @@ export function TextArea({
   );
 }
 
-/** The platform's own list, which every phone opens well. */
+/** A native `<select>` with label, hint and error. */
 export function Select({
   label,
   hint,
@@ -139,7 +139,7 @@ export function Select({
   );
 }
 
-/** A list to choose from that stays a part of its line: for what is right for most people as it is. */
+/** A native `<select>` within a line of text, for settings that most people leave as they are. */
 export function InlineSelect({
   label,
   hideLabel,

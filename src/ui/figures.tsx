@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A figure in the serif with its name above it. */
+/** A number in the serif font with its name above it. */
 export function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -10,12 +10,12 @@ export function Figure({ name, children }: { name: ReactNode; children: ReactNod
   );
 }
 
-/** Several figures on one line; never boxed. */
+/** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
 }
 
-/** How far along something is: a thin line that fills; `label` names it aloud. */
+/** A thin progress bar; `label` is its accessible name. */
 export function ProgressLine({ value, max, label }: { value: number; max: number; label: string }) {
   const part = max > 0 ? Math.min(1, value / max) : 0;
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 /**
- * Something to know (`notice`) or something that did not work (`refusal`): what happened, what is safe, what to try.
- * A refusal that appears after an action is announced.
+ * A message: information (`notice`) or something that failed (`refusal`), with what happened, what is safe and what
+ * to try. A refusal is announced to screen readers when it appears.
  */
 export function Notice({
   tone = 'notice',
@@ -35,7 +35,7 @@ export function Notice({
   );
 }
 
-/** Nothing here yet: says so, and what to do next. */
+/** An empty state: says that there is nothing yet and what to do next. */
 export function EmptyState({
   title,
   children,

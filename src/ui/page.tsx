@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 wide:px-8 wide:pt-12';
 
-/** A page's frame: one column on a phone; from 900 px `aside` stands beside it, and there is never a third. */
+/** A page's layout: one column on a phone; from 900 px on `aside` stands beside it. Never three columns. */
 export function Page({
   children,
   aside,
@@ -11,14 +11,14 @@ export function Page({
 }: {
   children: ReactNode;
   aside?: ReactNode;
-  /** For reading and forms: about 65 characters a line. */
+  /** Limits the width to about 65 characters a line, for reading and forms. */
   narrow?: boolean;
   className?: string;
 }) {
   if (!aside)
     return (
       <div className={`${FRAME} ${narrow ? '' : className}`}>
-        {/* Inside the same frame as every other page, so that the left edge stays where it is. */}
+        {/* Keeps the same outer frame as other pages, so that the left edge does not move. */}
         {narrow ? <div className={`max-w-2xl ${className}`}>{children}</div> : children}
       </div>
     );
@@ -32,7 +32,7 @@ export function Page({
   );
 }
 
-/** A page's title with what it is about under it. */
+/** A page's `<h1>` with an optional lead paragraph under it. */
 export function PageHeading({
   title,
   lead,
@@ -51,7 +51,7 @@ export function PageHeading({
   );
 }
 
-/** A part of a page, parted from the one above by a rule instead of a box. */
+/** A section of a page, separated from the one above by a rule. */
 export function Section({
   title,
   action,
@@ -59,7 +59,7 @@ export function Section({
   id,
   printed = true,
 }: {
-  /** False leaves it out on paper. */
+  /** False hides the section when printing. */
   printed?: boolean;
   title?: ReactNode;
   action?: ReactNode;
@@ -83,7 +83,7 @@ export function Section({
   );
 }
 
-/** The primary action of a phone screen, held at the thumb; on wide screens it stands in the flow. */
+/** The page's primary action: sticky at the bottom of a phone screen, in the flow on wide screens. */
 export function BottomAction({ children }: { children: ReactNode }) {
   return (
     <div className="bottom-0 max-wide:[@media(min-height:46rem)]:sticky z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0">

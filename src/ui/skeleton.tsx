@@ -1,9 +1,9 @@
-/** The shape of one thing that is coming; give it the size of what it stands for by `className`. */
+/** A placeholder for content that is loading; set its size by `className`. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton waiting block ${className}`} />;
 }
 
-/** A list that is loading: 2 to 6 rows of the shape of what comes, announced once. */
+/** Placeholders for a list that is loading, 2 to 6 items, announced once to screen readers. */
 export function SkeletonList({
   count = 4,
   label,
@@ -11,7 +11,7 @@ export function SkeletonList({
 }: {
   count?: 2 | 3 | 4 | 5 | 6;
   label: string;
-  /** `row`: window and two lines; `line`: a line of text; `window`: session windows side by side. */
+  /** `row`: artwork and two lines; `line`: a line of text; `window`: session cards side by side. */
   shape?: 'row' | 'line' | 'window';
 }) {
   const items = Array.from({ length: count }, (_, index) => index);

@@ -2,10 +2,10 @@ import './slider.css';
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './field.tsx';
 
-/** What sets a scale that rests unset at its low end, where the browser would report no change. */
-const LOWEST = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '];
+/** Keys that set an unset scale to its lowest value, for which the browser fires no change event. */
+const LOWEST_VALUE_KEYS = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '];
 
-/** A scale from `low` to `high` on the platform's range input, with its value in figures. */
+/** A labelled range input from `low` to `high` that shows its value as a number. */
 export function Slider({
   label,
   value,
@@ -19,18 +19,18 @@ export function Slider({
   error,
 }: {
   label: ReactNode;
-  /** `null` while nothing was chosen: a scale has no answer of its own. */
+  /** `null` until a value is chosen; there is no default answer. */
   value: number | null;
   onChange: (value: number) => void;
   low: ReactNode;
   high: ReactNode;
   max?: number;
   step?: number;
-  /** The value as it is shown and said, where a bare number does not do. */
+  /** The value as shown and announced, where a bare number is not enough. */
   valueText?: string;
-  /** Said while nothing is chosen. */
+  /** Announced while no value is chosen. */
   unsetText: string;
-  /** What is missing, under the scale. */
+  /** The validation error, shown under the scale. */
   error?: ReactNode;
 }) {
   const id = useId();
@@ -55,7 +55,7 @@ export function Slider({
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(Number(event.target.value))}
         onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
-        onKeyUp={(event) => unset && LOWEST.includes(event.key) && onChange(0)}
+        onKeyUp={(event) => unset && LOWEST_VALUE_KEYS.includes(event.key) && onChange(0)}
         className={`slider mt-2 scroll-my-32 ${unset ? 'slider-unset' : ''}`}
         style={{ '--played': `${(100 * (value ?? 0)) / max}%` } as object}
       />

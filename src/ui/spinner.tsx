@@ -1,4 +1,4 @@
-/** A quiet turning arc; give `label` when it stands alone, so that it is announced. */
+/** A loading spinner; give `label` when it stands alone, so that it is announced. */
 export function Spinner({ label, className = 'size-8' }: { label?: string; className?: string }) {
   return (
     <span

@@ -1,15 +1,18 @@
-/** Where the sun stands: a parabola from one horizon to the other, low enough to sit above a sentence. */
-const point = (part: number): [number, number] => [
+/** The sun's position: a parabola from one horizon to the other. */
+const getSunPosition = (part: number): [number, number] => [
   18 + 324 * part,
   84 - 66 * (1 - (2 * part - 1) ** 2),
 ];
-const trace = (from: number, to: number) =>
-  Array.from({ length: 41 }, (_, i) => point(from + ((to - from) * i) / 40))
+const buildArcPath = (from: number, to: number) =>
+  Array.from({ length: 41 }, (_, i) => getSunPosition(from + ((to - from) * i) / 40))
     .map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('');
-const WAY = trace(0, 1);
+const FULL_ARC = buildArcPath(0, 1);
 
-/** A countdown as the sun's way across the sky, never so high that it pushes away what is below it; `progress` 0–1, or null before the way is known. The words beside it say the same, `label` says it aloud. */
+/**
+ * Draws a countdown as the sun's path across the sky. `progress` is 0–1, or null before it is known. `label` is the
+ * accessible name; the text beside the drawing says the same.
+ */
 export function SunArc({
   progress,
   label,
@@ -20,7 +23,7 @@ export function SunArc({
   className?: string;
 }) {
   const part = Math.min(1, Math.max(0, progress ?? 0));
-  const [x, y] = point(part);
+  const [x, y] = getSunPosition(part);
   return (
     <svg
       viewBox="0 0 360 92"
@@ -28,10 +31,10 @@ export function SunArc({
       aria-label={label}
       className={`block max-h-[16dvh] w-full overflow-visible ${className}`}
     >
-      <path d={WAY} fill="none" stroke="var(--line)" strokeWidth="2" strokeLinecap="round" />
+      <path d={FULL_ARC} fill="none" stroke="var(--line)" strokeWidth="2" strokeLinecap="round" />
       {part > 0 && (
         <path
-          d={trace(0, part)}
+          d={buildArcPath(0, part)}
           fill="none"
           stroke="var(--horizon)"
           strokeWidth="2.25"

@@ -1,7 +1,10 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Icon } from './icons.tsx';
 
-/** Names the other theme and leads to it. Both labels are in the page and CSS shows the right one, so it needs no state. */
+/**
+ * A button that switches the theme and is labelled with the other one. Both labels are in the markup and CSS shows
+ * the right one, so it needs no state.
+ */
 export function ThemeSwitch({
   toNight,
   toDawn,

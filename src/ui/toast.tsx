@@ -1,29 +1,33 @@
-import * as Radix from '@radix-ui/react-toast';
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { Icon } from './icons.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+
+const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
+
+/** Loads the toast code in advance, because the first toast may be about a lost network. */
+export const preloadToasts = (): Promise<void> => ToastRegion.preload();
 
 export interface Toast {
   title: ReactNode;
   detail?: ReactNode;
   tone?: 'plain' | 'refusal';
-  /** One thing that can be done about it; `altText` says how without the toast. */
+  /** An optional action; `altText` says how to do it without the toast. */
   action?: { label: string; altText: string; onPress: () => void };
   /** Milliseconds on screen; 5000 unless told. */
   duration?: number;
 }
-interface Shown extends Toast {
+export interface ShownToast extends Toast {
   id: number;
   open: boolean;
 }
-interface Toasts {
-  /** Shows a toast in place of the one on screen, and returns its id. */
+interface ToastApi {
+  /** Shows a toast, replacing the present one, and returns its id. */
   toast: (toast: Toast) => number;
   /** Changes a toast that is still on screen. */
   update: (id: number, toast: Toast) => void;
   dismiss: (id?: number) => void;
 }
 
-const Context = createContext<Toasts | null>(null);
+const ToastContext = createContext<ToastApi | null>(null);
 
 /** One toast at a time (specification, section 9: 1 visible, 5000 ms, swipe 50). */
 export function ToastProvider({
@@ -35,11 +39,11 @@ export function ToastProvider({
   children: ReactNode;
   /** What a screen reader says before each toast. */
   label: string;
-  /** The landmark's name; `{hotkey}` in it becomes the key that leads there. */
+  /** The landmark's accessible name; `{hotkey}` in it is replaced by the key that focuses it. */
   regionLabel: string;
   closeLabel: string;
 }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownToast | null>(null);
   const toast = useCallback((next: Toast) => {
     const id = performance.now();
     setShown({ ...next, id, open: true });
@@ -55,71 +59,24 @@ export function ToastProvider({
   }, []);
   const value = useMemo(() => ({ toast, update, dismiss }), [toast, update, dismiss]);
   return (
-    <Context value={value}>
-      <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={label}>
-        {children}
-        {shown && (
-          <Card
-            key={shown.id}
-            toast={shown}
-            closeLabel={closeLabel}
-            onOpenChange={(open) => !open && dismiss(shown.id)}
-          />
-        )}
-        <Radix.Viewport
-          label={regionLabel}
-          className="toasts fixed inset-x-4 z-50 mx-auto max-w-md outline-offset-4"
+    <ToastContext value={value}>
+      {children}
+      {shown && (
+        <ToastRegion
+          toast={shown}
+          label={label}
+          regionLabel={regionLabel}
+          closeLabel={closeLabel}
+          onClose={() => dismiss(shown.id)}
         />
-      </Radix.Provider>
-    </Context>
-  );
-}
-
-function Card({
-  toast,
-  closeLabel,
-  onOpenChange,
-}: {
-  toast: Shown;
-  closeLabel: string;
-  onOpenChange: (open: boolean) => void;
-}) {
-  return (
-    <Radix.Root
-      open={toast.open}
-      onOpenChange={onOpenChange}
-      {...(toast.duration !== undefined && { duration: toast.duration })}
-      className="settle flex items-start gap-3 rounded-2xl bg-ink py-3 pr-2 pl-5 text-on-ink data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-    >
-      {toast.tone === 'refusal' && <Icon name="notice" className="mt-2.5 size-5 shrink-0" />}
-      <div className="min-w-0 grow py-2">
-        <Radix.Title className="font-medium">{toast.title}</Radix.Title>
-        {toast.detail && (
-          <Radix.Description className="text-sm opacity-85">{toast.detail}</Radix.Description>
-        )}
-      </div>
-      {toast.action && (
-        <Radix.Action
-          altText={toast.action.altText}
-          onClick={toast.action.onPress}
-          className="min-h-11 px-3 font-medium underline underline-offset-4"
-        >
-          {toast.action.label}
-        </Radix.Action>
       )}
-      <Radix.Close
-        aria-label={closeLabel}
-        className="grid size-11 shrink-0 place-items-center rounded-full"
-      >
-        <Icon name="close" className="size-5" />
-      </Radix.Close>
-    </Radix.Root>
+    </ToastContext>
   );
 }
 
-/** The toasts of the nearest provider. */
-export function useToast(): Toasts {
-  const toasts = useContext(Context);
+/** Returns the functions of the nearest ToastProvider. */
+export function useToast(): ToastApi {
+  const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
   return toasts;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The cabin window: a thin ring, a pale frame, and what is seen through it. Takes the width of its parent. */
+/** A frame in the shape of a cabin window around its children. Takes the width of its parent. */
 export function WindowFrame({
   children,
   className = '',

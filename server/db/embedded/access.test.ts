@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { accountFor, canRead } from './account.ts';
+import { chooseAccount, canRead } from './account.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
 /** As whom the engine runs for root, where that user can run a program of ours. */
-const other = accountFor('/');
+const other = chooseAccount('/');
 const stranger = other && canRead(other, process.execPath) ? other : undefined;
 
 beforeEach(async () => {

@@ -1,37 +1,40 @@
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse } from '#server/db/boot-error.ts';
-import { type Account, isNobody, nameOf } from '#server/db/embedded/account.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
+import { type Account, isNobody, findUserName } from '#server/db/embedded/account.ts';
 
-/** The engine's own superuser, the only one there is. */
+/** Name of the engine's only database user. */
 export const superuser = 'envol';
 
 /**
- * Writes whom the engine lets in: the kernel tells it who is behind the socket (peer), and that must
- * be the user of this app, root, or the unprivileged owner of the data. `nobody`, as whom other
- * programs run too, is none of them unless the app itself is. Nobody comes by network, or to copy
- * the write-ahead log. Returns whether anything was changed, of which a running engine must be told.
+ * Writes pg_ident.conf and pg_hba.conf: peer authentication over the Unix socket for the app's own user, root,
+ * and the owner of the data unless that is `nobody`, as whom other programs also run. No network connections
+ * and no replication are allowed. Returns whether a file changed, so that a running engine must be told to
+ * reload.
  */
-export function writeAccess(cluster: string, account: Account | undefined): boolean {
+export function writeAccessRules(cluster: string, account: Account | undefined): boolean {
   const uid = process.getuid?.() ?? 0;
-  const self = nameOf(uid);
+  const self = findUserName(uid);
   if (self === undefined)
-    return refuse(
+    return throwBootError(
       `The database in ${cluster} lets in users of this machine by name, and ${uid} has none: give it one, or set DATABASE_URL.`,
     );
-  const owner = account && !isNobody(account) ? nameOf(account.uid) : undefined;
+  const owner = account && !isNobody(account) ? findUserName(account.uid) : undefined;
   const names = new Set(['root', self, ...(owner === undefined ? [] : [owner])]);
   const rules = `# Written by Envol at each start.\nlocal all ${superuser} peer map=${superuser}\n`;
   const map = [...names].map((name) => `${superuser} "${name}" ${superuser}\n`).join('');
   const changed = [
-    replace(join(cluster, 'pg_ident.conf'), map, account),
-    replace(join(cluster, 'pg_hba.conf'), rules, account),
+    replaceFile(join(cluster, 'pg_ident.conf'), map, account),
+    replaceFile(join(cluster, 'pg_hba.conf'), rules, account),
   ];
   return changed.includes(true);
 }
 
-/** Writes beside and renames, so that a link in the file's place is replaced and never followed. */
-function replace(path: string, content: string, account: Account | undefined): boolean {
+/**
+ * Writes a temporary file and renames it over the target, so that a symbolic link there is replaced and not
+ * followed. Returns whether the content changed.
+ */
+function replaceFile(path: string, content: string, account: Account | undefined): boolean {
   try {
     if (readFileSync(path, 'utf8') === content) return false;
   } catch {

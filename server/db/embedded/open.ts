@@ -1,24 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { BootError, refuse } from '#server/db/boot-error.ts';
+import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { superuser } from '#server/db/embedded/access.ts';
 import { checkVersion, createCluster } from '#server/db/embedded/cluster.ts';
-import { engineFor, findEngine } from '#server/db/embedded/engine.ts';
-import { findPlace } from '#server/db/embedded/place.ts';
-import { ensurePostmaster, type Start, stopPostmaster } from '#server/db/embedded/postmaster.ts';
-import { connectionFrom, socketUrl } from '#server/db/url.ts';
+import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts';
+import { locateCluster } from '#server/db/embedded/cluster-location.ts';
+import {
+  ensurePostmaster,
+  type StartOptions,
+  stopPostmaster,
+} from '#server/db/embedded/postmaster.ts';
+import { parseConnectionUrl, buildSocketUrl } from '#server/db/url.ts';
 
 /** The engine of one data folder, shared with every other app on that folder. */
 export interface Embedded {
   /** Address of the app's database. */
   url: string;
-  /** How it came to run: made new, started, or found running. */
+  /** Whether the engine was created, started, or found running. */
   how: 'created' | 'started' | 'adopted';
-  /** Leaves the engine; the last app to leave stops it. */
+  /** Releases the engine; the last app to release it stops it. */
   close: () => Promise<void>;
 }
 
-/** Durable, small, and with no words of people in the log: errors are told without their details or statements. */
+/** Engine settings: durable, small, and no personal data in the log (errors without details or statements). */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -31,67 +35,78 @@ const settings = {
   log_min_error_statement: 'panic',
 };
 
-/** Taken shared by each app while it uses the engine, and exclusively by the one that stops it. */
-const useLock = 7_238_650;
-const patience = 60_000;
+/** Advisory lock: held shared by each app that uses the engine, taken exclusively by the one that stops it. */
+const engineLockId = 7_238_650;
+const openTimeoutMs = 60_000;
 
-/** Makes, starts or adopts the engine under `dataDir` and opens its database `envol`, which is made if missing. */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
-  let place = findPlace(dataDir);
+/**
+ * Starts the engine under `dataDir` (creating its cluster if missing) or connects to the one that runs, and opens
+ * the database `envol`, creating it if missing. Aborted before the engine is started, it leaves nothing behind;
+ * after that it resolves and must be closed.
+ * @throws the reason of `signal`
+ */
+export async function openEmbedded(dataDir: string, signal?: AbortSignal): Promise<Embedded> {
+  let place = locateCluster(dataDir);
   const found = findEngine();
-  const engine = engineFor(place.account, found, place.home);
+  const engine = ensureReadableEngine(place.account, found, place.home);
   const isNew = !place.cluster;
   if (isNew) {
-    await createCluster(engine, place);
-    place = findPlace(dataDir);
+    await createCluster(engine, place, signal);
+    place = locateCluster(dataDir);
   }
   const { cluster, account } = place;
-  if (!cluster) return refuse(`The database in ${place.link} vanished while it was made.`);
+  if (!cluster) return throwBootError(`The database in ${place.link} vanished while it was made.`);
   checkVersion(cluster, engine);
-  const start = { engine, cluster, account, settings };
+  const start = { engine, cluster, account, settings, signal };
   let closing = false;
-  let keeper = await join(start, onLost);
+  let connection = await acquireEngine(start, onLost);
 
-  // The engine died under us: start it again, so that the pool's next connection finds it.
+  // The engine died: restart it, so that the pool can reconnect.
   function onLost(): void {
     if (closing) return;
-    join(start, onLost).then(
+    acquireEngine(start, onLost).then(
       (next) => {
-        keeper = next;
+        connection = next;
       },
       (error: Error) => process.emitWarning(error),
     );
   }
 
   return {
-    url: keeper.url,
-    how: isNew ? 'created' : keeper.started ? 'started' : 'adopted',
+    url: connection.url,
+    how: isNew ? 'created' : connection.started ? 'started' : 'adopted',
     close: async () => {
       closing = true;
-      await leave(keeper.sql, cluster);
+      await releaseEngine(connection.sql, cluster);
     },
   };
 }
 
-interface Keeper {
+interface EngineConnection {
   sql: postgres.Sql;
   url: string;
   started: boolean;
 }
 
 /**
- * Ensures the engine and holds the shared lock on a connection of its own: PostgreSQL itself then knows who uses it, and
- * forgets an app that was killed. An engine that another app is stopping is waited for and started again.
+ * Starts the engine if needed and holds the shared advisory lock on a dedicated connection: PostgreSQL then
+ * knows who uses it, and drops the lock of an app that was killed. If another app is stopping the engine, waits
+ * and starts it again.
  */
-async function join(start: Omit<Start, 'deadline'>, onLost: () => void): Promise<Keeper> {
-  const deadline = Date.now() + patience;
+async function acquireEngine(
+  start: Omit<StartOptions, 'deadline'>,
+  onLost: () => void,
+): Promise<EngineConnection> {
+  const deadline = Date.now() + openTimeoutMs;
   let started = false;
   let last: unknown;
   while (Date.now() < deadline) {
     const { socket, port, started: now } = await ensurePostmaster({ ...start, deadline });
     started ||= now;
     let held = false;
-    const { url, options } = connectionFrom(socketUrl(socket, port, superuser, 'postgres'));
+    const { url, options } = parseConnectionUrl(
+      buildSocketUrl(socket, port, superuser, 'postgres'),
+    );
     const sql = postgres(url, {
       ...options,
       max: 1,
@@ -103,12 +118,12 @@ async function join(start: Omit<Start, 'deadline'>, onLost: () => void): Promise
       onclose: () => held && onLost(),
     });
     try {
-      await sql`select pg_advisory_lock_shared(${useLock})`;
+      await sql`select pg_advisory_lock_shared(${engineLockId})`;
       held = true;
       await sql`create database envol`.catch((error: postgres.PostgresError) => {
         if (error.code !== '42P04' && error.code !== '23505') throw error;
       });
-      return { sql, url: socketUrl(socket, port, superuser, 'envol'), started };
+      return { sql, url: buildSocketUrl(socket, port, superuser, 'envol'), started };
     } catch (error) {
       held = false;
       last = error;
@@ -117,13 +132,15 @@ async function join(start: Omit<Start, 'deadline'>, onLost: () => void): Promise
       await wait(50);
     }
   }
-  return refuse(`The database in ${start.cluster} could not be opened.`, last);
+  return throwBootError(`The database in ${start.cluster} could not be opened.`, last);
 }
 
-async function leave(sql: postgres.Sql, cluster: string): Promise<void> {
+async function releaseEngine(sql: postgres.Sql, cluster: string): Promise<void> {
   try {
-    await sql`select pg_advisory_unlock_shared(${useLock})`;
-    const [row] = await sql<{ last: boolean }[]>`select pg_try_advisory_lock(${useLock}) as last`;
+    await sql`select pg_advisory_unlock_shared(${engineLockId})`;
+    const [row] = await sql<
+      { last: boolean }[]
+    >`select pg_try_advisory_lock(${engineLockId}) as last`;
     if (row?.last) await stopPostmaster(cluster);
   } catch {
     // The connection ended: another app, the last one, is stopping the engine.

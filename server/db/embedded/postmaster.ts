@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { refuse } from '#server/db/boot-error.ts';
-import { writeAccess } from '#server/db/embedded/access.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
+import { writeAccessRules } from '#server/db/embedded/access.ts';
 import type { Account } from '#server/db/embedded/account.ts';
 import { isAlive } from '#server/db/embedded/cluster.ts';
-import { type Engine, engineEnvironment, explainSpawn } from '#server/db/embedded/engine.ts';
-import { socketFolder } from '#server/db/embedded/place.ts';
+import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embedded/engine.ts';
+import { ensureSocketFolder } from '#server/db/embedded/cluster-location.ts';
 
 /** A running engine, as its own `postmaster.pid` describes it. */
 export interface Postmaster {
@@ -41,8 +41,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   }
   const pid = Number(lines[0]);
   if (!(pid > 0) || !isAlive(pid)) return undefined;
-  if (!commandOf(pid).includes(cluster)) {
-    // PostgreSQL would take the stranger for its own predecessor and refuse to start.
+  if (!getCommandLine(pid).includes(cluster)) {
+    // PostgreSQL would take the unrelated process for a running server and refuse to start.
     rmSync(file, { force: true });
     return undefined;
   }
@@ -63,12 +63,12 @@ function clearSocketLock(socket: string, cluster: string): void {
     if (!/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue;
     const file = join(socket, name);
     const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n')[0]));
-    if (!(pid > 0) || !isAlive(pid) || !commandOf(pid).includes(cluster))
+    if (!(pid > 0) || !isAlive(pid) || !getCommandLine(pid).includes(cluster))
       rmSync(file, { force: true });
   }
 }
 
-function commandOf(pid: number): string {
+function getCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
@@ -79,54 +79,69 @@ function commandOf(pid: number): string {
   }
 }
 
-/** What one start needs. `settings` are given on the command line, over those of postgresql.conf. */
-export interface Start {
+/** Options of one start. `settings` go on the command line and override postgresql.conf. */
+export interface StartOptions {
   engine: Engine;
   cluster: string;
   account: Account | undefined;
   settings: Record<string, string>;
   deadline: number;
+  /** Aborted before the engine was launched, it is not launched. */
+  signal?: AbortSignal | undefined;
 }
 
-/** Complaints of a start that another try a moment later cures: a second app, or the children of a killed engine. */
-const passing =
+/**
+ * Log messages of a failed start after which a retry can succeed: another app is starting, or children of a
+ * killed engine are still running.
+ */
+const transientErrors =
   /postmaster\.pid" already exists|pre-existing shared memory block|is being used by|lock file .* is empty/;
 
 /** Starts the engine on `cluster` unless it runs, and waits until it takes connections. */
-export async function ensurePostmaster(start: Start): Promise<Postmaster & { started: boolean }> {
+export async function ensurePostmaster(
+  start: StartOptions,
+): Promise<Postmaster & { started: boolean }> {
   let started = false;
   while (Date.now() < start.deadline) {
     const found = findPostmaster(start.cluster);
     if (found?.ready) {
       // An engine that another app started: it reads the rules anew.
-      if (writeAccess(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
+      if (writeAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
       return { ...found, started };
     }
+    // Once it is launched, whoever asked for it gets it, to close it again.
+    if (!started) start.signal?.throwIfAborted();
     if (!found) {
-      const complaint = await launch(start);
+      const complaint = await startPostmaster(start);
       if (complaint === undefined) started = true;
-      else if (passing.test(complaint)) await wait(100);
-      else refuse(`The database in ${start.cluster} did not start. Its last words: ${complaint}`);
+      else if (transientErrors.test(complaint)) await wait(100);
+      else
+        throwBootError(
+          `The database in ${start.cluster} did not start. Its last words: ${complaint}`,
+        );
     } else await wait(10);
   }
-  return refuse(
+  return throwBootError(
     `The database in ${start.cluster} did not become ready in time; its log is server.log in that folder.`,
   );
 }
 
-/** One start: resolves to undefined when the engine is ready, or to the last lines of its log when it gave up. */
-async function launch({
+/**
+ * Starts the engine once. Resolves to undefined when it is ready, or to the last lines of its log when it
+ * exited.
+ */
+async function startPostmaster({
   engine,
   cluster,
   account,
   settings,
   deadline,
-}: Start): Promise<string | undefined> {
+}: StartOptions): Promise<string | undefined> {
   const log = openLog(cluster, account);
   const from = statSync(log.path).size;
-  const socket = socketFolder(cluster, account);
+  const socket = ensureSocketFolder(cluster, account);
   clearSocketLock(socket, cluster);
-  writeAccess(cluster, account);
+  writeAccessRules(cluster, account);
   const all = {
     unix_socket_directories: socket,
     listen_addresses: '',
@@ -148,23 +163,27 @@ async function launch({
   let ended: string | undefined;
   let failure: NodeJS.ErrnoException | undefined;
   child.on('error', (error) => (failure = error));
-  child.on('exit', () => (ended = tail(log.path, from)));
+  child.on('exit', () => (ended = readLogTail(log.path, from)));
   child.unref();
   while (Date.now() < deadline) {
-    if (failure) explainSpawn(failure, engine);
+    if (failure) throwSpawnError(failure, engine);
     if (ended !== undefined) return ended;
     if (findPostmaster(cluster)?.ready) return undefined;
     await wait(10);
   }
-  return tail(log.path, from);
+  return readLogTail(log.path, from);
 }
 
-/** Stops the engine in its fast mode: sessions are ended, everything is written. Resolves when it gave the folder up. */
+/**
+ * Stops the engine in fast mode (SIGINT): sessions end and everything is written. Resolves when the engine has
+ * released the folder.
+ */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const { pid } = findPostmaster(cluster) ?? {};
   if (pid === undefined) return;
   process.kill(pid, 'SIGINT');
-  // Not until the process is gone: where an app was killed, its engine's end may wait for whoever adopts orphans.
+  // Does not wait for the process to disappear: after its parent app was killed, that may depend on who reaps
+  // orphans.
   while (findPostmaster(cluster)?.pid === pid) await wait(10);
 }
 
@@ -177,8 +196,8 @@ function openLog(cluster: string, account: Account | undefined): { path: string;
   return { path, fd };
 }
 
-/** The last lines of the log since `from`; nothing when it went with its folder. */
-function tail(path: string, from: number): string {
+/** The last four lines of the log from byte offset `from`; empty when the file is gone. */
+function readLogTail(path: string, from: number): string {
   if (!existsSync(path)) return '';
   const lines = readFileSync(path).subarray(from).toString('utf8').trim().split('\n');
   return lines.slice(-4).join(' | ');

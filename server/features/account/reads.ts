@@ -1,19 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { findNearestFlight } from '#server/features/flights/reads.ts';
 import { users } from './table.ts';
 
-/** The profile of one person with the date of their nearest flight. */
-export async function findUser(db: Database, userId: string, now: Date) {
-  const [[user], flight] = await Promise.all([
-    db.select().from(users).where(eq(users.id, userId)).limit(1),
-    findNearestFlight(db, userId, now),
-  ]);
-  return user ? { ...user, flightDate: flight?.departsOn ?? null } : null;
+/** The profile of one person. */
+export async function findUser(db: Database, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  return user ?? null;
 }
 
-/** Whether a profile is there, once an erasure of it that is under way has ended. */
-export async function isThere(db: Database, userId: string): Promise<boolean> {
+/** Whether a profile exists; waits for an erasure in progress (row lock `for key share`). */
+export async function profileExists(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
     .from(users)

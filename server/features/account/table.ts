@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /** One row a person. Keyed by (provider, subject); the e-mail is only an attribute. */
 export const users = pgTable(
@@ -16,7 +17,7 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
-    preferredLanguage: text('preferred_language', { enum: ['en', 'fr'] }).notNull(),
+    preferredLanguage: text('preferred_language', { enum: LANGUAGES }).notNull(),
     timeZone: text('time_zone'),
     /** Whether the days in a row are shown; a streak must shame nobody. */
     streakShown: boolean('streak_shown').notNull().default(true),

@@ -1,8 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { AppError } from '#server/http/errors.ts';
-import { whileThere } from '#server/features/identity/writes.ts';
-import { findUser, findUserBySubject } from './reads.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { users } from './table.ts';
 
 export interface NewUser {
@@ -11,33 +9,23 @@ export interface NewUser {
   email: string;
   name: string;
   signUpMethod: string;
-  preferredLanguage: 'en' | 'fr';
+  preferredLanguage: Language;
+}
+
+/** Adds the profile of an identity unless it has one; resolves to whether it was added. */
+export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
+  const inserted = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: [users.provider, users.subject] })
+    .returning({ id: users.id });
+  return inserted.length > 0;
 }
 
 /**
- * Creates the profile of an identity, or returns the one it has: however often and however
- * concurrently it is called, one identity has one profile.
- * @throws {AppError} `unauthorised` when its account was erased meanwhile.
+ * Locks a profile row until the transaction ends, so that counts of its data stay valid; false when it does not
+ * exist.
  */
-export async function createUser(db: Database, user: NewUser, now: Date) {
-  const insert = (tx: Database) =>
-    tx
-      .insert(users)
-      .values(user)
-      .onConflictDoNothing({ target: [users.provider, users.subject] })
-      .returning({ id: users.id });
-  // No foreign key holds a profile to its identity, which an erasure may be about to end.
-  const { provider, subject } = user;
-  const inserted =
-    provider === 'builtin' ? await whileThere(db, subject, insert) : await insert(db);
-  if (!inserted) throw new AppError('unauthorised');
-  const known = await findUserBySubject(db, user.provider, user.subject);
-  const profile = known && (await findUser(db, known.id, now));
-  if (!profile) throw new AppError('unauthorised');
-  return { profile, created: inserted.length > 0 };
-}
-
-/** Locks a profile until the transaction ends, so that what is counted of it stays so; false when it is gone. */
 export async function lockProfile(tx: Database, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -53,15 +41,13 @@ export async function updateUser(
   userId: string,
   change: {
     name?: string;
-    preferredLanguage?: 'en' | 'fr';
+    preferredLanguage?: Language;
     timeZone?: string;
     streakShown?: boolean;
     dailyMinutes?: number;
   },
-  now: Date,
 ) {
   await db.update(users).set(change).where(eq(users.id, userId));
-  return findUser(db, userId, now);
 }
 
 /** Ends onboarding; doing it again changes nothing. */
@@ -69,7 +55,7 @@ export async function completeOnboarding(db: Database, userId: string, timeZone:
   await db.update(users).set({ onboardingComplete: true, timeZone }).where(eq(users.id, userId));
 }
 
-/** Gives the profile of an identity the address its identity has. */
+/** Copies the identity's e-mail address to its profile. */
 export async function setEmail(
   db: Database,
   { provider, subject }: Pick<NewUser, 'provider' | 'subject'>,
@@ -81,12 +67,12 @@ export async function setEmail(
     .where(and(eq(users.provider, provider), eq(users.subject, subject)));
 }
 
-/** How exact "last active" is; finer would be a write on every call. */
-const ACTIVE_STEP_MS = 5 * 60_000;
+/** Resolution of "last active"; a finer one would write on every call. */
+const ACTIVITY_RESOLUTION_MS = 5 * 60_000;
 
-/** Notes that the person was here, at most once every five minutes. */
-export async function noteActivity(db: Database, userId: string, now: Date) {
-  const stale = new Date(now.getTime() - ACTIVE_STEP_MS);
+/** Updates "last active", at most once every five minutes. */
+export async function recordActivity(db: Database, userId: string, now: Date) {
+  const stale = new Date(now.getTime() - ACTIVITY_RESOLUTION_MS);
   await db
     .update(users)
     .set({ lastActiveAt: now })

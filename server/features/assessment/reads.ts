@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
-/** When the wording of health consent now in force was agreed to; null when it was not. */
+/** When the person agreed to the current version of the health consent; null if they did not. */
 export async function findConsent(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
@@ -35,7 +35,7 @@ export async function findLatestAssessment(db: Database, userId: string) {
   return row ?? null;
 }
 
-const MOST_RESULTS = 200;
+const MAX_RESULTS = 200;
 
 /** Every completed assessment with consent, the oldest first; the latest 200. */
 export async function listAssessments(db: Database, userId: string) {
@@ -45,7 +45,7 @@ export async function listAssessments(db: Database, userId: string) {
     .innerJoin(healthConsents, eq(healthConsents.userId, assessments.userId))
     .where(eq(assessments.userId, userId))
     .orderBy(desc(assessments.completedAt), desc(assessments.id))
-    .limit(MOST_RESULTS);
+    .limit(MAX_RESULTS);
   return rows.toReversed();
 }
 
@@ -57,7 +57,7 @@ export async function listCheckIns(db: Database, userId: string) {
     .innerJoin(healthConsents, eq(healthConsents.userId, checkIns.userId))
     .where(eq(checkIns.userId, userId))
     .orderBy(desc(checkIns.takenAt), desc(checkIns.id))
-    .limit(MOST_RESULTS);
+    .limit(MAX_RESULTS);
   return rows.toReversed();
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 
 let site: TestApp;
-beforeAll(async () => void (site = await testApp()));
+beforeAll(async () => void (site = await createTestApp()));
 afterAll(() => site.close());
 
 const all = (intensity: number) =>
@@ -14,7 +14,7 @@ const consent = (given: boolean) => ({ body: { given, version: HEALTH_CONSENT_VE
 
 describe('health consent', () => {
   it('is needed before a single answer is kept', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     const refused = await ada.call('PUT /api/assessment/answers', { body: { answers: {} } });
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'consent_required']);
     const complete = await ada.call('POST /api/assessment/complete', { body: { answers: all(5) } });
@@ -22,7 +22,7 @@ describe('health consent', () => {
   });
 
   it('withdrawn takes the answers under way with it', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     await ada.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 4 } } });
     await ada.call('PUT /api/assessment/consent', consent(false));
@@ -40,7 +40,7 @@ describe('a consent that is given again after it was withdrawn', () => {
   };
 
   it('brings back no answer that was given before', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     const first = (await ada.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
     const second = await renew(ada);
     for (const [route, answers] of [
@@ -58,7 +58,7 @@ describe('a consent that is given again after it was withdrawn', () => {
   });
 
   it('brings back nothing that was written before, on the ladder or of a flight', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const before = site.clock().toISOString();
     await renew(ada);
     const step = { id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words: 'up' };
@@ -83,7 +83,7 @@ describe('a consent that is given again after it was withdrawn', () => {
   });
 
   it('dates from the first time where it was never withdrawn', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     const give = async () =>
       (await ada.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
     const first = await give();
@@ -94,7 +94,7 @@ describe('a consent that is given again after it was withdrawn', () => {
 
 describe('the assessment', () => {
   it('resumes on another device with the answers given so far', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     const answers = { turbulence_weather_worry: 9, fear_heights: 0 };
     await ada.call('PUT /api/assessment/answers', { body: { answers } });
@@ -102,7 +102,7 @@ describe('the assessment', () => {
   });
 
   it('is completed with all 16 answers and no fewer', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     const { fear_heights: _, ...fifteen } = all(5);
     const refused = await ada.call('POST /api/assessment/complete', { body: { answers: fifteen } });
@@ -122,7 +122,7 @@ describe('the assessment', () => {
   it.each([{ fear_heights: 11 }, { fear_heights: 2.5 }, { fear_heights: '7' }, { unknown: 3 }])(
     'refuses the answers %j',
     async (answers) => {
-      const ada = await site.as({ state: 'onboarding' });
+      const ada = await site.createPerson({ state: 'onboarding' });
       await ada.call('PUT /api/assessment/consent', consent(true));
       expect((await ada.call('PUT /api/assessment/answers', { body: { answers } })).status).toBe(
         400,
@@ -131,14 +131,14 @@ describe('the assessment', () => {
   );
 
   it('taken again becomes the profile', async () => {
-    const ada = await site.as({ state: 'pass' });
+    const ada = await site.createPerson({ state: 'pass' });
     const { body } = await ada.call('POST /api/assessment/complete', { body: { answers: all(3) } });
     expect(body.completed?.report.averageIntensity).toBe(3);
     expect(body.completed?.primaryFocus).toBeNull();
   });
 
   it('lets the person choose two different areas to begin with', async () => {
-    const ada = await site.as({ state: 'pass' });
+    const ada = await site.createPerson({ state: 'pass' });
     const chosen = { primary: 'fear_heights', secondary: 'past_flight_trauma' };
     const { body } = await ada.call('PUT /api/assessment/focus', { body: chosen });
     expect(body.completed).toMatchObject({
@@ -151,7 +151,10 @@ describe('the assessment', () => {
   });
 
   it('shows nobody the answers of another', async () => {
-    const [ada, eve] = [await site.as({ state: 'pass' }), await site.as({ state: 'onboarding' })];
+    const [ada, eve] = [
+      await site.createPerson({ state: 'pass' }),
+      await site.createPerson({ state: 'onboarding' }),
+    ];
     await ada.call('POST /api/assessment/complete', { body: { answers: all(7) } });
     expect((await eve.call('GET /api/assessment')).body).toEqual({
       consentGiven: false,
@@ -169,7 +172,7 @@ describe('what comes at once', () => {
     own.call('POST /api/assessment/complete', { body: { answers } });
 
   it('a completion sent ten times is one assessment', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     await Promise.all(Array.from({ length: 10 }, () => complete(ada)));
     const { tables } = (await ada.call('GET /api/users/me/export')).body;
@@ -177,7 +180,7 @@ describe('what comes at once', () => {
   });
 
   it('answers overtaken by their completion are no second assessment', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     for (let round = 0; round < 10; round++) await Promise.all([complete(ada), save(ada)]);
     await save(ada);
@@ -185,7 +188,7 @@ describe('what comes at once', () => {
   });
 
   it('nothing is kept once consent was withdrawn', async () => {
-    const ada = await site.as({ state: 'onboarding' });
+    const ada = await site.createPerson({ state: 'onboarding' });
     for (let round = 0; round < 10; round++) {
       await ada.call('PUT /api/assessment/consent', consent(true));
       await Promise.all([
@@ -215,7 +218,7 @@ describe('a weekly check-in', () => {
     own.call('POST /api/check-ins', { body });
 
   it('is kept once, however often it arrives, beside the earlier results', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     await Promise.all([send(ada), send(ada), send(ada)]);
     const { results, checkIns } = (await ada.call('GET /api/assessment/history')).body;
     expect(checkIns).toEqual([{ id, takenAt, answers }]);
@@ -225,7 +228,7 @@ describe('a weekly check-in', () => {
   it.each([{ answers: { ...answers, fear: 9 } }, { takenAt: '2026-11-19T09:00:00.000Z' }])(
     'is refused where its id names another one: %j',
     async (other) => {
-      const ada = await site.as({ state: 'no_pass' });
+      const ada = await site.createPerson({ state: 'no_pass' });
       await send(ada);
       const refused = await send(ada, { id, takenAt, answers, ...other });
       expect([refused.status, refused.body.error?.code]).toEqual([409, 'conflict']);
@@ -233,7 +236,7 @@ describe('a weekly check-in', () => {
   );
 
   it('needs consent, and is not shown without it', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     await send(ada);
     await ada.call('PUT /api/assessment/consent', consent(false));
     expect((await send(ada)).body.error?.code).toBe('consent_required');
@@ -242,7 +245,7 @@ describe('a weekly check-in', () => {
   });
 
   it('from a clock that runs ahead is dated now', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     await send(ada, { id, takenAt: '2099-01-01T00:00:00.000Z', answers });
     const { checkIns } = (await ada.call('GET /api/assessment/history')).body;
     expect(checkIns[0]?.takenAt).toBe(site.clock().toISOString());
@@ -253,7 +256,7 @@ describe('a weekly check-in', () => {
 
 describe('taking the assessment again', () => {
   it('replaces the profile and keeps the earlier result', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     site.clock.advance(3 * 60_000);
     await ada.call('POST /api/assessment/complete', { body: { answers: all(2) } });
     const { body } = await ada.call('GET /api/assessment');

@@ -1,9 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { withdrawConsent } from '#server/features/privacy/writes.ts';
+import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { requireUser, route } from '#server/http/route.ts';
+import { syncedRoute } from '#server/http/synced-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
-import { fearReport } from '#shared/rules/fear-report.ts';
+import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   findConsent,
   findDraft,
@@ -15,25 +16,28 @@ import * as writes from './writes.ts';
 
 /** The fear assessment. Its answers are health data: they leave the server only to their owner. */
 export function assessmentRoutes(app: App): void {
-  route(app, contract.getAssessment, (call) => stateOf(call.db, requireUser(call).id));
+  route(app, contract.getAssessment, (call) => loadAssessmentState(call.db, requireUser(call).id));
 
   route(app, contract.giveHealthConsent, async (call) => {
     const { id } = requireUser(call);
     if (call.body.given) await writes.giveConsent(call.db, id, call.now);
-    else await withdrawConsent(call.db, id);
+    else await writes.withdrawConsent(call.db, id);
     return { givenAt: (await findConsent(call.db, id))?.toISOString() ?? null };
   });
 
-  route(app, contract.saveAnswers, async (call) => {
-    const { id } = requireUser(call);
-    await writes.saveDraft(call.db, id, call.body, call.now);
-    return { ok: true as const };
+  syncedRoute(app, contract.saveAnswers, {
+    write: (call) => {
+      const { db, body, now, request } = call;
+      const written = resolveWriteTime(body.writtenAt, { now, request });
+      return writes.saveDraft(db, requireUser(call).id, { ...body, ...written }, now);
+    },
+    reply: () => ({ ok: true as const }),
   });
 
   route(app, contract.completeAssessment, async (call) => {
     const { id } = requireUser(call);
     await writes.completeAssessment(call.db, id, call.body, call.now);
-    return stateOf(call.db, id);
+    return loadAssessmentState(call.db, id);
   });
 
   route(app, contract.assessmentHistory, async (call) => {
@@ -47,27 +51,29 @@ export function assessmentRoutes(app: App): void {
         id: result.id,
         completedAt: result.completedAt.toISOString(),
         answers: result.answers,
-        average: fearReport(result.answers).averageIntensity,
+        average: buildFearReport(result.answers).averageIntensity,
       })),
       checkIns: checkIns.map((one) => ({ ...one, takenAt: one.takenAt.toISOString() })),
     };
   });
 
-  route(app, contract.checkIn, async (call) => {
-    const { id, takenAt, answers } = call.body;
-    const given = { id, answers, takenAt: new Date(takenAt) };
-    await writes.saveCheckIn(call.db, requireUser(call).id, given, call.now);
-    return { ok: true as const };
+  syncedRoute(app, contract.checkIn, {
+    write: (call) => {
+      const { db, body, now } = call;
+      const given = { ...body, takenAt: new Date(body.takenAt) };
+      return writes.saveCheckIn(db, requireUser(call).id, given, now);
+    },
+    reply: () => ({ ok: true as const }),
   });
 
   route(app, contract.chooseFocus, async (call) => {
     const { id } = requireUser(call);
     await writes.chooseFocus(call.db, id, call.body);
-    return stateOf(call.db, id);
+    return loadAssessmentState(call.db, id);
   });
 }
 
-async function stateOf(db: Database, userId: string) {
+async function loadAssessmentState(db: Database, userId: string) {
   const [consentGivenAt, draft, latest] = await Promise.all([
     findConsent(db, userId),
     findDraft(db, userId),
@@ -76,7 +82,7 @@ async function stateOf(db: Database, userId: string) {
   const completed = latest && {
     id: latest.id,
     answers: latest.answers,
-    report: fearReport(latest.answers),
+    report: buildFearReport(latest.answers),
     primaryFocus: latest.primaryFocus,
     secondaryFocus: latest.secondaryFocus,
     completedAt: latest.completedAt.toISOString(),

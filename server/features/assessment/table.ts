@@ -14,7 +14,10 @@ export interface CheckInAnswers {
 
 export type Answers = Partial<Record<FearArea, number>>;
 
-/** Explicit consent for health data: one row a person, with the wording agreed to. */
+/**
+ * Explicit consent for health data: one row a person, with the wording agreed to. Whatever is said of a fear
+ * references it in place of the person, so that none can be held without it and all of it goes with it.
+ */
 export const healthConsents = pgTable('health_consents', {
   userId: uuid('user_id')
     .primaryKey()
@@ -27,9 +30,9 @@ export const healthConsents = pgTable('health_consents', {
 export const assessmentDrafts = pgTable('assessment_drafts', {
   userId: uuid('user_id')
     .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+    .references(() => healthConsents.userId, { onDelete: 'cascade' }),
   answers: jsonb('answers').$type<Answers>().notNull(),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 /** Weekly check-ins: four answers from 0 to 10, named by the device that sent them. */
@@ -38,10 +41,11 @@ export const checkIns = pgTable(
   {
     userId: uuid('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     answers: jsonb('answers').$type<CheckInAnswers>().notNull(),
     takenAt: instant('taken_at').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'check_ins_pkey', columns: [table.userId, table.id] }),
@@ -56,7 +60,7 @@ export const assessments = pgTable(
     id: primaryId(),
     userId: uuid('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     answers: jsonb('answers').$type<Record<FearArea, number>>().notNull(),
     primaryFocus: text('primary_focus').$type<FearArea>(),
     secondaryFocus: text('secondary_focus').$type<FearArea>(),

@@ -1,5 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
+import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -14,7 +16,7 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent to the wording now in force; given again while it holds, it dates from the first time. */
+/** Records consent to the current wording; repeated while it holds, it keeps its first date. */
 export async function giveConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db
@@ -27,37 +29,48 @@ export async function giveConsent(db: Database, userId: string, now: Date) {
     });
 }
 
-/** Whether what is written belongs to the consent given then. What was written before it was withdrawn stays gone. */
-type IsOf = (givenAt: Date) => boolean;
+/**
+ * Deletes the health consent and all data held because of it, in one transaction. Locks the consent row first, so
+ * that a concurrent write either commits before and is deleted, or waits and is refused.
+ */
+export async function withdrawConsent(db: Database, userId: string): Promise<void> {
+  await db.delete(healthConsents).where(eq(healthConsents.userId, userId));
+}
 
-/** What a device wrote at an instant belongs to a consent that was given by then. */
-export const writtenUnder =
-  (writtenAt: Date): IsOf =>
+/**
+ * Whether a write belongs to the consent given at `givenAt`. Data written under an earlier, withdrawn consent
+ * must not come back.
+ */
+type ConsentCheck = (givenAt: Date) => boolean;
+
+/** A write belongs to a consent that was given at or before it. */
+export const wasWrittenUnder =
+  (writtenAt: Date): ConsentCheck =>
   (givenAt) =>
     writtenAt >= givenAt;
 
-/** Answers, and under which consent they were given as far as the page said it. */
-interface Given {
+/** Submitted answers and, if the page sent it, when their consent was given. */
+interface SubmittedAnswers {
   answers: Answers;
   consentGivenAt?: string | undefined;
 }
 
-/** Answers belong to the consent under which they were given; where that is not said, to any. */
-const givenUnder =
-  ({ consentGivenAt }: Given): IsOf =>
+/** Answers belong to the consent they name, or to any if they name none. */
+const wasGivenUnder =
+  ({ consentGivenAt }: SubmittedAnswers): ConsentCheck =>
   (givenAt) =>
     consentGivenAt === undefined || Date.parse(consentGivenAt) === givenAt.getTime();
 
 /**
- * Runs a write of health data while consent to it holds: the row of the consent is locked, so that one
- * person's writes come one after the other and a withdrawal waits for none that comes after it.
- * @throws consent_required; consent_renewed when it is of an earlier consent
+ * Runs a write of health data in a transaction that locks the consent row: writes of one person are serialised,
+ * and a concurrent withdrawal waits.
+ * @throws {AppError} consent_required; consent_renewed when the data belong to an earlier consent.
  */
 export async function withConsent<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,
-  isOf: IsOf = () => true,
+  isUnderConsent: ConsentCheck = () => true,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const [consent] = await tx
@@ -66,14 +79,14 @@ export async function withConsent<T>(
       .where(eq(healthConsents.userId, userId))
       .for('update');
     if (consent?.version !== HEALTH_CONSENT_VERSION) throw new AppError('consent_required');
-    if (!isOf(consent.givenAt)) throw new AppError('consent_renewed');
+    if (!isUnderConsent(consent.givenAt)) throw new AppError('consent_renewed');
     return write(tx);
   });
 }
 
 /**
- * Locks the consent of somebody who withdraws it or is being erased, before anything else of theirs: their
- * own writes take the two in this order.
+ * Locks the consent row before a withdrawal or an erasure touches anything else; writes of health data lock in the
+ * same order.
  */
 export async function lockConsent(tx: Database, userId: string): Promise<void> {
   await tx
@@ -83,48 +96,64 @@ export async function lockConsent(tx: Database, userId: string): Promise<void> {
     .for('update');
 }
 
-/** What arrives within this time with the answers just completed is the same request again, or one overtaken. */
-const ECHO_MS = 60_000;
+/** Answers equal to those just completed that arrive within this time are a repeated or late request. */
+const DUPLICATE_WINDOW_MS = 60_000;
 
-/** Whether answers say nothing that the assessment completed a moment ago does not say. */
-async function isEcho(tx: Database, userId: string, answers: Answers, now: Date) {
-  const latest = await findLatestAssessment(tx, userId);
-  if (!latest || now.getTime() - latest.completedAt.getTime() > ECHO_MS) return false;
+/** Whether the answers only repeat those of an assessment completed within the last minute. */
+function isDuplicateOfLatest(latest: LatestAssessment, answers: Answers, now: Date) {
+  if (!latest || now.getTime() - latest.completedAt.getTime() > DUPLICATE_WINDOW_MS) return false;
   const said: Answers = latest.answers;
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
 }
 
-/** Keeps the answers given so far in place of those kept before. @throws consent_required; consent_renewed */
-export async function saveDraft(db: Database, userId: string, given: Given, now: Date) {
-  const { answers } = given;
+type LatestAssessment = Awaited<ReturnType<typeof findLatestAssessment>>;
+
+const DRAFTS = {
+  table: assessmentDrafts,
+  key: ['userId'],
+  groups: [{ at: 'updatedAt', columns: ['answers'] }],
+} as const satisfies MergeRule<typeof assessmentDrafts>;
+
+/**
+ * Saves the draft answers of an assessment, unless a later draft is stored.
+ * @throws consent_required; consent_renewed
+ */
+export async function saveDraft(
+  db: Database,
+  userId: string,
+  given: SubmittedAnswers & { writtenAt: Date; datedOnArrival: boolean },
+  now: Date,
+) {
+  const { answers, writtenAt } = given;
   const save = async (tx: Database) => {
-    // Overtaken by the completion it led to: kept, it would be a second assessment under way.
-    if (await isEcho(tx, userId, answers, now)) return;
-    const draft = { answers, updatedAt: now };
-    await tx
-      .insert(assessmentDrafts)
-      .values({ userId, ...draft })
-      .onConflictDoUpdate({ target: assessmentDrafts.userId, set: draft });
+    const latest = await findLatestAssessment(tx, userId);
+    if (latest && writtenAt < latest.completedAt) return;
+    // A late draft of the assessment that was just completed; storing it would start a second one.
+    if (isDuplicateOfLatest(latest, answers, now)) return;
+    await upsertLatest(tx, DRAFTS, [{ userId, answers, updatedAt: writtenAt }], given);
   };
-  await withConsent(db, userId, save, givenUnder(given));
+  await withConsent(db, userId, save, wasGivenUnder(given));
 }
 
 /**
- * Turns 16 answers into the person's fear profile; sent twice, it is one.
+ * Stores a completed assessment of all 16 areas; a repeated request changes nothing.
  * @throws consent_required; consent_renewed; assessment_incomplete with fewer.
  */
-export async function completeAssessment(db: Database, userId: string, given: Given, now: Date) {
+export async function completeAssessment(
+  db: Database,
+  userId: string,
+  given: SubmittedAnswers,
+  now: Date,
+) {
   const { answers } = given;
   if (!isComplete(answers)) throw new AppError('assessment_incomplete');
   const complete = async (tx: Database) => {
-    if (await isEcho(tx, userId, answers, now)) return;
+    if (isDuplicateOfLatest(await findLatestAssessment(tx, userId), answers, now)) return;
     await tx.insert(assessments).values({ userId, answers, completedAt: now });
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   };
-  await withConsent(db, userId, complete, givenUnder(given));
+  await withConsent(db, userId, complete, wasGivenUnder(given));
 }
-
-const CLOCK_SKEW_MS = 5 * 60_000;
 
 interface CheckIn {
   id: string;
@@ -132,34 +161,16 @@ interface CheckIn {
   answers: CheckInAnswers;
 }
 
-const isAhead = (at: Date, now: Date) => at.getTime() > now.getTime() + CLOCK_SKEW_MS;
-
 /**
- * Keeps a check-in, once; one dated ahead of our clock is dated now.
- * @throws consent_required; conflict when the id names another check-in.
+ * Stores a check-in; idempotent by id. One dated in the future is dated now.
+ * @throws consent_required; conflict when the id belongs to a different check-in.
  */
 export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, now: Date) {
-  const { id, takenAt } = sent;
-  const row = { ...sent, userId, takenAt: isAhead(takenAt, now) ? now : takenAt };
-  await withConsent(db, userId, async (tx) => {
-    const [stored] = await tx
-      .select()
-      .from(checkIns)
-      .where(and(eq(checkIns.userId, userId), eq(checkIns.id, id)));
-    if (!stored) await tx.insert(checkIns).values(row);
-    else if (!isSame(stored, sent)) throw new AppError('conflict');
-  });
-}
-
-/** Whether a check-in sent again is the one stored. What was dated now when it came counts as equal. */
-function isSame(stored: CheckIn, sent: CheckIn): boolean {
-  const at = sent.takenAt.getTime() === stored.takenAt.getTime();
-  return (
-    (at || isAhead(sent.takenAt, stored.takenAt)) &&
-    Object.entries(stored.answers).every(
-      ([name, answer]) => sent.answers[name as keyof CheckInAnswers] === answer,
-    )
-  );
+  const rowAt = (receivedAt: Date) => {
+    const takenAt = clampToNow(sent.takenAt, receivedAt);
+    return { ...sent, userId, takenAt, receivedAt };
+  };
+  await withConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));
 }
 
 /** Sets the focus areas of the latest assessment. @throws assessment_incomplete without one. */

@@ -3,7 +3,7 @@ import { auditLog } from './table.ts';
 
 export type AuditEntry = Omit<typeof auditLog.$inferInsert, 'id'>;
 
-/** Adds one entry, in the transaction of the change it tells of. */
-export async function audit(db: Database, entry: AuditEntry): Promise<void> {
+/** Adds an audit entry in the transaction of the change it records. */
+export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values(entry);
 }

@@ -4,10 +4,10 @@ import { users } from '#server/features/account/table.ts';
 import { checkouts, passes, prices } from './table.ts';
 
 /**
- * The best pass alive at `now` of the `users` row it is joined to laterally: lifetime first, then the
- * one that lasts longest. The rule is `entitlement` in shared/rules; a test holds the two together.
+ * Lateral subquery: the best active pass of the joined `users` row at `now`; lifetime first, then the latest
+ * end. Same rule as `entitlement` in shared/rules; a test keeps them equal.
  */
-export function activePass(db: Database, now: Placeholder) {
+export function buildActivePassQuery(db: Database, now: Placeholder) {
   return db
     .select({ tier: passes.tier, endsAt: passes.endsAt })
     .from(passes)

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entitlement } from '#shared/rules/entitlement.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { computeEntitlement } from '#shared/rules/entitlement.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { listPasses } from './reads.ts';
 import { passes } from './table.ts';
 
 let site: TestApp;
-beforeAll(async () => void (site = await testApp({ clock: '2026-11-21T12:00:00Z' })));
+beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
-type Person = Awaited<ReturnType<TestApp['as']>>;
+type Person = Awaited<ReturnType<TestApp['createPerson']>>;
 const open = async (person: Person) =>
   (await person.call('POST /api/checkouts', { body: { plan: 'monthly', currency: 'EUR' } })).body
     .id;
@@ -18,7 +18,7 @@ const pay = (person: Person, id: string, card = 'accepted') =>
 
 describe('the sandbox', () => {
   it('says that it is one, with the price of the monthly pass in five currencies', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const { body } = await ada.call('GET /api/plans');
     expect(body.testMode).toBe(true);
     expect(body.plans.map(({ plan }) => plan)).toEqual(['monthly']);
@@ -27,7 +27,7 @@ describe('the sandbox', () => {
   });
 
   it('opens everything once a checkout is paid', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     expect((await ada.call('GET /api/contents')).body.error?.code).toBe('pass_required');
     await pay(ada, await open(ada));
     const { body } = await ada.call('GET /api/subscription-status');
@@ -36,7 +36,7 @@ describe('the sandbox', () => {
   });
 
   it('gives one pass however often the same checkout is paid at once', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const id = await open(ada);
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(ada, id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -44,7 +44,7 @@ describe('the sandbox', () => {
   });
 
   it('takes no money twice for the same days', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const [first, second] = [await open(ada), await open(ada)];
     const answers = await Promise.all([pay(ada, first), pay(ada, second)]);
     expect(answers.map(({ status }) => status)).toEqual([404, 200]);
@@ -56,7 +56,7 @@ describe('the sandbox', () => {
   });
 
   it('keeps a checkout open for a day', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const id = await open(ada);
     site.clock.advance(25 * 60 * 60_000);
     expect((await pay(ada, id)).body.error?.code).toBe('not_found');
@@ -64,7 +64,7 @@ describe('the sandbox', () => {
   });
 
   it('gives nothing for a declined card, and the checkout stays closed', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const id = await open(ada);
     expect((await pay(ada, id, 'declined')).body.status).toBe('declined');
     expect((await pay(ada, id)).body.error?.code).toBe('checkout_closed');
@@ -72,13 +72,16 @@ describe('the sandbox', () => {
   });
 
   it('lets nobody pay or see the checkout of another', async () => {
-    const [ada, eve] = [await site.as({ state: 'no_pass' }), await site.as({ state: 'no_pass' })];
+    const [ada, eve] = [
+      await site.createPerson({ state: 'no_pass' }),
+      await site.createPerson({ state: 'no_pass' }),
+    ];
     const refused = await pay(eve, await open(ada));
     expect([refused.status, refused.body.error?.code]).toEqual([404, 'not_found']);
   });
 
   it('sells no plan that is not on sale', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR' },
     });
@@ -86,8 +89,8 @@ describe('the sandbox', () => {
   });
 
   it('is closed where real payments are set up', async () => {
-    const real = await testApp({ billing: 'stripe' });
-    const ada = await real.as({ state: 'no_pass' });
+    const real = await createTestApp({ billing: 'stripe' });
+    const ada = await real.createPerson({ state: 'no_pass' });
     const body = { plan: 'monthly', currency: 'EUR' };
     expect((await ada.call('POST /api/checkouts', { body })).status).toBe(404);
     await real.close();
@@ -96,12 +99,12 @@ describe('the sandbox', () => {
 
 describe('a pass', () => {
   it('ends a month later to the day, and the server and the shared rule agree on it', async () => {
-    const ada = await site.as({ state: 'pass' });
+    const ada = await site.createPerson({ state: 'pass' });
     const [pass] = await listPasses(site.db, ada.id);
     if (!pass?.endsAt) throw new Error('a monthly pass has an end');
     const justBefore = new Date(pass.endsAt.getTime() - 1);
-    expect(entitlement([pass], justBefore).hasActiveAccess).toBe(true);
-    expect(entitlement([pass], pass.endsAt).hasActiveAccess).toBe(false);
+    expect(computeEntitlement([pass], justBefore).hasActiveAccess).toBe(true);
+    expect(computeEntitlement([pass], pass.endsAt).hasActiveAccess).toBe(false);
     expect(pass.endsAt.getUTCDate()).toBe(pass.startsAt.getUTCDate());
 
     await site.db.update(passes).set({ endsAt: site.clock() }).where(eq(passes.id, pass.id));

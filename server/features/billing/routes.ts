@@ -6,7 +6,7 @@ import { listPricesOnSale } from './reads.ts';
 import type { checkouts } from './table.ts';
 import * as writes from './writes.ts';
 
-/** Passes. In the sandbox no money moves, and every reply says so. */
+/** Registers the routes of passes. In the sandbox no money moves, and every reply says so. */
 export function billingRoutes(app: App): void {
   const sandbox = app.dependencies.billing === 'sandbox';
 
@@ -30,17 +30,17 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.startCheckout, async (call) => {
     if (!sandbox) throw new AppError('not_found');
-    return toWire(await writes.openCheckout(call.db, call.user.id, call.body, call.now));
+    return toCheckoutReply(await writes.openCheckout(call.db, call.user.id, call.body, call.now));
   });
 
   route(app, contract.payCheckout, async (call) => {
     if (!sandbox) throw new AppError('not_found');
     const { params, body, db, now, user } = call;
-    return toWire(await writes.payCheckout(db, user.id, params.id, body.card, now));
+    return toCheckoutReply(await writes.payCheckout(db, user.id, params.id, body.card, now));
   });
 }
 
-function toWire(checkout: typeof checkouts.$inferSelect) {
+function toCheckoutReply(checkout: typeof checkouts.$inferSelect) {
   const { id, plan, currency, amountMinor, status, provider } = checkout;
   return { id, plan, currency, amountMinor, status, testMode: provider === 'sandbox' };
 }

@@ -6,16 +6,16 @@ import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { findCheckout } from './reads.ts';
 import { checkouts, passes, prices } from './table.ts';
 
-/** An open checkout is good for a day. */
-const GOOD_FOR_MS = 24 * 60 * 60_000;
+/** An open checkout expires after a day. */
+const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Makes one person's purchases come one after the other, until the transaction ends. */
-async function queueUp(tx: Database, userId: string): Promise<void> {
+/** Locks the buyer's profile row, so that one person's purchases are serialised. */
+async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** @throws already_active while a pass of theirs is alive: nobody pays twice for the same days. */
-async function refuseSecondPass(tx: Database, userId: string, now: Date): Promise<void> {
+/** @throws already_active when the person has an active or future pass, so that nobody pays twice. */
+async function assertNoActivePass(tx: Database, userId: string, now: Date): Promise<void> {
   const alive = await tx
     .select({ id: passes.id })
     .from(passes)
@@ -31,7 +31,7 @@ async function refuseSecondPass(tx: Database, userId: string, now: Date): Promis
 }
 
 /**
- * Opens a checkout at today's price, in the place of any other that is open.
+ * Opens a checkout at the current price and deletes any other open one.
  * @throws not_found when the plan is not on sale in that currency; already_active with a pass.
  */
 export async function openCheckout(
@@ -47,8 +47,8 @@ export async function openCheckout(
     .limit(1);
   if (!price) throw new AppError('not_found');
   return db.transaction(async (tx) => {
-    await queueUp(tx, userId);
-    await refuseSecondPass(tx, userId, now);
+    await lockBuyer(tx, userId);
+    await assertNoActivePass(tx, userId, now);
     await tx
       .delete(checkouts)
       .where(and(eq(checkouts.userId, userId), eq(checkouts.status, 'open')));
@@ -70,10 +70,10 @@ export async function openCheckout(
 }
 
 /**
- * Decides an open sandbox checkout and, when accepted, gives the pass in the same transaction.
- * Paying again what is paid returns it unchanged: one checkout never makes two passes.
- * @throws checkout_closed when it was declined before; not_found when it is not this person's or a day
- * old; already_active when a pass came in the meantime.
+ * Accepts or declines an open sandbox checkout; when accepted, creates the pass in the same transaction. Paying
+ * again returns the paid checkout unchanged: one checkout never makes two passes.
+ * @throws checkout_closed when it was declined before; not_found when it belongs to somebody else or is over a
+ *   day old; already_active when a pass was created meanwhile.
  */
 export async function payCheckout(
   db: Database,
@@ -84,11 +84,12 @@ export async function payCheckout(
 ) {
   return db.transaction(async (tx) => {
     const status = card === 'accepted' ? ('paid' as const) : ('declined' as const);
-    await queueUp(tx, userId);
+    await lockBuyer(tx, userId);
     const opened = await findCheckout(tx, userId, checkoutId);
     if (opened?.status === 'open') {
-      if (now.getTime() - opened.createdAt.getTime() > GOOD_FOR_MS) throw new AppError('not_found');
-      await refuseSecondPass(tx, userId, now);
+      if (now.getTime() - opened.createdAt.getTime() > CHECKOUT_LIFETIME_MS)
+        throw new AppError('not_found');
+      await assertNoActivePass(tx, userId, now);
     }
     const [decided] = await tx
       .update(checkouts)
@@ -108,7 +109,7 @@ export async function payCheckout(
         source: 'sandbox',
         checkoutId,
         startsAt: now,
-        endsAt: passEnd(decided.plan, now),
+        endsAt: computePassEnd(decided.plan, now),
       });
     }
     const checkout = decided ?? (await findCheckout(tx, userId, checkoutId));
@@ -120,8 +121,11 @@ export async function payCheckout(
   });
 }
 
-/** When a pass bought at `start` ends: the same day next month or year, kept inside a shorter month. */
-function passEnd(plan: Plan, start: Date): Date | null {
+/**
+ * End of a pass bought at `start`: the same day of the next month or year, clamped to the month's last day;
+ * null for lifetime.
+ */
+function computePassEnd(plan: Plan, start: Date): Date | null {
   if (plan === 'lifetime') return null;
   const end = new Date(start);
   end.setUTCDate(1);

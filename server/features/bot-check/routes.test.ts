@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { tokenFor } from '#server/testing/bot-check.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { requestToken } from '#server/testing/bot-check.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { createBotCheck } from './service.ts';
 
-// The forms that ask for the check, by the real one: without a token a person goes on by letter, never into a wall.
+// The forms that ask for the check, by the real one: a person without a token continues by e-mail.
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp({ botCheck: createBotCheck({ secret: SECRET }) });
+  test = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }) });
 });
 beforeEach(async () => {
-  await test.workOff();
-  test.letters.splice(0);
+  await test.runJobs();
+  test.emails.splice(0);
 });
 afterAll(() => test.close());
 
 async function lastLink(page: string): Promise<string> {
-  await test.workOff();
+  await test.runJobs();
   const link = new RegExp(`http://localhost/${page}#([\\w-]+)`);
-  return link.exec(test.letters.at(-1)?.text ?? '')?.[1] ?? '';
+  return link.exec(test.emails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
 describe('signing up', () => {
@@ -30,40 +30,40 @@ describe('signing up', () => {
       body: { email, password: PASSWORD, language: 'en', botToken },
     });
   const signIn = (email: string) =>
-    test.signedOut().call('POST /api/auth/sign-in', { body: { email, password: PASSWORD } });
+    test.createBrowser().call('POST /api/auth/sign-in', { body: { email, password: PASSWORD } });
 
   it('with a token opens the account', async () => {
-    const own = test.signedOut();
-    const { body } = await signUp(own, 'ada@example.org', await tokenFor(own, 'sign_up'));
+    const own = test.createBrowser();
+    const { body } = await signUp(own, 'ada@example.org', await requestToken(own, 'sign_up'));
     expect(body).toEqual({ next: 'sign_in' });
     expect((await signIn('ada@example.org')).status).toBe(200);
   });
 
   it.each([null, undefined, 'altcha.nonsense'])(
-    'with %o is confirmed by a letter, which opens the account',
+    'with %o is confirmed by an e-mail, which opens the account',
     async (botToken) => {
-      const email = `by-letter-${botToken}@example.org`;
-      expect((await signUp(test.signedOut(), email, botToken)).body).toEqual({
+      const email = `by-email-${botToken}@example.org`;
+      expect((await signUp(test.createBrowser(), email, botToken)).body).toEqual({
         next: 'confirm_email',
       });
       expect((await signIn(email)).status).toBe(401);
       const token = await lastLink('auth\\?mode=confirm-sign-up');
       const confirmed = await test
-        .signedOut()
+        .createBrowser()
         .call('POST /api/auth/sign-up/confirm', { body: { token, password: PASSWORD } });
       expect(confirmed.status).toBe(200);
       expect((await signIn(email)).status).toBe(200);
     },
   );
 
-  it('without a token gives the account to whoever has the letter, not to whoever asked for it', async () => {
+  it('without a token gives the account to whoever receives the e-mail, not to whoever signed up', async () => {
     const email = 'owner@example.org';
     const stranger = 'the password of a stranger';
     const enter = (password: string) =>
-      test.signedOut().call('POST /api/auth/sign-in', { body: { email, password } });
+      test.createBrowser().call('POST /api/auth/sign-in', { body: { email, password } });
     const confirm = (token: string, password: string) =>
-      test.signedOut().call('POST /api/auth/sign-up/confirm', { body: { token, password } });
-    await test.signedOut().call('POST /api/auth/sign-up', {
+      test.createBrowser().call('POST /api/auth/sign-up/confirm', { body: { token, password } });
+    await test.createBrowser().call('POST /api/auth/sign-up', {
       body: { email, password: stranger, language: 'en', botToken: null },
     });
     const token = await lastLink('auth\\?mode=confirm-sign-up');
@@ -75,16 +75,16 @@ describe('signing up', () => {
   });
 
   it('answers alike for a known address, with and without a token', async () => {
-    const own = test.signedOut();
-    await signUp(own, 'known@example.org', await tokenFor(own, 'sign_up'));
+    const own = test.createBrowser();
+    await signUp(own, 'known@example.org', await requestToken(own, 'sign_up'));
     for (const withToken of [true, false]) {
-      const [known, unknown] = [test.signedOut(), test.signedOut()];
+      const [known, unknown] = [test.createBrowser(), test.createBrowser()];
       const answers = await Promise.all([
-        signUp(known, 'known@example.org', withToken ? await tokenFor(known, 'sign_up') : null),
+        signUp(known, 'known@example.org', withToken ? await requestToken(known, 'sign_up') : null),
         signUp(
           unknown,
           `x${withToken}@example.org`,
-          withToken ? await tokenFor(unknown, 'sign_up') : null,
+          withToken ? await requestToken(unknown, 'sign_up') : null,
         ),
       ]);
       expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -93,11 +93,11 @@ describe('signing up', () => {
   });
 
   it('takes a token once', async () => {
-    const own = test.signedOut();
-    const token = await tokenFor(own, 'sign_up');
+    const own = test.createBrowser();
+    const token = await requestToken(own, 'sign_up');
     const emails = ['one@example.org', 'two@example.org', 'three@example.org'];
     const answers = await Promise.all(
-      emails.map((email) => signUp(test.signedOut(), email, token)),
+      emails.map((email) => signUp(test.createBrowser(), email, token)),
     );
     expect(answers.map(({ body }) => body.next).toSorted()).toEqual([
       'confirm_email',
@@ -111,55 +111,57 @@ describe('asking for a new password', () => {
   const forgot = async (email: string, botToken?: string | null) =>
     (
       await test
-        .signedOut()
+        .createBrowser()
         .call('POST /api/auth/forgot', { body: { email, language: 'en', botToken } })
     ).status;
 
-  it('without a token brings one letter in a quarter of an hour to an address, and tells nobody', async () => {
+  it('without a token sends one e-mail in a quarter of an hour to an address, and does not reveal it', async () => {
     expect(await forgot('somebody@example.org', null)).toBe(200);
-    await test.workOff();
-    expect(test.letters.map(({ to }) => to)).toEqual(['somebody@example.org']);
+    await test.runJobs();
+    expect(test.emails.map(({ to }) => to)).toEqual(['somebody@example.org']);
     expect(await forgot('Somebody@example.org')).toBe(200);
-    await test.workOff();
-    expect(test.letters).toHaveLength(1);
+    await test.runJobs();
+    expect(test.emails).toHaveLength(1);
     test.clock.advance(15 * 60_000);
     expect(await forgot('somebody@example.org')).toBe(200);
-    await test.workOff();
-    expect(test.letters).toHaveLength(2);
+    await test.runJobs();
+    expect(test.emails).toHaveLength(2);
   });
 
   it('with a token goes on where others used that up', async () => {
     expect(await forgot('grace@example.org', null)).toBe(200);
     expect(await forgot('grace@example.org', null)).toBe(200);
-    await test.workOff();
-    expect(test.letters).toHaveLength(1);
-    expect(await forgot('grace@example.org', await tokenFor(test.signedOut(), 'reset'))).toBe(200);
-    await test.workOff();
-    expect(test.letters).toHaveLength(2);
+    await test.runJobs();
+    expect(test.emails).toHaveLength(1);
+    expect(
+      await forgot('grace@example.org', await requestToken(test.createBrowser(), 'reset')),
+    ).toBe(200);
+    await test.runJobs();
+    expect(test.emails).toHaveLength(2);
   });
 });
 
 describe('the waiting list', () => {
-  const join = (email: string, botToken?: string | null, own = test.signedOut()) =>
+  const join = (email: string, botToken?: string | null, own = test.createBrowser()) =>
     own.call('POST /api/waitlist', { body: { email, language: 'fr', botToken } });
-  const confirm = (token: string, own = test.signedOut()) =>
+  const confirm = (token: string, own = test.createBrowser()) =>
     own.call('POST /api/waitlist/confirm', { body: { token } });
   const listed = async (email: string) =>
     (await test.db.execute(`select language from waitlist where email = '${email}'`)).length === 1;
 
   it('takes an address with a token at once', async () => {
-    const token = await tokenFor(test.signedOut(), 'waitlist');
+    const token = await requestToken(test.createBrowser(), 'waitlist');
     expect((await join('Listed@example.org', token)).body).toEqual({ next: 'listed' });
     expect(await listed('listed@example.org')).toBe(true);
-    await test.workOff();
-    expect(test.letters).toEqual([]);
+    await test.runJobs();
+    expect(test.emails).toEqual([]);
   });
 
-  it('takes one without a token once its letter was answered', async () => {
+  it('adds an entry without a token once its e-mail was confirmed', async () => {
     expect((await join('asked@example.org', null)).body).toEqual({ next: 'confirm_email' });
     expect(await listed('asked@example.org')).toBe(false);
     const token = await lastLink('waitlist\\?mode=confirm');
-    expect(test.letters.at(-1)).toMatchObject({
+    expect(test.emails.at(-1)).toMatchObject({
       to: 'asked@example.org',
       subject: expect.stringContaining('liste') as string,
     });
@@ -170,14 +172,14 @@ describe('the waiting list', () => {
 
   it('keeps nothing of an address that never answers', async () => {
     await join('silent@example.org', null);
-    await test.workOff();
+    await test.runJobs();
     const kept = await test.db.execute(
       'select (select json_agg(w) from waitlist w)::text, (select json_agg(r) from rate_limits r)::text',
     );
     expect(JSON.stringify(kept)).not.toContain('silent');
   });
 
-  it('takes a letter’s link for one day, once among many at the same time', async () => {
+  it('accepts the link of an e-mail for one day, and only once of many concurrent uses', async () => {
     await join('race@example.org', null);
     const race = await lastLink('waitlist\\?mode=confirm');
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(race)));
@@ -193,10 +195,14 @@ describe('the waiting list', () => {
     const token = await lastLink('waitlist\\?mode=confirm');
     const turned = token.at(-5) === 'A' ? 'B' : 'A';
     const changed = token.slice(0, -5) + turned + token.slice(-4);
-    const own = test.signedOut();
+    const own = test.createBrowser();
     await own.call('POST /api/auth/forgot', { body: { email: 'x@example.org', language: 'en' } });
-    const jobs = await test.db.execute("select data->>'sealed' as sealed from jobs.job");
-    for (const wrong of [changed, 'x'.repeat(40), ...jobs.map(({ sealed }) => String(sealed))])
+    const jobs = await test.db.execute("select data->>'encrypted' as encrypted from jobs.job");
+    for (const wrong of [
+      changed,
+      'x'.repeat(40),
+      ...jobs.map(({ encrypted }) => String(encrypted)),
+    ])
       expect((await confirm(wrong.slice(0, 1024))).body.error?.code).toBe('link_expired');
   });
 
@@ -204,17 +210,17 @@ describe('the waiting list', () => {
     const statuses = [];
     for (let count = 0; count < 5; count++) statuses.push((await join('full@example.org')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
-    await test.workOff();
-    expect(test.letters).toHaveLength(3);
+    await test.runJobs();
+    expect(test.emails).toHaveLength(3);
   });
 });
 
 describe('feedback', () => {
   it('is taken three times an hour without a token, and more often with one', async () => {
     // Whoever can write feedback came in through the sign-up of everybody else.
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const email = 'writes@example.org';
-    const botToken = await tokenFor(own, 'sign_up');
+    const botToken = await requestToken(own, 'sign_up');
     const entry = { email, password: PASSWORD };
     await own.call('POST /api/auth/sign-up', { body: { ...entry, language: 'en', botToken } });
     const { body } = await own.call('POST /api/auth/sign-in', { body: entry });
@@ -236,6 +242,6 @@ describe('feedback', () => {
       ).status;
     const without = [await send(null), await send(null), await send(null), await send(null)];
     expect(without).toEqual([200, 200, 200, 429]);
-    expect(await send(await tokenFor(own, 'feedback'))).toBe(200);
+    expect(await send(await requestToken(own, 'feedback'))).toBe(200);
   });
 });

@@ -1,15 +1,15 @@
 import type { App } from '#server/dependencies.ts';
-import { clientKey, consume } from '#server/http/limits.ts';
+import { buildClientKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
 const CHALLENGES = { limit: 60, windowMs: 10 * 60_000 };
 
-/** The work a browser does before a form is sent. */
+/** Registers the bot-check challenge route. */
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
   route(app, contract.botChallenge, async ({ query, request, db, now }) => {
-    await consume(db, clientKey(request, 'bot-check'), CHALLENGES, now);
+    await consume(db, buildClientKey(request, 'bot-check'), CHALLENGES, now);
     return {
       challenge: await botCheck.challenge(query.action, now),
       recaptchaSiteKey: botCheck.recaptchaSiteKey,

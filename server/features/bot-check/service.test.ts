@@ -1,47 +1,53 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { doWork, tokenFor, tokenOf } from '#server/testing/bot-check.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { solveToToken, requestToken, encodeToken } from '#server/testing/bot-check.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import type { WorkToDo } from '#shared/contract/bot-check.ts';
+import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createBotCheck } from './service.ts';
-import { isHuman } from './writes.ts';
+import { consumeBotCheckToken } from './writes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   // A thousand at once are meant to keep this process busy: nobody is turned away for that here.
   const bounds = { eventLoopLagMs: Infinity };
-  test = await testApp({ botCheck: createBotCheck({ secret: SECRET }), bounds });
+  test = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }), loadLimits: bounds });
 });
 afterAll(() => test.close());
 
-type Action = WorkToDo['parameters']['data']['action'];
+type Action = BotCheckChallenge['parameters']['data']['action'];
 const human = (action: Action, token: string | null | undefined, secret = SECRET) =>
-  isHuman({ botCheck: createBotCheck({ secret }) }, test.db, action, token, test.clock());
+  consumeBotCheckToken(
+    { botCheck: createBotCheck({ secret }) },
+    test.db,
+    action,
+    token,
+    test.clock(),
+  );
 
-async function challengeFor(action: Action): Promise<WorkToDo> {
+async function challengeFor(action: Action): Promise<BotCheckChallenge> {
   const sent = { query: { action } };
-  return (await test.signedOut().call('GET /api/bot-check/challenge', sent)).body.challenge;
+  return (await test.createBrowser().call('GET /api/bot-check/challenge', sent)).body.challenge;
 }
 const opened = (token: string) =>
   JSON.parse(Buffer.from(token.slice('altcha.'.length), 'base64').toString()) as {
-    challenge: WorkToDo;
+    challenge: BotCheckChallenge;
     solution: { counter: number; derivedKey: string };
   };
 
 describe('a token', () => {
   it('shows a person at work on what it was asked for', async () => {
-    expect(await human('sign_up', await tokenFor(test.signedOut(), 'sign_up'))).toBe(true);
+    expect(await human('sign_up', await requestToken(test.createBrowser(), 'sign_up'))).toBe(true);
   });
 
   it('counts once, however many hand it in at the same time', async () => {
-    const token = await tokenFor(test.signedOut(), 'waitlist');
+    const token = await requestToken(test.createBrowser(), 'waitlist');
     const uses = await Promise.all(Array.from({ length: 1000 }, () => human('waitlist', token)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await human('waitlist', token)).toBe(false);
   });
 
   it('counts for no other action, and is not used up by the attempt', async () => {
-    const token = await tokenFor(test.signedOut(), 'feedback');
+    const token = await requestToken(test.createBrowser(), 'feedback');
     for (const action of ['sign_up', 'reset', 'waitlist'] as const)
       expect(await human(action, token), action).toBe(false);
     expect(await human('feedback', token)).toBe(true);
@@ -50,18 +56,18 @@ describe('a token', () => {
   it('counts for ten minutes', async () => {
     const [early, late] = [await challengeFor('reset'), await challengeFor('reset')];
     test.clock.advance(9 * 60_000 + 55_000);
-    expect(await human('reset', await doWork(early))).toBe(true);
+    expect(await human('reset', await solveToToken(early))).toBe(true);
     test.clock.advance(10_000);
-    expect(await human('reset', await doWork(late))).toBe(false);
+    expect(await human('reset', await solveToToken(late))).toBe(false);
   });
 
   it('of another server counts for nothing', async () => {
-    const token = await tokenFor(test.signedOut(), 'sign_up');
+    const token = await requestToken(test.createBrowser(), 'sign_up');
     expect(await human('sign_up', token, 'the secret of somebody else’s server')).toBe(false);
   });
 
   it('is forgotten only once it is too late anyway', async () => {
-    const token = await tokenFor(test.signedOut(), 'reset');
+    const token = await requestToken(test.createBrowser(), 'reset');
     expect(await human('reset', token)).toBe(true);
     for (let minute = 0; minute < 12; minute++) {
       test.clock.advance(60_000);
@@ -92,8 +98,8 @@ describe('a token that was tampered with', () => {
     ),
   };
   it.each(Object.entries(changes))('%s, and counts for nothing', async (_what, change) => {
-    const token = await tokenFor(test.signedOut(), 'feedback');
-    const changed = tokenOf(change(opened(token)));
+    const token = await requestToken(test.createBrowser(), 'feedback');
+    const changed = encodeToken(change(opened(token)));
     expect(await human('feedback', changed)).toBe(false);
     expect(await human('waitlist', changed)).toBe(false);
     expect(await human('feedback', token), 'the real one').toBe(true);
@@ -123,7 +129,7 @@ describe('a challenge', () => {
   });
 
   it('is had sixty times in ten minutes by one client', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const sent = { query: { action: 'sign_up' } };
     const ask = async () => (await own.call('GET /api/bot-check/challenge', sent)).status;
     const statuses = await Promise.all(Array.from({ length: 70 }, ask));
@@ -133,6 +139,8 @@ describe('a challenge', () => {
 
   it('is there for no other action', async () => {
     const sent = { query: { action: 'sign_in' } };
-    expect((await test.signedOut().call('GET /api/bot-check/challenge', sent)).status).toBe(400);
+    expect((await test.createBrowser().call('GET /api/bot-check/challenge', sent)).status).toBe(
+      400,
+    );
   });
 });

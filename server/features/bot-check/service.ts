@@ -3,34 +3,34 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import {
   type BotCheckAction,
-  type WorkToDo,
-  workDone,
-  workToDo,
+  type BotCheckChallenge,
+  solvedChallenge,
+  botCheckChallenge,
 } from '#shared/contract/bot-check.ts';
 import { checkRecaptcha, type RecaptchaSettings } from './recaptcha/service.ts';
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 10 * MINUTE_MS;
-// One derivation costs the server as much as a browser's single try, a browser tries up to MOST_TRIES:
-// measured in docs/decisions/016-bot-check.md.
+// Verifying costs the server one derivation; a browser tries up to MAX_TRIES: measured in
+// docs/decisions/016-bot-check.md.
 const ITERATIONS = 5_000;
-const FEWEST_TRIES = 30;
-const MOST_TRIES = 90;
+const MIN_TRIES = 30;
+const MAX_TRIES = 90;
 
-/** What a token that was found good is remembered by, so that it is good once. */
+/** Identifies a verified token, so that it can be used only once. */
 export interface Proof {
   id: string;
-  /** From then on the token is refused without being remembered. */
+  /** When the token expires; until then its id must be remembered. */
   until: Date;
 }
 
-/** Tells people from programs, for one action at a time. */
+/** Bot check: issues challenges and verifies tokens, each for one action. */
 export interface BotCheck {
-  /** Told to browsers, which ask Google only where their person agreed; null when it is not set up. */
+  /** Public reCAPTCHA key for browsers, which use it only with the person's agreement; null when not configured. */
   recaptchaSiteKey: string | null;
-  /** A new piece of work for a browser. */
-  challenge(action: BotCheckAction, now: Date): Promise<WorkToDo>;
-  /** What a token proves; null when it is missing, wrong, for another action, or too late. Never throws. */
+  /** Creates a proof-of-work challenge. */
+  challenge(action: BotCheckAction, now: Date): Promise<BotCheckChallenge>;
+  /** Verifies a token; null when it is missing, invalid, expired or for another action. Never throws. */
   verify(
     action: BotCheckAction,
     token: string | null | undefined,
@@ -44,11 +44,11 @@ export interface BotCheckOptions {
   recaptcha?: RecaptchaSettings | undefined;
 }
 
-/** ALTCHA served by ourselves, and reCAPTCHA beside it where its keys are set. */
+/** Creates the bot check: self-hosted ALTCHA, plus reCAPTCHA if its keys are set. */
 export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck {
   const keys = {
-    hmacSignatureSecret: keyFrom(secret, 'challenge'),
-    hmacKeySignatureSecret: keyFrom(secret, 'solution'),
+    hmacSignatureSecret: deriveSecret(secret, 'challenge'),
+    hmacKeySignatureSecret: deriveSecret(secret, 'solution'),
   };
   return {
     recaptchaSiteKey: recaptcha?.siteKey ?? null,
@@ -57,19 +57,19 @@ export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ITERATIONS,
-        counter: randomInt(FEWEST_TRIES, MOST_TRIES + 1),
+        counter: randomInt(MIN_TRIES, MAX_TRIES + 1),
         deriveKey,
         // Not the library's own `expiresAt`, which it compares with a clock that tests cannot set.
         data: { action, until },
         ...keys,
       });
-      return workToDo.parse(challenge);
+      return botCheckChallenge.parse(challenge);
     },
     async verify(action, token, now) {
       if (!token) return null;
       const dot = token.indexOf('.');
       const [kind, value] = [token.slice(0, dot), token.slice(dot + 1)];
-      if (kind === 'altcha') return checkWork(keys, action, value, now);
+      if (kind === 'altcha') return verifySolvedChallenge(keys, action, value, now);
       if (kind === 'recaptcha' && recaptcha) return checkRecaptcha(recaptcha, action, value, now);
       return null;
     },
@@ -78,12 +78,12 @@ export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck
 
 type Keys = Record<'hmacSignatureSecret' | 'hmacKeySignatureSecret', string>;
 
-function keyFrom(secret: string, use: string): string {
+function deriveSecret(secret: string, use: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `envol bot check ${use}`, 32)).toString('hex');
 }
 
-async function checkWork(keys: Keys, action: BotCheckAction, value: string, now: Date) {
-  const work = workDone.safeParse(parse(value)).data;
+async function verifySolvedChallenge(keys: Keys, action: BotCheckAction, value: string, now: Date) {
+  const work = solvedChallenge.safeParse(parseBase64Json(value)).data;
   if (!work) return null;
   const { nonce, data } = work.challenge.parameters;
   const until = new Date(data.until * 1000);
@@ -92,7 +92,7 @@ async function checkWork(keys: Keys, action: BotCheckAction, value: string, now:
   return verified ? { id: nonce, until } : null;
 }
 
-function parse(value: string): unknown {
+function parseBase64Json(value: string): unknown {
   try {
     return JSON.parse(Buffer.from(value, 'base64').toString('utf8'));
   } catch {

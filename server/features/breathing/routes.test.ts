@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 
 let site: TestApp;
-beforeAll(async () => void (site = await testApp({ clock: '2026-11-21T12:00:00Z' })));
+beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
 const timeZone = 'Europe/Paris';
@@ -25,7 +25,7 @@ const breathe = (person: Caller, changed: object = {}) =>
 
 describe('a breathing exercise', () => {
   it('counts as practice and as a day, and once however often it arrives', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const id = randomUUID();
     for (const _ of [1, 2]) expect((await breathe(ada, { id })).status).toBe(200);
     expect(await dashboard(ada)).toMatchObject({
@@ -41,7 +41,7 @@ describe('a breathing exercise', () => {
   });
 
   it('named like another one is refused, and one whose clock runs ahead is still itself', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const ahead = {
       id: randomUUID(),
       endedAt: '2026-11-21T14:00:00.000Z',
@@ -58,13 +58,13 @@ describe('a breathing exercise', () => {
   });
 
   it('never lasts longer than from its beginning to its end', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await breathe(ada, { practisedMs: 80_000_000 });
     expect((await dashboard(ada)).practiceMs).toBe(300_000);
   });
 
   it('of no known pattern is refused', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     expect((await breathe(ada, { pattern: 'fire' })).status).toBe(400);
   });
 });

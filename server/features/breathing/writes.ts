@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { notePracticeDay } from '#server/features/streak/writes.ts';
+import { insertOnce } from '#server/db/last-write-wins.ts';
+import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import type { PatternKey } from '#shared/rules/breathing.ts';
-import { notAhead } from '#server/http/device-clock.ts';
-import { AppError } from '#server/http/errors.ts';
+import { clampToNow } from '#server/http/device-clock.ts';
 import { practices } from './table.ts';
 
 export interface BreathingPractice {
@@ -16,8 +15,8 @@ export interface BreathingPractice {
 }
 
 /**
- * Appends one exercise; sent again, it changes nothing. It never lasts longer than its own span.
- * @throws conflict when the id names another exercise.
+ * Stores a breathing exercise; idempotent by id. Its practised time is limited to its span.
+ * @throws conflict when the id belongs to a different exercise.
  */
 export async function recordPractice(
   db: Database,
@@ -25,34 +24,14 @@ export async function recordPractice(
   practice: BreathingPractice,
   now: Date,
 ): Promise<void> {
-  const endedAt = notAhead(practice.endedAt, now);
-  const startedAt = new Date(Math.min(practice.startedAt.getTime(), endedAt.getTime()));
-  const practisedMs = Math.min(practice.practisedMs, endedAt.getTime() - startedAt.getTime());
-  const row = { ...practice, userId, startedAt, endedAt, practisedMs, receivedAt: now };
+  const rowAt = (receivedAt: Date) => {
+    const endedAt = clampToNow(practice.endedAt, receivedAt);
+    const startedAt = new Date(Math.min(practice.startedAt.getTime(), endedAt.getTime()));
+    const practisedMs = Math.min(practice.practisedMs, endedAt.getTime() - startedAt.getTime());
+    return { ...practice, userId, startedAt, endedAt, practisedMs, receivedAt };
+  };
   await db.transaction(async (tx) => {
-    const appended = await tx
-      .insert(practices)
-      .values(row)
-      .onConflictDoNothing({ target: [practices.userId, practices.id] })
-      .returning({ id: practices.id });
-    if (appended.length > 0) return notePracticeDay(tx, userId, row);
-    const [stored] = await tx
-      .select()
-      .from(practices)
-      .where(and(eq(practices.userId, userId), eq(practices.id, practice.id)));
-    if (stored && !isSame(stored, practice)) throw new AppError('conflict');
+    if (await insertOnce(tx, practices, rowAt, now))
+      await recordPracticeDay(tx, userId, rowAt(now));
   });
-}
-
-/** Whether an exercise sent again is the one stored. What was bounded when it came counts as equal. */
-function isSame(stored: typeof practices.$inferSelect, sent: BreathingPractice): boolean {
-  const ended = notAhead(sent.endedAt, stored.receivedAt).getTime();
-  const started = Math.min(sent.startedAt.getTime(), ended);
-  return (
-    ended === stored.endedAt.getTime() &&
-    started === stored.startedAt.getTime() &&
-    Math.min(sent.practisedMs, ended - started) === stored.practisedMs &&
-    sent.pattern === stored.pattern &&
-    sent.timeZone === stored.timeZone
-  );
 }

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importLibrary } from '#server/features/library/import.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder } from '#server/testing/library.ts';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder } from '#server/testing/library.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
-  const folder = await contentFolder([
+  site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+  const folder = await createContentFolder([
     { slug: 'load-a', kind: 'load' },
     { slug: 'load-b', kind: 'load', areas: ['night_overwater_worry'] },
     { slug: 'flow-a', kind: 'flow' },
     { slug: 'flow-b', kind: 'flow', areas: ['fear_no_escape'] },
+    { slug: 'seat', form: 'seat' },
+    { slug: 'sos', form: 'sos' },
+    { slug: 'long', form: 'long' },
   ]);
   await importLibrary(site.db, folder);
 });
 afterAll(() => site.close());
 
-type Person = Awaited<ReturnType<TestApp['as']>>;
+type Person = Awaited<ReturnType<TestApp['createPerson']>>;
 const timeZone = 'Europe/Paris';
 const dashboard = async (person: Person) =>
   (await person.call('GET /api/dashboard', { query: { timeZone } })).body;
@@ -39,7 +42,7 @@ const practise = (person: Person, contentId: string, endedAt: string) =>
 
 describe('the dashboard', () => {
   it('of somebody new is empty and recommends one session with its reason', async () => {
-    const body = await dashboard(await site.as());
+    const body = await dashboard(await site.createPerson());
     expect(body).toMatchObject({
       totalSessions: 0,
       practiceMs: 0,
@@ -59,20 +62,32 @@ describe('the dashboard', () => {
     ['2026-11-28', 3],
     ['2026-11-27', 4],
   ])('recommends for a flight on %s %i sessions a day', async (date, count) => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await flyOn(ada, date);
     expect((await dashboard(ada)).sessionsToday.recommended).toBe(count);
   });
 
+  it('recommends nothing for the seat, the worst minutes or a long stay', async () => {
+    const ada = await site.createPerson();
+    await flyOn(ada, '2026-11-27');
+    const { recommendations } = await dashboard(ada);
+    expect(recommendations.map(({ content }) => content.slug).toSorted()).toEqual([
+      'flow-a',
+      'flow-b',
+      'load-a',
+      'load-b',
+    ]);
+  });
+
   it('recommends no new Load on the last day before the flight', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await flyOn(ada, '2026-11-22');
     const { recommendations } = await dashboard(ada);
     expect(recommendations.map(({ content }) => content.kind)).toEqual(['flow', 'flow']);
   });
 
   it('counts sessions, practice and the days in a row', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const { items } = (await ada.call('GET /api/contents')).body;
     const [first, second] = items.map(({ id }) => id);
     await practise(ada, first ?? '', '2026-11-19T20:00:00Z');
@@ -89,7 +104,7 @@ describe('the dashboard', () => {
   });
 
   it('shows nothing of what another person did', async () => {
-    const [ada, eve] = [await site.as(), await site.as()];
+    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
     const { items } = (await ada.call('GET /api/contents')).body;
     await practise(ada, items[0]?.id ?? '', '2026-11-21T10:00:00Z');
     expect((await dashboard(eve)).recentActivity).toEqual([]);
@@ -98,7 +113,7 @@ describe('the dashboard', () => {
 
 describe('the session after this one', () => {
   it('is another one, with its reason', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const { items } = (await ada.call('GET /api/contents')).body;
     const id = items[0]?.id ?? '';
     const { body } = await ada.call('GET /api/contents/:id/next', {

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { isFlown, nearestFlight } from '#shared/rules/flights.ts';
+import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
 /** How many flights one person may keep. */
-export const MOST_FLIGHTS = 200;
+export const MAX_FLIGHTS = 200;
 
 /** The flights of a person, the earliest first. */
 export function listFlights(db: Database, userId: string) {
@@ -13,7 +13,7 @@ export function listFlights(db: Database, userId: string) {
     .from(flights)
     .where(eq(flights.userId, userId))
     .orderBy(asc(flights.departsOn), asc(flights.id))
-    .limit(MOST_FLIGHTS);
+    .limit(MAX_FLIGHTS);
 }
 
 /** How many flights a person keeps. */
@@ -22,25 +22,25 @@ export async function countFlights(db: Database, userId: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** The flights the countdown chooses from: those that were not put away. */
-export function listCounted(db: Database, userId: string) {
+/** Flights that count for the countdown: those not put away. */
+export function listCountdownFlights(db: Database, userId: string) {
   return db
     .select()
     .from(flights)
     .where(and(eq(flights.userId, userId), isNull(flights.putAwayAt)))
-    .limit(MOST_FLIGHTS);
+    .limit(MAX_FLIGHTS);
 }
 
 /** The flight the countdown is about: the next one, else the last one that was not put away. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
-  return nearestFlight(await listCounted(db, userId), now);
+  return chooseNearestFlight(await listCountdownFlights(db, userId), now);
 }
 
-/** The flight to prepare for: the next one that was not flown yet, else the one the countdown is about. */
-export async function findFlightAhead(db: Database, userId: string, now: Date) {
-  const counted = await listCounted(db, userId);
+/** The flight to prepare for: the nearest not yet flown, otherwise the one shown by the countdown. */
+export async function findUpcomingFlight(db: Database, userId: string, now: Date) {
+  const counted = await listCountdownFlights(db, userId);
   const ahead = counted.filter((flight) => !isFlown(flight, now));
-  return nearestFlight(ahead.length > 0 ? ahead : counted, now);
+  return chooseNearestFlight(ahead.length > 0 ? ahead : counted, now);
 }
 
 /** One flight of a person; null when it is nobody's or somebody else's. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { flights } from './table.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
+  site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
 });
 afterAll(() => site.close());
 
@@ -31,7 +31,7 @@ const setDate = (own: Caller, flightDate: string | null) =>
 
 describe('the flights', () => {
   it('are kept with all that is known of them, a return beside its outbound', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const details = {
       departsAt: '18:35',
       fromAirport: 'CDG',
@@ -50,7 +50,7 @@ describe('the flights', () => {
   });
 
   it('put the nearest one on the countdown, and the next when that one is removed', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('POST /api/flights', flight('2027-01-04'));
     const first = (await ada.call('POST /api/flights', flight('2026-12-20'))).body;
     expect(await countdown(ada)).toBe('2026-12-20');
@@ -64,7 +64,7 @@ describe('the flights', () => {
   });
 
   it('refuse a day that is over where the flight leaves from, with the specified message', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const past = await ada.call('POST /api/flights', flight('2026-11-20'));
     expect([past.status, past.body.error]).toEqual([
       400,
@@ -91,13 +91,13 @@ describe('the flights', () => {
     { kind: 'sideways' },
     { timeZone: '+02:00' },
   ])('refuse %j', async (more) => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const { status } = await ada.call('POST /api/flights', flight('2026-12-04', more));
     expect(status).toBe(400);
   });
 
   it('are never more than may be kept, however many are added at once', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const { body } = await ada.call('POST /api/flights', flight('2026-12-01'));
     const [{ userId, ...row } = { userId: '' }] = await site.db
       .select()
@@ -115,7 +115,7 @@ describe('the flights', () => {
   });
 
   it('of one person are nobody else’s', async () => {
-    const [ada, eve] = [await site.as(), await site.as()];
+    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
     const { id } = (await ada.call('POST /api/flights', flight('2026-12-04'))).body;
     expect(await dates(eve)).toEqual([]);
     const change = { params: { id }, body: { number: 'AF 9' } };
@@ -125,7 +125,7 @@ describe('the flights', () => {
 
 describe('the flight date of the specification', () => {
   it('is the day of the nearest flight, and leaves the others alone', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('POST /api/flights', flight('2026-12-20', { kind: 'return' }));
     await ada.call('POST /api/flights', flight('2026-12-04', { number: 'AF 8' }));
     await setDate(ada, '2026-12-05');
@@ -141,7 +141,7 @@ describe('the flight date of the specification', () => {
   });
 
   it('leaves the clock of a flight whose airport is known', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const inTokyo = { timeZone: 'Asia/Tokyo', fromAirport: 'NRT', departsAt: '09:00' };
     await ada.call('POST /api/flights', flight('2026-12-04', inTokyo));
     await setDate(ada, '2026-12-05');
@@ -150,15 +150,15 @@ describe('the flight date of the specification', () => {
   });
 
   it('set many times at once is one flight', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const days = ['2026-12-05', '2026-12-06', '2026-12-07', '2026-12-08', '2026-12-09'];
     await Promise.all(days.map((day) => setDate(ada, day)));
     expect(await dates(ada)).toHaveLength(1);
   });
 
   it('after a flight begins another one, and keeps the one that was flown', async () => {
-    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
-    const ada = await later.as();
+    const later = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.createPerson();
     await setDate(ada, '2026-11-22');
     later.clock.set('2026-11-25T12:00:00Z');
     expect(await countdown(ada)).toBe('2026-11-22');
@@ -171,8 +171,8 @@ describe('the flight date of the specification', () => {
   });
 
   it('set on the day of a flight that was flown is another flight, however often it is set', async () => {
-    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
-    const ada = await later.as();
+    const later = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.createPerson();
     await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
     later.clock.set('2026-11-22T12:00:00Z');
     await setDate(ada, '2026-11-22');
@@ -185,8 +185,8 @@ describe('the flight date of the specification', () => {
   });
 
   it('set twice after a flight was flown leaves the flight home on its day', async () => {
-    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
-    const ada = await later.as();
+    const later = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.createPerson();
     await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
     const home = flight('2026-12-04', { kind: 'return', number: 'AF 7' });
     await ada.call('POST /api/flights', home);
@@ -203,8 +203,8 @@ describe('the flight date of the specification', () => {
   });
 
   it('taken away once a flight was flown keeps it, and counts down to the next', async () => {
-    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
-    const ada = await later.as();
+    const later = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.createPerson();
     await ada.call('POST /api/flights', flight('2026-11-22', { departsAt: '08:00' }));
     await ada.call('POST /api/flights', flight('2026-12-04', { kind: 'return' }));
     later.clock.set('2026-11-22T12:00:00Z');
@@ -215,8 +215,8 @@ describe('the flight date of the specification', () => {
   });
 
   it('counts down again to a flight that was put away and got a new day', async () => {
-    const later = await testApp({ clock: '2026-11-21T12:00:00Z' });
-    const ada = await later.as();
+    const later = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+    const ada = await later.createPerson();
     const { id } = (await ada.call('POST /api/flights', flight('2026-11-22'))).body;
     later.clock.set('2026-11-25T12:00:00Z');
     await setDate(ada, null);

@@ -4,7 +4,7 @@ import * as contract from '#shared/contract/flights.ts';
 import { listFlights } from './reads.ts';
 import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
-/** The flights of a person: `/api/flights`. What is not declared in the contract stays out of the replies. */
+/** Registers the flight routes below `/api/flights`. */
 export function flightRoutes(app: App): void {
   route(app, contract.listFlights, async (call) => ({
     items: await listFlights(call.db, requireUser(call).id),

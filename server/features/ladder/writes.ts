@@ -1,180 +1,131 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { withConsent, writtenUnder } from '#server/features/assessment/writes.ts';
+import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
+import { withConsent, wasWrittenUnder } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { MOST_STEPS } from '#shared/rules/ladder.ts';
-import { ladderAttempts, ladderRemovals, ladderSteps } from './table.ts';
+import { MAX_STEPS } from '#shared/rules/ladder.ts';
+import { ladderAttempts, ladderOrders, ladderSteps, type StepContent } from './table.ts';
 
-type StepRow = typeof ladderSteps.$inferSelect;
 type AttemptRow = typeof ladderAttempts.$inferSelect;
 
-/** What one device changed of the ladder, and when. */
-interface LadderChange {
+/** When a device wrote something; where it did not say, that is when it arrived. */
+interface Written {
+  writtenAt: Date;
+  datedOnArrival: boolean;
+}
+
+/** What one device changed of the ladder. */
+interface LadderChange extends Written {
   /** New steps and changed ones, and which of them the device had not. */
-  steps: Pick<StepRow, 'id' | 'area' | 'material' | 'words'>[];
+  steps: ({ id: string } & StepContent)[];
   added: string[];
   order: string[];
   removed: string[];
-  writtenAt: Date;
 }
 
 /** An attempt as a device tells it: its beginning, and its outcome once it is over. */
-interface Attempt extends Pick<
-  AttemptRow,
-  'id' | 'stepId' | 'startedAt' | 'setting' | 'expected' | 'sure' | 'before'
-> {
+interface Attempt
+  extends
+    Written,
+    Pick<AttemptRow, 'id' | 'stepId' | 'startedAt' | 'setting' | 'expected' | 'sure' | 'before'> {
   outcome: { highest: number; after: number; happened: string; learned: string } | null;
-  writtenAt: Date;
 }
 
-/** So many attempts of one step are kept: far more than anybody makes, and a bound for the list. */
-const MOST_ATTEMPTS = 200;
+const STEPS = {
+  table: ladderSteps,
+  key: ['userId', 'id'],
+  groups: [
+    { at: 'addedAt', columns: ['added', 'position'] },
+    { at: 'changedAt', columns: ['changed'] },
+  ],
+  removedAt: 'removedAt',
+} as const satisfies MergeRule<typeof ladderSteps>;
+
+const ORDER = {
+  table: ladderOrders,
+  key: ['userId'],
+  groups: [{ at: 'sortedAt', columns: ['stepIds'] }],
+} as const satisfies MergeRule<typeof ladderOrders>;
+
+const OUTCOME = { at: 'afterAt', columns: ['highest', 'after', 'happened', 'learned'] } as const;
+const ATTEMPTS = {
+  table: ladderAttempts,
+  key: ['userId', 'id'],
+  groups: [{ at: 'beforeAt', columns: ['setting', 'expected', 'sure', 'before'] }, OUTCOME],
+} as const satisfies MergeRule<typeof ladderAttempts>;
+
+/** Maximum stored attempts per step. */
+const MAX_ATTEMPTS = 200;
 
 /**
- * Keeps what one device changed, and leaves what another did meanwhile: only what is named as removed
- * goes, with its attempts, and stays away unless it is added anew afterwards. Of two changes to one step,
- * and of two orders, the later wins. @throws consent_required;
- * consent_renewed; too_many
+ * Merges one device's changes into the stored ladder. Only the steps named as removed are deleted, with their
+ * attempts, and stay deleted unless added again later. Of two changes to a step, or two orders, the later wins.
+ * @throws consent_required; consent_renewed; too_many
  */
 export async function saveLadder(db: Database, userId: string, change: LadderChange) {
   const { removed, order, writtenAt } = change;
   const save = async (tx: Database) => {
     if (removed.length > 0) await removeSteps(tx, userId, removed, writtenAt);
-    const kept = await tx
-      .select()
-      .from(ladderSteps)
-      .where(eq(ladderSteps.userId, userId))
-      .orderBy(asc(ladderSteps.position), asc(ladderSteps.id));
-    const steps = withSteps(kept, userId, change, await removalsOf(tx, userId, change));
-    if (steps.length > MOST_STEPS) throw new AppError('too_many');
-    if (steps.length === 0) return;
-    const rows = sorted(steps, order, writtenAt).map((step, position) => ({ ...step, position }));
-    await tx
-      .insert(ladderSteps)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [ladderSteps.userId, ladderSteps.id],
-        set: {
-          position: sql`excluded.position`,
-          area: sql`excluded.area`,
-          material: sql`excluded.material`,
-          words: sql`excluded.words`,
-          writtenAt: sql`excluded.written_at`,
-          sortedAt: sql`excluded.sorted_at`,
-        },
-      });
+    await saveSteps(tx, userId, change);
+    if (order.length > 0)
+      await upsertLatest(tx, ORDER, [{ userId, stepIds: order, sortedAt: writtenAt }], change);
+    const own = and(eq(ladderSteps.userId, userId), isNotNull(ladderSteps.addedAt));
+    if ((await tx.$count(ladderSteps, own)) > MAX_STEPS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, writtenUnder(writtenAt));
+  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
 }
 
-/** Removes steps and remembers it; one that was written since then is another device's, and stays. */
+/** Removes steps, and of their attempts what was written until then. */
 async function removeSteps(tx: Database, userId: string, ids: string[], removedAt: Date) {
-  const gone = await tx
-    .delete(ladderSteps)
-    .where(
-      and(
-        eq(ladderSteps.userId, userId),
-        inArray(ladderSteps.id, ids),
-        lte(ladderSteps.writtenAt, removedAt),
-      ),
-    )
-    .returning({ id: ladderSteps.id });
-  if (gone.length === 0) return;
-  await tx
-    .insert(ladderRemovals)
-    .values(gone.map(({ id }) => ({ userId, id, removedAt })))
-    .onConflictDoUpdate({
-      target: [ladderRemovals.userId, ladderRemovals.id],
-      set: { removedAt: sql`excluded.removed_at` },
-    });
+  const named = and(eq(ladderSteps.userId, userId), inArray(ladderSteps.id, ids));
+  await clearUntil(tx, STEPS, named, removedAt);
+  const theirs = and(eq(ladderAttempts.userId, userId), inArray(ladderAttempts.stepId, ids));
+  await tx.delete(ladderAttempts).where(and(theirs, lte(ladderAttempts.beforeAt, removedAt)));
+  await clearUntil(tx, { ...ATTEMPTS, groups: [OUTCOME] }, theirs, removedAt);
 }
 
-/** When those of the given steps that were ever removed were. */
-async function removalsOf(tx: Database, userId: string, { steps }: LadderChange) {
-  if (steps.length === 0) return new Map<string, Date>();
+async function saveSteps(tx: Database, userId: string, change: LadderChange) {
+  const { removed, writtenAt } = change;
+  const steps = change.steps.filter(({ id }) => !removed.includes(id));
+  if (steps.length === 0) return;
   const ids = steps.map(({ id }) => id);
-  const rows = await tx
-    .select()
-    .from(ladderRemovals)
-    .where(and(eq(ladderRemovals.userId, userId), inArray(ladderRemovals.id, ids)));
-  return new Map(rows.map(({ id, removedAt }) => [id, removedAt]));
-}
-
-/** The steps with what was changed of them, the new ones behind those that were there. */
-function withSteps(
-  kept: StepRow[],
-  userId: string,
-  { steps, added, removed, writtenAt }: LadderChange,
-  removals: Map<string, Date>,
-): StepRow[] {
-  const all = new Map(kept.map((row) => [row.id, row]));
-  for (const step of steps.filter(({ id }) => !removed.includes(id))) {
-    const known = all.get(step.id);
-    const removedAt = removals.get(step.id);
-    const isNew = added.includes(step.id);
-    const taken = known
-      ? !isNew && writtenAt >= known.writtenAt
-      : !removedAt || (isNew && writtenAt > removedAt);
-    const { position, sortedAt } = known ?? { position: all.size, sortedAt: null };
-    if (taken) all.set(step.id, { ...step, userId, writtenAt, position, sortedAt });
-  }
-  return [...all.values()];
-}
-
-/** The steps in a new order, unless they were sorted later than that; those it does not name follow in theirs. */
-function sorted(steps: StepRow[], order: string[], sortedAt: Date): StepRow[] {
-  const isOlder = steps.some((step) => step.sortedAt !== null && step.sortedAt > sortedAt);
-  if (order.length === 0 || isOlder) return steps;
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = ({ id }: StepRow) => places.get(id) ?? order.length;
-  return steps.toSorted((a, b) => placeOf(a) - placeOf(b)).map((step) => ({ ...step, sortedAt }));
+  const known = await tx
+    .select({ id: ladderSteps.id })
+    .from(ladderSteps)
+    .where(and(eq(ladderSteps.userId, userId), inArray(ladderSteps.id, ids)));
+  // A page that was opened before `added` was names none: what it sends is added where it is new, and changed.
+  const isNew = (id: string) => change.added.includes(id) || !known.some((one) => one.id === id);
+  const added = steps.flatMap(({ id, ...content }, position) =>
+    isNew(id) ? [{ userId, id, added: content, position, addedAt: writtenAt }] : [],
+  );
+  const changed = steps.flatMap(({ id, ...content }) =>
+    change.added.includes(id) ? [] : [{ userId, id, changed: content, changedAt: writtenAt }],
+  );
+  await upsertLatest(tx, STEPS, added, change);
+  await upsertLatest(tx, STEPS, changed, change);
 }
 
 /**
- * Keeps an attempt; sent again, the later of each half takes the place of the earlier, and an outcome that
- * is not given leaves the one that is kept. Its step and its start are those it had first.
- * @throws consent_required; consent_renewed; not_found; conflict when the id names an attempt at another step; too_many
+ * Stores an attempt, or merges it into the stored one: for each half the later write wins, a missing outcome leaves
+ * the stored one, and step and start never change. An attempt written before its step was removed is ignored.
+ * @throws consent_required; consent_renewed; not_found; conflict when the id names an attempt at another step;
+ * too_many
  */
 export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {
-  const { id, stepId } = attempt;
+  const { outcome, writtenAt, datedOnArrival, ...begun } = attempt;
   const save = async (tx: Database) => {
     const [step] = await tx
-      .select({ id: ladderSteps.id })
+      .select({ removedAt: ladderSteps.removedAt })
       .from(ladderSteps)
-      .where(and(eq(ladderSteps.userId, userId), eq(ladderSteps.id, stepId)));
+      .where(and(eq(ladderSteps.userId, userId), eq(ladderSteps.id, attempt.stepId)));
     if (!step) throw new AppError('not_found');
-    const own = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.id, id));
-    const [kept] = await tx.select().from(ladderAttempts).where(own);
-    if (kept && kept.stepId !== stepId) throw new AppError('conflict');
-    const { startedAt } = kept ?? attempt;
-    const row = {
-      ...before(attempt, kept),
-      ...after(attempt, kept),
-      userId,
-      id,
-      stepId,
-      startedAt,
-    };
-    await tx
-      .insert(ladderAttempts)
-      .values(row)
-      .onConflictDoUpdate({ target: [ladderAttempts.userId, ladderAttempts.id], set: row });
-    const ofStep = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.stepId, stepId));
-    if ((await tx.$count(ladderAttempts, ofStep)) > MOST_ATTEMPTS) throw new AppError('too_many');
+    if (step.removedAt && writtenAt <= step.removedAt) return;
+    const after = outcome && { ...outcome, afterAt: writtenAt };
+    const row = { ...begun, ...after, userId, beforeAt: writtenAt };
+    const [kept] = await upsertLatest(tx, ATTEMPTS, [row], { datedOnArrival });
+    if (kept?.stepId !== attempt.stepId) throw new AppError('conflict');
+    const ofStep = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.stepId, kept.stepId));
+    if ((await tx.$count(ladderAttempts, ofStep)) > MAX_ATTEMPTS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, writtenUnder(attempt.writtenAt));
-}
-
-function before(attempt: Attempt, kept: AttemptRow | undefined) {
-  const isOlder = kept && kept.beforeAt > attempt.writtenAt;
-  const { setting, expected, sure, before: fear } = isOlder ? kept : attempt;
-  return {
-    ...{ setting, expected, sure, before: fear },
-    beforeAt: isOlder ? kept.beforeAt : attempt.writtenAt,
-  };
-}
-
-function after({ outcome, writtenAt }: Attempt, kept: AttemptRow | undefined) {
-  if (!outcome || (kept?.afterAt && kept.afterAt > writtenAt)) return {};
-  return { ...outcome, afterAt: writtenAt };
+  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
 }

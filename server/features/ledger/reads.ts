@@ -1,10 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flightRecords } from './table.ts';
 
 /** The latest so many flights are told; the rest is in the export. */
-const MOST_FLIGHTS = 200;
+const MAX_FLIGHTS = 200;
 
 /** The ledger, the latest flight first. Without consent there is none to read. */
 export async function findLedger(db: Database, userId: string) {
@@ -12,8 +12,8 @@ export async function findLedger(db: Database, userId: string) {
     .select({
       id: flightRecords.id,
       flightId: flightRecords.flightId,
-      flownOn: flightRecords.flownOn,
-      expected: flightRecords.expected,
+      flownOn: sql<string>`${flightRecords.flownOn}`,
+      expected: sql<string | null>`coalesce(${flightRecords.expected}, ${flightRecords.recalled})`,
       forecast: flightRecords.forecast,
       happened: flightRecords.happened,
       felt: flightRecords.felt,
@@ -21,8 +21,8 @@ export async function findLedger(db: Database, userId: string) {
     })
     .from(flightRecords)
     .innerJoin(healthConsents, eq(healthConsents.userId, flightRecords.userId))
-    .where(eq(flightRecords.userId, userId))
+    .where(and(eq(flightRecords.userId, userId), isNotNull(flightRecords.flownOn)))
     .orderBy(desc(flightRecords.flownOn), desc(flightRecords.updatedAt))
-    .limit(MOST_FLIGHTS);
+    .limit(MAX_FLIGHTS);
   return { flights };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await testApp();
+  site = await createTestApp();
 });
 afterAll(() => site.close());
 
@@ -36,7 +36,7 @@ describe('the ledger of flights', () => {
     });
 
   it('keeps a forecast before and a debrief after, as one flight', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('POST /api/ledger', { body: record });
     const whole = { ...record, happened: 'A bump', felt: 5, keep: 'It passes' };
     await ada.call('POST /api/ledger', { body: whole });
@@ -48,7 +48,7 @@ describe('the ledger of flights', () => {
   });
 
   it('loses nothing when two devices each tell their half', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const debrief = { ...record, expected: null, forecast: null, happened: 'A bump', felt: 5 };
     const keep = async (body: object) =>
       (await ada.call('POST /api/ledger', { body: { ...record, ...body } })).body.flights;
@@ -63,7 +63,7 @@ describe('the ledger of flights', () => {
   });
 
   it('takes the later of two halves, whichever arrives first', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const told = { happened: 'A bump', felt: 5, keep: 'It passes' };
     const tell = async (body: object, minute: number) =>
       (await ada.call('POST /api/ledger', { body: { ...record, ...body, writtenAt: at(minute) } }))
@@ -78,7 +78,7 @@ describe('the ledger of flights', () => {
   });
 
   it('keeps a removed flight removed, and takes one that is told anew afterwards', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const tell = async (minute: number) => {
       const body = { ...record, writtenAt: at(minute) };
       const { status, body: told } = await ada.call('POST /api/ledger', { body });
@@ -96,14 +96,14 @@ describe('the ledger of flights', () => {
   });
 
   it('refuses a flight of which nothing is told', async () => {
-    const ada = await site.as({ state: 'no_pass' });
+    const ada = await site.createPerson({ state: 'no_pass' });
     const body = { ...record, expected: null, forecast: null };
     const refused = await ada.call('POST /api/ledger', { body });
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
   });
 
   it('is of a flight of the person’s own, and outlives it', async () => {
-    const [ada, bob] = [await site.as(), await site.as()];
+    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
     const flight = await ada.call('POST /api/flights', {
       body: {
         kind: 'outbound',
@@ -127,7 +127,7 @@ describe('the ledger of flights', () => {
   });
 
   it('needs consent, and stays with its owner', async () => {
-    const [ada, bob] = [await site.as(), await site.as()];
+    const [ada, bob] = [await site.createPerson(), await site.createPerson()];
     await ada.call('POST /api/ledger', { body: record });
     await remove(bob, 60);
     expect((await ada.call('GET /api/ledger')).body.flights).toHaveLength(1);

@@ -1,48 +1,41 @@
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
 
 /**
- * What a person expected of a flight and what happened. It keeps the date by itself: what was learned
- * outlives a flight that was removed from the list.
+ * What a person expected of a flight and what happened, each with when the device wrote it. It keeps the date by
+ * itself: what was learned outlives a flight that was removed from the list. A row without a date remembers that
+ * it was removed.
  */
 export const flightRecords = pgTable(
   'flight_records',
   {
     userId: uuid('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     flightId: uuid('flight_id').references(() => flights.id, { onDelete: 'set null' }),
-    flownOn: date('flown_on', { mode: 'string' }).notNull(),
-    expected: text('expected'),
+    flownOn: date('flown_on', { mode: 'string' }),
+    /** When anything of it was written last. */
+    updatedAt: instant('updated_at'),
     forecast: integer('forecast'),
-    happened: text('happened'),
-    felt: integer('felt'),
-    keep: text('keep'),
-    /** When the device wrote each half, and the last of them: the later one wins. */
     forecastAt: instant('forecast_at'),
-    debriefAt: instant('debrief_at'),
-    updatedAt: instant('updated_at').notNull(),
+    /** What was expected when the forecast was made, and what was told of it afterwards where none was. */
+    expected: text('expected'),
+    expectedAt: instant('expected_at'),
+    recalled: text('recalled'),
+    recalledAt: instant('recalled_at'),
+    happened: text('happened'),
+    happenedAt: instant('happened_at'),
+    felt: integer('felt'),
+    feltAt: instant('felt_at'),
+    keep: text('keep'),
+    keepAt: instant('keep_at'),
+    removedAt: instant('removed_at'),
   },
   (table) => [
     primaryKey({ name: 'flight_records_pkey', columns: [table.userId, table.id] }),
     index('flight_records_user_flown_idx').on(table.userId, table.flownOn),
-  ],
-);
-
-/** Which flights were removed from the ledger and when, so that what arrives late does not bring them back. */
-export const flightRecordRemovals = pgTable(
-  'flight_record_removals',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    id: uuid('id').notNull(),
-    removedAt: instant('removed_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'flight_record_removals_pkey', columns: [table.userId, table.id] }),
   ],
 );

@@ -1,122 +1,83 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { lockConsent, withConsent, writtenUnder } from '#server/features/assessment/writes.ts';
+import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
+import { lockConsent, withConsent, wasWrittenUnder } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { flightRecordRemovals, flightRecords } from './table.ts';
+import { flightRecords } from './table.ts';
 
-const MOST_KEPT = 1000;
+const MAX_RECORDS = 1000;
 
 type Row = typeof flightRecords.$inferSelect;
-type Forecast = Pick<Row, 'expected' | 'forecast' | 'forecastAt'>;
-type Debrief = Pick<Row, 'happened' | 'felt' | 'keep' | 'debriefAt'>;
 
 /** What a device tells of a flight: one half of it or both. */
-type FlightRecord = Pick<Row, 'id' | 'flightId' | 'flownOn'> &
-  Omit<Forecast, 'forecastAt'> &
-  Omit<Debrief, 'debriefAt'> & { writtenAt: Date };
-
-const NO_FORECAST: Forecast = { expected: null, forecast: null, forecastAt: null };
-const NO_DEBRIEF: Debrief = { happened: null, felt: null, keep: null, debriefAt: null };
-
-const isOlder = (at: Date, kept: Date | null) => kept !== null && at < kept;
-
-/** What was expected. A forecast once made is replaced by a later one only, never by a device that knows of none. */
-function before({ expected, forecast, writtenAt }: FlightRecord, row: Row | undefined): Forecast {
-  const kept = row ?? NO_FORECAST;
-  const given = { expected, forecast, forecastAt: writtenAt };
-  const isGiven = expected !== null || forecast !== null;
-  const keptIsLater = !isGiven || isOlder(writtenAt, kept.forecastAt);
-  const [later, earlier] = keptIsLater ? [kept, given] : [given, kept];
-  const made = later.forecast === null && earlier.forecast !== null ? earlier : later;
-  return {
-    expected: made.expected ?? earlier.expected,
-    forecast: made.forecast,
-    forecastAt: made.forecastAt,
-  };
+interface FlightRecord extends Pick<
+  Row,
+  'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep'
+> {
+  flownOn: string;
+  writtenAt: Date;
+  /** Whether the device did not say when it wrote this. */
+  datedOnArrival: boolean;
 }
 
-/** What happened, told as a whole: where nothing of it is given, what is kept of it stays. */
-function after({ happened, felt, keep, writtenAt }: FlightRecord, row: Row | undefined): Debrief {
-  const kept = row ?? NO_DEBRIEF;
-  const given = { happened, felt, keep, debriefAt: writtenAt };
-  const isGiven = happened !== null || felt !== null || keep !== null;
-  const keptIsLater = !isGiven || isOlder(writtenAt, kept.debriefAt);
-  const [later, earlier] = keptIsLater ? [kept, given] : [given, kept];
-  const told = later.happened !== null || later.felt !== null;
+const RECORDS = {
+  table: flightRecords,
+  key: ['userId', 'id'],
+  groups: [
+    { at: 'updatedAt', columns: ['flownOn', 'flightId'] },
+    { at: 'forecastAt', columns: ['forecast'] },
+    { at: 'expectedAt', columns: ['expected'] },
+    { at: 'recalledAt', columns: ['recalled'] },
+    { at: 'happenedAt', columns: ['happened'] },
+    { at: 'feltAt', columns: ['felt'] },
+    { at: 'keepAt', columns: ['keep'] },
+  ],
+  removedAt: 'removedAt',
+} as const satisfies MergeRule<typeof flightRecords>;
+
+/**
+ * What a record gives of each group. What is not told leaves what another device wrote, but what to keep in mind
+ * is told with what happened, so that it can be taken back. What was expected stands as it was told with its
+ * forecast, whatever is told of it later.
+ */
+function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: FlightRecord) {
+  const at = (isGiven: boolean) => (isGiven ? writtenAt : null);
+  const isForecast = forecast !== null;
+  const isTold = expected !== null;
   return {
-    happened: later.happened ?? earlier.happened,
-    felt: later.felt ?? earlier.felt,
-    keep: told ? later.keep : (later.keep ?? earlier.keep),
-    debriefAt: later.debriefAt,
+    ...{ forecast, forecastAt: at(isForecast) },
+    ...{ expected: isForecast ? expected : null, expectedAt: at(isTold && isForecast) },
+    ...{ recalled: isForecast ? null : expected, recalledAt: at(isTold && !isForecast) },
+    ...{ happened, happenedAt: at(happened !== null) },
+    ...{ felt, feltAt: at(felt !== null) },
+    ...{ keep, keepAt: at(happened !== null || felt !== null || keep !== null) },
   };
 }
 
 /**
- * Keeps a forecast or a debrief. Of each half the later one wins, whichever arrives first, and one that is
- * not given leaves what another device wrote. What was written before its flight was removed from the
- * ledger stays removed. A flight that is not on the person's list, or no longer, is kept by its date alone.
+ * Merges a forecast or a debrief into the stored record: of each half the later write wins, and a missing half
+ * leaves the stored one. Writes older than a removal of the record are ignored. A flight that is not (or no longer)
+ * in the person's list is stored by its date alone.
  * @throws consent_required; consent_renewed; too_many
  */
 export async function saveRecord(db: Database, userId: string, record: FlightRecord) {
-  const { id, writtenAt } = record;
+  const { id, flownOn, writtenAt } = record;
   const save = async (tx: Database) => {
-    if (await wasRemoved(tx, userId, record)) return;
-    const [kept] = await tx
-      .select()
-      .from(flightRecords)
-      .where(and(eq(flightRecords.userId, userId), eq(flightRecords.id, id)));
-    const latest = kept && isOlder(writtenAt, kept.updatedAt) ? kept : null;
     const flight = record.flightId ? await findFlight(tx, userId, record.flightId) : null;
-    const values = {
-      ...before(record, kept),
-      ...after(record, kept),
-      flownOn: (latest ?? record).flownOn,
-      flightId: flight?.id ?? kept?.flightId ?? null,
-      updatedAt: latest?.updatedAt ?? writtenAt,
-    };
-    await tx
-      .insert(flightRecords)
-      .values({ id, ...values, userId })
-      .onConflictDoUpdate({ target: [flightRecords.userId, flightRecords.id], set: values });
-    const own = eq(flightRecords.userId, userId);
-    if ((await tx.$count(flightRecords, own)) > MOST_KEPT) throw new AppError('too_many');
+    const told = { flownOn, flightId: flight?.id ?? null, updatedAt: writtenAt };
+    await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...givenGroups(record) }], record);
+    const own = and(eq(flightRecords.userId, userId), isNotNull(flightRecords.flownOn));
+    if ((await tx.$count(flightRecords, own)) > MAX_RECORDS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, writtenUnder(writtenAt));
+  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
 }
 
-async function wasRemoved(tx: Database, userId: string, { id, writtenAt }: FlightRecord) {
-  const [removal] = await tx
-    .select()
-    .from(flightRecordRemovals)
-    .where(and(eq(flightRecordRemovals.userId, userId), eq(flightRecordRemovals.id, id)));
-  return removal !== undefined && writtenAt <= removal.removedAt;
-}
-
-/**
- * Removes a flight from the person's ledger and remembers it; what was written of it since then is another
- * device's, and stays.
- */
+/** Deletes a record and records the removal; a record that was written after `removedAt` stays. */
 export async function removeRecord(db: Database, userId: string, id: string, removedAt: Date) {
   await db.transaction(async (tx) => {
     await lockConsent(tx, userId);
-    const removed = await tx
-      .delete(flightRecords)
-      .where(
-        and(
-          eq(flightRecords.userId, userId),
-          eq(flightRecords.id, id),
-          lte(flightRecords.updatedAt, removedAt),
-        ),
-      )
-      .returning({ id: flightRecords.id });
-    if (removed.length === 0) return;
-    await tx
-      .insert(flightRecordRemovals)
-      .values({ userId, id, removedAt })
-      .onConflictDoUpdate({
-        target: [flightRecordRemovals.userId, flightRecordRemovals.id],
-        set: { removedAt: sql`excluded.removed_at` },
-      });
+    const own = and(eq(flightRecords.userId, userId), eq(flightRecords.id, id));
+    await clearUntil(tx, RECORDS, own, removedAt);
   });
 }

@@ -1,19 +1,9 @@
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { statement } from '#server/db/statement.ts';
+import { memoizeStatement } from '#server/db/statement.ts';
+import { authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { progress, ratings } from '#server/features/player/table.ts';
 import type { Category, Language } from '#shared/contract/fields.ts';
-import { authorTexts, contents, contentTexts } from './table.ts';
 
 const summaryColumns = {
   id: contents.id,
@@ -31,8 +21,8 @@ const summaryColumns = {
   completedAt: progress.completedAt,
 };
 
-/** The joins of a session on show: its words and its author's in one language, the person's progress. */
-const joins = (userId: string | Placeholder, language: Language | Placeholder) => ({
+/** Join conditions: the session's text and author in one language, and the person's progress and rating. */
+const buildJoins = (userId: string | Placeholder, language: Language | Placeholder) => ({
   text: and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
   author: and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
   progress: and(eq(progress.contentId, contents.id), eq(progress.userId, userId)),
@@ -40,8 +30,8 @@ const joins = (userId: string | Placeholder, language: Language | Placeholder) =
 });
 
 export type Sort = 'newest' | 'shortest';
-/** The place after which a page begins: the sort key of the last item seen, and its id. */
-export interface Place {
+/** Keyset cursor: sort key and id of the last item of the previous page. */
+export interface KeysetCursor {
   key: string;
   id: string;
 }
@@ -52,23 +42,26 @@ export interface Page {
   category?: Category;
   sort: Sort;
   limit: number;
-  after: Place | null;
+  after: KeysetCursor | null;
+  /** Only what fits a day's practice at home: nothing for the seat, the worst minutes or a long stay. */
+  atHome?: boolean;
 }
 
 interface PageShape {
   sort: Sort;
   byCategory: boolean;
-  afterPlace: boolean;
+  afterCursor: boolean;
+  atHome: boolean;
 }
 
-/** Newest or shortest first; the id parts those that are alike. */
-const ORDERS: Record<Sort, SQL[]> = {
+/** ORDER BY of each sort; the id breaks ties. */
+const ORDER_BY: Record<Sort, SQL[]> = {
   newest: [sql`${contents.publishedAt} desc`, sql`${contents.id} desc`],
   shortest: [asc(contentTexts.durationMs), asc(contents.id)],
 };
 
-/** Where a page begins, in the order of its list. */
-function afterPlace(sort: Sort) {
+/** SQL condition that selects the rows after the cursor. */
+function buildCursorCondition(sort: Sort) {
   const key = sql.placeholder('key');
   const id = sql.placeholder('id');
   return sort === 'newest'
@@ -76,8 +69,8 @@ function afterPlace(sort: Sort) {
     : sql`(${contentTexts.durationMs}, ${contents.id}) > (${key}::integer, ${id}::uuid)`;
 }
 
-function buildPage(db: Database, shape: PageShape) {
-  const on = joins(sql.placeholder('userId'), sql.placeholder('language'));
+function buildPageStatement(db: Database, shape: PageShape) {
+  const on = buildJoins(sql.placeholder('userId'), sql.placeholder('language'));
   return db
     .select(summaryColumns)
     .from(contents)
@@ -88,21 +81,22 @@ function buildPage(db: Database, shape: PageShape) {
       and(
         isNull(contents.withdrawnAt),
         shape.byCategory ? eq(contents.category, sql.placeholder('category')) : undefined,
-        shape.afterPlace ? afterPlace(shape.sort) : undefined,
+        shape.afterCursor ? buildCursorCondition(shape.sort) : undefined,
+        shape.atHome ? eq(contents.form, 'full') : undefined,
       ),
     )
-    .orderBy(...ORDERS[shape.sort])
+    .orderBy(...ORDER_BY[shape.sort])
     .limit(sql.placeholder('most'))
     .prepare(`contents_${Object.values(shape).join('_')}`);
 }
 
-const pages = statement(() => new Map<string, ReturnType<typeof buildPage>>());
+const pages = memoizeStatement(() => new Map<string, ReturnType<typeof buildPageStatement>>());
 
-/** The statement of a page of this shape: one of 8, each built once. */
-function pageOf(db: Database, shape: PageShape) {
+/** The prepared statement of a page; there are at most 16 shapes, each built once. */
+function getPageStatement(db: Database, shape: PageShape) {
   const known = pages(db);
   const name = JSON.stringify(shape);
-  const built = known.get(name) ?? buildPage(db, shape);
+  const built = known.get(name) ?? buildPageStatement(db, shape);
   known.set(name, built);
   return built;
 }
@@ -112,20 +106,26 @@ function pageOf(db: Database, shape: PageShape) {
  * hides another. Returns one more than `limit` when there is a further page.
  */
 export function listContents(db: Database, userId: string, page: Page) {
-  const { language, category, sort, limit, after } = page;
-  const shape = { sort, byCategory: category !== undefined, afterPlace: after !== null };
-  return pageOf(db, shape).execute({ userId, language, category, ...after, most: limit + 1 });
+  const { language, category, sort, limit, after, atHome = false } = page;
+  const shape = { sort, byCategory: category !== undefined, afterCursor: after !== null, atHome };
+  return getPageStatement(db, shape).execute({
+    userId,
+    language,
+    category,
+    ...after,
+    most: limit + 1,
+  });
 }
 
-/** These sessions, those among them that are on show, in the order of the page. */
-export async function listByIds(
+/** Lists the given sessions that are not withdrawn, in the page's order. */
+export async function listSessionsByIds(
   db: Database,
   userId: string,
   { language, sort }: Pick<Page, 'language' | 'sort'>,
   ids: string[],
 ) {
   if (ids.length === 0) return [];
-  const on = joins(userId, language);
+  const on = buildJoins(userId, language);
   return db
     .select(summaryColumns)
     .from(contents)
@@ -133,21 +133,35 @@ export async function listByIds(
     .innerJoin(authorTexts, on.author)
     .leftJoin(progress, on.progress)
     .where(and(inArray(contents.id, ids), isNull(contents.withdrawnAt)))
-    .orderBy(...ORDERS[sort])
+    .orderBy(...ORDER_BY[sort])
     .limit(ids.length);
 }
 
-/** The list's SQL and parameters, for measuring it alone (bench/). */
-export function listStatement(db: Database) {
-  return pageOf(db, { sort: 'newest', byCategory: false, afterPlace: false }).getQuery();
+/** Returns the SQL and parameters of the session list, so that a benchmark can measure the statement. */
+export function buildListStatement(db: Database) {
+  return getPageStatement(db, {
+    sort: 'newest',
+    byCategory: false,
+    afterCursor: false,
+    atHome: false,
+  }).getQuery();
 }
 
 /** How many sessions a recommendation chooses from: the newest ones. */
-const CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 
-/** What a recommendation chooses from. */
+/**
+ * Lists the sessions that can be recommended: the newest 500 that suit a listener at home, with the person's
+ * progress.
+ */
 export function listCandidates(db: Database, userId: string, language: Language) {
-  return listContents(db, userId, { language, sort: 'newest', limit: CANDIDATES, after: null });
+  return listContents(db, userId, {
+    language,
+    sort: 'newest',
+    limit: MAX_CANDIDATES,
+    after: null,
+    atHome: true,
+  });
 }
 
 /** One session with its script and what this person did with it. Null when unknown or withdrawn. */
@@ -157,7 +171,7 @@ export async function findContent(
   contentId: string,
   language: Language,
 ) {
-  const on = joins(userId, language);
+  const on = buildJoins(userId, language);
   const [row] = await db
     .select({
       ...summaryColumns,
@@ -178,59 +192,4 @@ export async function findContent(
     .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
     .limit(1);
   return row ?? null;
-}
-
-/**
- * What a shared link shows of a session: in this language, or in the other when it is written only in
- * that one. Null when unknown or withdrawn.
- */
-export async function findShared(db: Database, contentId: string, language: Language) {
-  const [row] = await db
-    .select({
-      id: contents.id,
-      kind: contents.kind,
-      category: contents.category,
-      language: contentTexts.language,
-      title: contentTexts.title,
-      summary: contentTexts.summary,
-      durationMs: contentTexts.durationMs,
-    })
-    .from(contents)
-    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
-    .orderBy(sql`${contentTexts.language} = ${language} desc`)
-    .limit(1);
-  return row ?? null;
-}
-
-/** How long a session lasts in its longest language, and whether it is withdrawn. Null when unknown. */
-export async function findDuration(
-  db: Database,
-  contentId: string,
-): Promise<{ durationMs: number; withdrawn: boolean } | null> {
-  const [row] = await db
-    .select({
-      durationMs: sql<number>`max(${contentTexts.durationMs})::integer`,
-      withdrawnAt: contents.withdrawnAt,
-    })
-    .from(contents)
-    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
-    .where(eq(contents.id, contentId))
-    .groupBy(contents.id);
-  return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
-}
-
-/** Source hashes of the starter sessions on show, by slug. */
-export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ slug: contents.slug, sourceHash: contents.sourceHash })
-    .from(contents)
-    .where(
-      and(
-        eq(contents.origin, 'starter'),
-        isNull(contents.withdrawnAt),
-        isNotNull(contents.sourceHash),
-      ),
-    );
-  return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }

@@ -1,15 +1,15 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import { planFor, showToday } from '#server/features/dashboard/reads.ts';
+import { findSharedSession } from '#server/features/contents/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
-import { searchTerms } from '#shared/rules/search-terms.ts';
-import { findContent, findShared, listCandidates } from './reads.ts';
+import { parseSearchTerms } from '#shared/rules/search-terms.ts';
+import { findContent } from './reads.ts';
 import { findContents } from './search/reads.ts';
 import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
 
-/** The library: lists, one session, and the session recommended after it. */
+/** The library: lists, and one session. */
 export function libraryRoutes(app: App): void {
   const recordings = openRecordings(app.dependencies.files.media);
 
@@ -22,7 +22,7 @@ export function libraryRoutes(app: App): void {
       limit,
       after: 'key' in after ? after : null,
       ...(category && { category }),
-      terms: searchTerms(search),
+      terms: parseSearchTerms(search),
       near: goesOn,
     });
     const items = rows.slice(0, limit);
@@ -43,7 +43,7 @@ export function libraryRoutes(app: App): void {
       authorAbout: row.authorAbout,
       sources: row.sources,
       cues: row.cues,
-      recordingUrl: row.recording && (await recordings.addressOf(row.recording)),
+      recordingUrl: row.recording && (await recordings.getUrl(row.recording)),
       rating: row.rating,
       positionMs: row.positionMs ?? 0,
       listenedAt: row.listenedAt?.toISOString() ?? null,
@@ -52,17 +52,8 @@ export function libraryRoutes(app: App): void {
   });
 
   route(app, contract.getSharedSession, async ({ db, params, query }) => {
-    const shared = await findShared(db, params.id, query.language);
+    const shared = await findSharedSession(db, params.id, query.language);
     if (!shared) throw new AppError('content_not_found');
     return shared;
-  });
-
-  route(app, contract.nextContent, async ({ db, user, params, query, now }) => {
-    const { timeZone } = query;
-    const candidates = await listCandidates(db, user.id, user.preferredLanguage);
-    const { days } = await planFor(db, user, candidates, { timeZone, now });
-    const planned = days[0]?.sessions ?? [];
-    const today = await showToday(db, user, candidates, { planned, now, after: params.id });
-    return { next: today.recommendations[0] ?? null };
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
-import type { listContents, Place, Sort } from './reads.ts';
+import type { listContents, KeysetCursor, Sort } from './reads.ts';
 
 type Row = Awaited<ReturnType<typeof listContents>>[number];
 
@@ -25,13 +25,13 @@ export function toSummary(row: Row): ContentSummary {
   };
 }
 
-const place = { id: z.uuid(), near: z.boolean().default(false) };
+const cursorFields = { id: z.uuid(), near: z.boolean().default(false) };
 const cursorSchema = z.discriminatedUnion('sort', [
-  z.object({ sort: z.literal('newest'), key: instant, ...place }),
-  z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...place }),
+  z.object({ sort: z.literal('newest'), key: instant, ...cursorFields }),
+  z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...cursorFields }),
 ]);
 
-/** The place after `item` as an opaque, URL-safe string. */
+/** Encodes the keyset cursor after `item` as an opaque, URL-safe string. */
 export function encodeCursor(
   item: { id: string; publishedAt: Date; durationMs: number },
   sort: Sort,
@@ -42,13 +42,16 @@ export function encodeCursor(
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
-/** Reads a place back. @throws invalid_input when it was not made by us for this order. */
-export function decodeCursor(cursor: string, sort: Sort): Place & { near: boolean } {
+/**
+ * Decodes a cursor.
+ * @throws invalid_input when it is malformed or made for another sort.
+ */
+export function decodeCursor(cursor: string, sort: Sort): KeysetCursor & { near: boolean } {
   try {
     const place = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (place.sort === sort) return { key: place.key, id: place.id, near: place.near };
   } catch {
-    // Falls through: whatever it was, it is no place of this list.
+    // Falls through: not a cursor of this list.
   }
   throw new AppError('invalid_input', { cursor: 'not_a_cursor' });
 }

@@ -2,30 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createMailer } from './service.ts';
 
-let outbox: string;
+let mailFolder: string;
 let test: TestApp;
 beforeAll(async () => {
-  outbox = await mkdtemp(path.join(tmpdir(), 'envol-letters-'));
-  const files = { client: '/none', pages: '/none', media: '/none', outbox };
-  test = await testApp({ files });
+  mailFolder = await mkdtemp(path.join(tmpdir(), 'envol-mail-'));
+  const files = { client: '/none', pages: '/none', media: '/none', mailFolder };
+  test = await createTestApp({ files });
 });
 afterAll(async () => {
   await test.close();
-  await rm(outbox, { recursive: true });
+  await rm(mailFolder, { recursive: true });
 });
 
-it('an admin who reads a kept letter is written down, and nobody who only sees the list', async () => {
-  const admin = await test.as({ state: 'admin' });
+it('an admin who reads an unsent e-mail is recorded in the audit log; listing them is not', async () => {
+  const admin = await test.createPerson({ state: 'admin' });
   const id = crypto.randomUUID();
-  const post = { id, to: 'ada@example.org', subject: 'A letter', html: '<p>Hello', text: 'Hello' };
-  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', outbox }).send(post);
-  const read = (letter: string) =>
-    admin.call('GET /api/admin/letters/:id', { params: { id: letter } });
+  const post = { id, to: 'ada@example.org', subject: 'An e-mail', html: '<p>Hello', text: 'Hello' };
+  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);
+  const read = (email: string) =>
+    admin.call('GET /api/admin/letters/:id', { params: { id: email } });
   const entries = async () => (await admin.call('GET /api/admin/audit')).body.entries;
-  expect((await admin.call('GET /api/admin/letters')).body.letters).toHaveLength(1);
+  expect((await admin.call('GET /api/admin/letters')).body.emails).toHaveLength(1);
   expect((await read(crypto.randomUUID())).status).toBe(404);
   expect(await entries()).toEqual([]);
   expect((await read(id)).status).toBe(200);

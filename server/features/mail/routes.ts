@@ -1,27 +1,27 @@
 import type { App } from '#server/dependencies.ts';
-import { audit } from '#server/features/audit/writes.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { listKept, readKept } from './service.ts';
+import { listUnsentEmails, readUnsentEmail } from './service.ts';
 
-const MOST_LETTERS = 100;
+const MAX_EMAILS = 100;
 
-/** The letters that lie in the outbox folder, for admins. */
+/** Registers the routes by which admins read stored (unsent) e-mails. */
 export function mailRoutes(app: App): void {
-  const { outbox } = app.dependencies.files;
+  const { mailFolder } = app.dependencies.files;
 
-  route(app, contract.listLetters, async () => {
-    const letters = await listKept(outbox, MOST_LETTERS);
-    return { letters: letters.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
+  route(app, contract.listUnsentEmails, async () => {
+    const emails = await listUnsentEmails(mailFolder, MAX_EMAILS);
+    return { emails: emails.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
   });
 
-  route(app, contract.readLetter, async ({ params, user, db, now }) => {
-    const message = await readKept(outbox, params.id);
+  route(app, contract.readUnsentEmail, async ({ params, user, db, now }) => {
+    const message = await readUnsentEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
-    // Its link may open somebody's account: whoever read it is written down before it is shown.
+    // Its link may give access to an account, so the read is recorded in the audit log first.
     const entry = { action: 'letter.read', subjectId: null, details: { letter: params.id } };
-    await audit(db, { at: now, actorId: user.id, by: 'admin', ...entry });
+    await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     return { message };
   });
 }

@@ -6,20 +6,26 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GiveUp, type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
-import { markOf } from '#server/seal.ts';
-import { freshDatabase } from '#server/testing/database.ts';
+import { PermanentJobError, type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { blindIndex } from '#server/encryption.ts';
+import { createDatabase } from '#server/testing/database.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import type { Letter } from './letters.ts';
-import { createMailer, forgetKept, listKept, type Mailer, readKept } from './service.ts';
-import { deliver, postLetter } from './writes.ts';
+import type { Email } from './emails.ts';
+import {
+  createMailer,
+  deleteEmailsAbout,
+  listUnsentEmails,
+  type Mailer,
+  readUnsentEmail,
+} from './service.ts';
+import { sendQueuedEmail, queueEmail } from './writes.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-const LETTER: Letter = {
+const EMAIL: Email = {
   name: 'resetPassword',
   to: 'ada@example.org',
   language: 'fr',
@@ -50,7 +56,7 @@ async function smtp(options: Partial<SMTPServerOptions> = {}) {
 }
 
 function mailerTo(port: number, timeouts?: Parameters<typeof createMailer>[0]['timeouts']) {
-  return createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '/none', timeouts });
+  return createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, mailFolder: '/none', timeouts });
 }
 
 /** A mailer with little patience for a server that does to every connection what it is told. */
@@ -69,26 +75,26 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
   return mailerTo(port, { connectMs: 300, silenceMs: 300 });
 }
 
-/** A queue with one letter in it, worked off with a mailer. */
-async function queued(letter = LETTER) {
-  const database = await freshDatabase();
+/** Queues an e-mail and runs its job with a mailer. */
+async function queued(email = EMAIL) {
+  const database = await createDatabase();
   const jobs = await openJobs({ run: database.run });
   closing.push(
     () => database.close(),
     () => jobs.close(),
   );
-  await postLetter({ jobs, secret: SECRET }, database.db, letter);
+  await queueEmail({ jobs, secret: SECRET }, database.db, email);
   return {
     async work(mailer: Mailer) {
-      const mail = ({ sealed }: JobData, id: string) =>
-        deliver({ mailer, jobs, secret: SECRET }, sealed, id);
-      const done = await jobs.workOnce({ mail } as unknown as JobHandlers);
+      const mail = ({ encrypted }: JobData, id: string) =>
+        sendQueuedEmail({ mailer, jobs, secret: SECRET }, encrypted, id);
+      const done = await jobs.runPending({ mail } as unknown as JobHandlers);
       return done.map(({ outcome }) => outcome);
     },
   };
 }
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it('reaches the SMTP server with the same words as HTML and as text', async () => {
     const { taken, mailer } = await smtp();
     const queue = await queued();
@@ -99,9 +105,9 @@ describe('a letter', () => {
       to: [{ address: 'ada@example.org' }],
       subject: 'Un nouveau mot de passe pour Envol',
     });
-    expect(mail.html).toContain(`href="${LETTER.link}"`);
+    expect(mail.html).toContain(`href="${EMAIL.link}"`);
     expect(mail.html).toContain('lang="fr"');
-    expect(mail.text).toContain(LETTER.link);
+    expect(mail.text).toContain(EMAIL.link);
     expect(mail.text).toContain('ne sert qu’une fois');
   });
 
@@ -186,28 +192,28 @@ describe('a letter', () => {
     });
     const post = { id: 'x', to: 'ada@example.org', subject: 's', html: 'h', text: 't' };
     await expect(mailer.send(post)).rejects.not.toThrow(/ada/);
-    await expect(mailer.send(post)).rejects.not.toBeInstanceOf(GiveUp);
+    await expect(mailer.send(post)).rejects.not.toBeInstanceOf(PermanentJobError);
   });
 });
 
 describe('without an SMTP server', () => {
-  it('letters lie in the outbox folder, newest first, as they would have been sent', async () => {
-    const outbox = path.join(await mkdtemp(path.join(tmpdir(), 'envol-mail-')), 'outbox');
-    closing.push(() => rm(path.dirname(outbox), { recursive: true }));
-    expect(await listKept(outbox, 10)).toEqual([]);
-    const mailer = createMailer({ smtpUrl: null, from, outbox });
+  it('e-mails that nobody sends lie in a folder, newest first, as they would have been sent', async () => {
+    const mailFolder = path.join(await mkdtemp(path.join(tmpdir(), 'envol-mail-')), 'mailFolder');
+    closing.push(() => rm(path.dirname(mailFolder), { recursive: true }));
+    expect(await listUnsentEmails(mailFolder, 10)).toEqual([]);
+    const mailer = createMailer({ smtpUrl: null, from, mailFolder });
     const queue = await queued();
     await queue.work(mailer);
-    const [kept, ...others] = await listKept(outbox, 10);
+    const [kept, ...others] = await listUnsentEmails(mailFolder, 10);
     expect(others).toEqual([]);
-    const mail = await PostalMime.parse((await readKept(outbox, kept?.id ?? '')) ?? '');
+    const mail = await PostalMime.parse((await readUnsentEmail(mailFolder, kept?.id ?? '')) ?? '');
     expect(mail.to?.[0]?.address).toBe('ada@example.org');
   });
 
-  it('letters to somebody who is forgotten go, and so do old ones', async () => {
+  it('e-mails to an erased person are deleted, and so are old ones', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'envol-mail-'));
     closing.push(() => rm(folder, { recursive: true }));
-    const mailer = createMailer({ smtpUrl: null, from, outbox: folder });
+    const mailer = createMailer({ smtpUrl: null, from, mailFolder: folder });
     const post = { subject: 'x', html: 'x', text: 'To: ada@example.org' };
     const old = path.join(folder, 'a0000000-0000-4000-8000-000000000003.eml');
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000003', to: 'z@example.org' });
@@ -217,12 +223,12 @@ describe('without an SMTP server', () => {
       ...post,
       id: 'a0000000-0000-4000-8000-000000000001',
       to: 'a-former-address@example.org',
-      about: [markOf(SECRET, 'a-former-address@example.org'), markOf(SECRET, 'uid of ada')],
+      about: [blindIndex(SECRET, 'a-former-address@example.org'), blindIndex(SECRET, 'uid of ada')],
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
-    expect(await listKept(folder, 10)).toHaveLength(2);
-    await forgetKept(folder, [markOf(SECRET, 'uid of ada')]);
-    const [left, ...others] = await listKept(folder, 10);
+    expect(await listUnsentEmails(folder, 10)).toHaveLength(2);
+    await deleteEmailsAbout(folder, [blindIndex(SECRET, 'uid of ada')]);
+    const [left, ...others] = await listUnsentEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });
 });

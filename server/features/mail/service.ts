@@ -2,51 +2,55 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-import { GiveUp } from '#server/db/jobs.ts';
-import type { RenderedLetter } from './letters.ts';
+import { PermanentJobError } from '#server/db/jobs.ts';
+import type { RenderedEmail } from './emails.ts';
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
-/** Below the time after which the queue hands the letter to another worker (`expireInSeconds`, db/jobs.ts). */
-const WHOLE_MS = 80_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+/** Below the job's `expireInSeconds` (db/jobs.ts), after which another worker would take it. */
+const TOTAL_TIMEOUT_MS = 80_000;
 
 export interface MailerOptions {
-  /** Where to send; null keeps letters in the outbox folder. */
+  /** SMTP URL; null stores e-mails in the folder instead. */
   smtpUrl: string | null;
   /** The sender, such as `Envol <hello@envol.example>`. */
   from: string;
-  /** The folder where letters lie when there is nobody to send them. */
-  outbox: string;
+  /** Folder for e-mails when there is no SMTP server. */
+  mailFolder: string;
   /** Shorter in tests. */
   timeouts?: { connectMs: number; silenceMs: number; wholeMs?: number };
 }
 
-export interface Post extends RenderedLetter {
+export interface OutgoingEmail extends RenderedEmail {
   to: string;
-  /** The same for every try of one letter, so that a receiver can tell a second copy. */
+  /** The job's id, the same on each retry, so that the receiver can drop duplicates. */
   id: string;
-  /** The marks of whom it is about, for letters that are kept. */
+  /** Blind indexes of the people it is about, for stored e-mails. */
   about?: string[];
 }
 
-/** Takes letters to where they go. */
+/** Delivers e-mails. */
 export interface Mailer {
   /**
-   * @throws {GiveUp} when the server refuses the letter for good (5xx).
-   * @throws {Error} on 4xx answers, silence and broken connections: to be tried again.
+   * @throws {PermanentJobError} when the server refuses the e-mail (5xx).
+   * @throws {Error} on 4xx replies, timeouts and broken connections: retried.
    */
-  send(post: Post): Promise<void>;
-  /** Undoes `send`, where letters are kept and not sent. */
-  takeBack?(id: string): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
+  /** Deletes a stored e-mail; absent where e-mails are really sent. */
+  deleteStored?(id: string): Promise<void>;
 }
 
-/** Sends through SMTP, or keeps letters in a folder where there is no SMTP server. */
+/** Creates a mailer: SMTP, or storage in a folder where no SMTP server is set. */
 export function createMailer(options: MailerOptions): Mailer {
-  return options.smtpUrl ? smtp(options.smtpUrl, options) : folder(options);
+  return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFolderMailer(options);
 }
 
-function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
-  const { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, wholeMs = WHOLE_MS } = timeouts ?? {};
+function createSmtpMailer(url: string, { from, timeouts }: MailerOptions): Mailer {
+  const {
+    connectMs = CONNECT_TIMEOUT_MS,
+    silenceMs = SOCKET_TIMEOUT_MS,
+    wholeMs = TOTAL_TIMEOUT_MS,
+  } = timeouts ?? {};
   const transport: Transporter = createTransport({
     url,
     connectionTimeout: connectMs,
@@ -56,17 +60,17 @@ function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send(post) {
+    async send(email) {
       try {
-        // A server that is slow at every step keeps within the silence, and would never end.
+        // The socket timeout alone would let a server that is slow at every step run without end.
         const signal = AbortSignal.timeout(wholeMs);
-        await transport.sendMail({ ...messageOf(post, from), signal });
+        await transport.sendMail({ ...toMessage(email, from), signal });
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string };
         if (responseCode !== undefined && responseCode >= 500)
-          throw new GiveUp(`SMTP ${responseCode}`);
+          throw new PermanentJobError(`SMTP ${responseCode}`);
         // Without its message, which quotes the address.
-        throw Object.assign(new Error('the letter was not taken'), {
+        throw Object.assign(new Error('the e-mail was not accepted'), {
           code: responseCode === undefined ? code : `SMTP ${responseCode}`,
         });
       }
@@ -74,22 +78,22 @@ function smtp(url: string, { from, timeouts }: MailerOptions): Mailer {
   };
 }
 
-function folder({ from, outbox }: MailerOptions): Mailer {
+function createFolderMailer({ from, mailFolder }: MailerOptions): Mailer {
   return {
-    async send(post) {
-      await mkdir(outbox, { recursive: true, mode: 0o700 });
-      await ageOut(outbox);
-      const message = await new MailComposer(keptOf(post, from)).compile().build();
-      const file = path.join(outbox, `${post.id}.eml`);
+    async send(email) {
+      await mkdir(mailFolder, { recursive: true, mode: 0o700 });
+      await deleteExpiredEmails(mailFolder);
+      const message = await new MailComposer(toStoredMessage(email, from)).compile().build();
+      const file = path.join(mailFolder, `${email.id}.eml`);
       const draft = `${file}.draft`;
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, file);
     },
-    takeBack: (id) => rm(path.join(outbox, `${id}.eml`), { force: true }),
+    deleteStored: (id) => rm(path.join(mailFolder, `${id}.eml`), { force: true }),
   };
 }
 
-function messageOf({ to, subject, html, text, id }: Post, from: string) {
+function toMessage({ to, subject, html, text, id }: OutgoingEmail, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -102,59 +106,62 @@ function messageOf({ to, subject, html, text, id }: Post, from: string) {
   };
 }
 
-const ABOUT = 'X-Envol-About';
+const ABOUT_HEADER = 'X-Envol-About';
 
-/** A letter as it is kept: it says under keyed hashes whom it is about. */
-function keptOf(post: Post, from: string) {
-  const message = messageOf(post, from);
-  const { about = [] } = post;
-  return { ...message, headers: { ...message.headers, [ABOUT]: about.join(' ') || 'nobody' } };
+/** Adds a header with the blind indexes of the people it is about. */
+function toStoredMessage(email: OutgoingEmail, from: string) {
+  const message = toMessage(email, from);
+  const { about = [] } = email;
+  return {
+    ...message,
+    headers: { ...message.headers, [ABOUT_HEADER]: about.join(' ') || 'nobody' },
+  };
 }
 
-export interface KeptLetter {
+export interface UnsentEmail {
   id: string;
   keptAt: Date;
 }
 
-/** A letter that nobody sends is kept for a week. */
-const KEPT_FOR_MS = 7 * 86_400_000;
+/** Stored e-mails are deleted after a week. */
+const RETENTION_MS = 7 * 86_400_000;
 
-/** Removes the letters of the outbox folder that were kept for long enough. */
-export async function ageOut(outbox: string): Promise<void> {
-  for (const { id, keptAt } of await listKept(outbox, Infinity))
-    if (Date.now() - keptAt.getTime() > KEPT_FOR_MS)
-      await rm(path.join(outbox, `${id}.eml`), { force: true });
+/** Deletes stored e-mails older than RETENTION_MS. */
+export async function deleteExpiredEmails(mailFolder: string): Promise<void> {
+  for (const { id, keptAt } of await listUnsentEmails(mailFolder, Infinity))
+    if (Date.now() - keptAt.getTime() > RETENTION_MS)
+      await rm(path.join(mailFolder, `${id}.eml`), { force: true });
 }
 
-/** Removes every letter of the outbox folder that is about one of these marks, whatever address it went to. */
-export async function forgetKept(outbox: string, marks: string[]): Promise<void> {
-  for (const { id } of await listKept(outbox, Infinity)) {
-    const head = (await readKept(outbox, id))?.split('\r\n\r\n', 1)[0] ?? '';
+/** Deletes every stored e-mail about one of these blind indexes, whatever its recipient. */
+export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
+  for (const { id } of await listUnsentEmails(mailFolder, Infinity)) {
+    const head = (await readUnsentEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
     const about = /^X-Envol-About:((?:.|\r\n[ \t])*)/im.exec(head)?.[1]?.split(/\s+/) ?? [];
     if (about.some((mark) => marks.includes(mark)))
-      await rm(path.join(outbox, `${id}.eml`), { force: true });
+      await rm(path.join(mailFolder, `${id}.eml`), { force: true });
   }
 }
 
-/** The letters of the outbox folder, newest first, at most `limit`. */
-export async function listKept(outbox: string, limit: number): Promise<KeptLetter[]> {
-  const names = await readdir(outbox).catch(() => []);
-  const letters = await Promise.all(
+/** Lists stored e-mails, newest first, at most `limit`. */
+export async function listUnsentEmails(mailFolder: string, limit: number): Promise<UnsentEmail[]> {
+  const names = await readdir(mailFolder).catch(() => []);
+  const emails = await Promise.all(
     names
       .filter((name) => name.endsWith('.eml'))
       .map(async (name) => ({
         id: path.basename(name, '.eml'),
         // Null where it was removed since the folder was read.
-        keptAt: (await stat(path.join(outbox, name)).catch(() => null))?.mtime,
+        keptAt: (await stat(path.join(mailFolder, name)).catch(() => null))?.mtime,
       })),
   );
-  return letters
+  return emails
     .flatMap(({ id, keptAt }) => (keptAt ? [{ id, keptAt }] : []))
     .toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime())
     .slice(0, limit);
 }
 
-/** One letter of the outbox as it would have been sent (RFC 5322), or null. `id` is a UUID. */
-export async function readKept(outbox: string, id: string): Promise<string | null> {
-  return readFile(path.join(outbox, `${id}.eml`), 'utf8').catch(() => null);
+/** Reads a stored e-mail (RFC 5322); null when missing. `id` is a UUID. */
+export async function readUnsentEmail(mailFolder: string, id: string): Promise<string | null> {
+  return readFile(path.join(mailFolder, `${id}.eml`), 'utf8').catch(() => null);
 }

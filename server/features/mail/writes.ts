@@ -1,35 +1,35 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { markOf, seal, unseal } from '#server/seal.ts';
-import type { Letter } from './letters.ts';
+import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
+import type { Email } from './emails.ts';
 
 /**
- * Hands a letter to the queue, in the transaction of the change it tells of. With the uid of whoever has the
- * account it is about, an erasure finds it at whatever address; the letter that tells of one outlives it.
+ * Queues an e-mail in the transaction of the change it reports. Pass the account's uid so that an erasure can
+ * find it under any address; the e-mail that confirms an erasure is not deleted by it.
  */
-export async function postLetter(
+export async function queueEmail(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   db: Database,
-  letter: Letter,
+  email: Email,
   uid?: string,
 ): Promise<void> {
-  const ids = letter.name === 'erased' ? [] : [letter.to, ...(uid ? [uid] : [])];
-  const about = ids.map((id) => markOf(secret, id));
-  await jobs.send(db, 'mail', { sealed: seal(secret, { ...letter, about }), about });
+  const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
+  const about = ids.map((id) => blindIndex(secret, id));
+  await jobs.send(db, 'mail', { encrypted: encrypt(secret, { ...email, about }), about });
 }
 
-/** The job `mail`: renders one letter and takes it to where it goes, unless whom it is about was erased meanwhile. */
-export async function deliver(
+/** Handler of the job `mail`: renders and sends one e-mail, unless the person was erased meanwhile. */
+export async function sendQueuedEmail(
   { mailer, secret, jobs }: Pick<Dependencies, 'mailer' | 'secret' | 'jobs'>,
-  sealed: string,
+  encrypted: string,
   id: string,
 ): Promise<void> {
-  const letter = unseal(secret, sealed) as Letter & { about: string[] };
-  // With the first letter, not at boot: the renderer is most of a second of modules.
-  const { renderLetter } = await import('./letters.ts');
-  const { to, about } = letter;
-  const post = { id, to, about, ...(await renderLetter(letter)) };
-  if (!(await jobs.isWanted(id))) return;
+  const email = decrypt(secret, encrypted) as Email & { about: string[] };
+  // Loaded with the first e-mail: the renderer's modules take most of a second.
+  const { renderEmail } = await import('./emails.ts');
+  const { to, about } = email;
+  const post = { id, to, about, ...(await renderEmail(email)) };
+  if (!(await jobs.exists(id))) return;
   await mailer.send(post);
-  if (!(await jobs.isWanted(id))) await mailer.takeBack?.(id);
+  if (!(await jobs.exists(id))) await mailer.deleteStored?.(id);
 }

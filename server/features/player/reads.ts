@@ -1,16 +1,16 @@
-import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { contents, contentTexts } from '#server/features/library/table.ts';
+import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { listens, progress } from './table.ts';
+import { listens, progress, ratings } from './table.ts';
 
-/** What one person did with each session, by its id. */
+/** Returns what a person did with each session, by session id. */
 export async function findHistory(db: Database, userId: string) {
   const rows = await db
     .select({
       contentId: progress.contentId,
-      completedAt: progress.completedAt,
-      listens: sql<number>`1`,
+      completedAt: progress.lastCompletedAt,
+      listens: progress.listens,
     })
     .from(progress)
     .where(eq(progress.userId, userId))
@@ -19,40 +19,61 @@ export async function findHistory(db: Database, userId: string) {
 }
 
 /**
- * What one person had done with each session before an instant of the last days, by its id. From what is folded
- * and what was heard since, so that it takes no longer for somebody who has listened for years.
+ * Returns what a person had done with each session before a recent instant, by session id. Computed as the totals
+ * less the listens since, so that its cost does not grow with years of listening.
  */
 export async function findHistoryBefore(db: Database, userId: string, before: Date) {
   const instant = sql`${before.toISOString()}::timestamptz`;
   const since = db
-    .select({ contentId: listens.contentId, ms: sql`sum(${listens.listenedMs})`.as('ms') })
+    .select({ contentId: listens.contentId, count: sql`count(*)::integer`.as('count') })
     .from(listens)
     .where(and(eq(listens.userId, userId), gte(listens.endedAt, before)))
     .groupBy(listens.contentId)
     .as('since');
+  const earlier = db
+    .select({ at: sql`max(${listens.endedAt})` })
+    .from(listens)
+    .where(
+      and(
+        eq(listens.userId, userId),
+        eq(listens.contentId, progress.contentId),
+        listens.completed,
+        lt(listens.endedAt, before),
+      ),
+    );
   const rows = await db
     .select({
       contentId: progress.contentId,
-      completedAt:
-        sql<Date | null>`case when ${progress.completedAt} < ${instant} then ${progress.completedAt} end`.mapWith(
-          progress.completedAt,
-        ),
-      listens: sql<number>`1`,
+      // The listens themselves are asked only where the last completion is too late to be it.
+      completedAt: sql<Date | null>`case
+        when ${progress.lastCompletedAt} < ${instant} then ${progress.lastCompletedAt}
+        when ${progress.completedAt} < ${instant} then (${earlier})
+      end`.mapWith(progress.lastCompletedAt),
+      listens: sql<number>`${progress.listens} - coalesce(${since.count}, 0)`,
     })
     .from(progress)
     .leftJoin(since, eq(since.contentId, progress.contentId))
-    .where(
-      and(
-        eq(progress.userId, userId),
-        or(
-          lt(progress.lastListenedAt, before),
-          lt(progress.completedAt, before),
-          gt(progress.listenedMs, sql`coalesce(${since.ms}, 0)`),
-        ),
-      ),
-    )
+    .where(and(eq(progress.userId, userId), gt(progress.listens, sql`coalesce(${since.count}, 0)`)))
     .limit(10_000);
   return new Map(rows.map((row) => [row.contentId, row]));
+}
+
+/** What is folded of one session; null when it was never heard. */
+export async function findProgress(db: Database, userId: string, contentId: string) {
+  const [row] = await db
+    .select()
+    .from(progress)
+    .where(and(eq(progress.userId, userId), eq(progress.contentId, contentId)));
+  return row ?? null;
+}
+
+/** The person's rating of a session; null when there is none. */
+export async function findRating(db: Database, userId: string, contentId: string) {
+  const [row] = await db
+    .select()
+    .from(ratings)
+    .where(and(eq(ratings.userId, userId), eq(ratings.contentId, contentId)));
+  return row ?? null;
 }
 
 /** Sessions completed and time practised, over everything the person ever did. */
@@ -67,7 +88,7 @@ export async function findTotals(db: Database, userId: string) {
   return row ?? { totalSessions: 0, practiceMs: 0 };
 }
 
-/** What the person listened to since `since`, newest first. */
+/** Lists the person's listens since an instant, newest first. */
 export function listListensSince(db: Database, userId: string, since: Date) {
   return db
     .select({

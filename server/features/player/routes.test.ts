@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importLibrary } from '#server/features/library/import.ts';
-import { contents } from '#server/features/library/table.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder } from '#server/testing/library.ts';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { contents } from '#server/features/contents/table.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder } from '#server/testing/library.ts';
 import { foldListens } from '#shared/rules/listens.ts';
 import { ratings } from './table.ts';
 
 let site: TestApp;
 let contentId: string;
 beforeAll(async () => {
-  site = await testApp({ clock: '2026-11-21T12:00:00Z' });
-  await importLibrary(site.db, await contentFolder([{ slug: 'one' }]));
-  const { body } = await (await site.as()).call('GET /api/contents');
+  site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+  await importLibrary(site.db, await createContentFolder([{ slug: 'one' }]));
+  const { body } = await (await site.createPerson()).call('GET /api/contents');
   contentId = body.items[0]?.id ?? '';
 });
 afterAll(() => site.close());
@@ -39,7 +39,7 @@ const rate = (rating: string, ratedAt = '2026-11-21T11:30:00Z') => ({
 
 describe('a listen', () => {
   it('sent twice counts once', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const sent = listen();
     await ada.call('POST /api/listens', sent);
     const { body } = await ada.call('POST /api/listens', sent);
@@ -47,14 +47,14 @@ describe('a listen', () => {
   });
 
   it('sent ten times at once counts once', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const sent = listen();
     await Promise.all(Array.from({ length: 10 }, () => ada.call('POST /api/listens', sent)));
     expect((await ada.call('POST /api/listens', sent)).body.listenedMs).toBe(10_000);
   });
 
   it('arriving late adds its time and does not move the position back', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('POST /api/listens', listen({ positionMs: 15_000 }));
     const late = listen({ endedAt: '2026-11-21T11:00:30Z', positionMs: 3000 });
     const { body } = await ada.call('POST /api/listens', late);
@@ -62,7 +62,7 @@ describe('a listen', () => {
   });
 
   it('completes a session, which stays completed when it is begun again', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('POST /api/listens', listen({ completed: true }));
     await ada.call('POST /api/listens', listen({ endedAt: '2026-11-21T11:50:00Z', positionMs: 1 }));
     const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
@@ -71,7 +71,7 @@ describe('a listen', () => {
   });
 
   it('of a clock that runs ahead is taken as now', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call(
       'POST /api/listens',
       listen({ completed: true, endedAt: '2030-01-01T00:00:00Z' }),
@@ -81,7 +81,7 @@ describe('a listen', () => {
   });
 
   it('adds up beyond a day', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const long = { startedAt: '2026-11-19T12:00:00Z', listenedMs: 86_000_000 };
     await ada.call('POST /api/listens', listen(long));
     const { status, body } = await ada.call('POST /api/listens', listen(long));
@@ -89,7 +89,7 @@ describe('a listen', () => {
   });
 
   it('longer than the time that passed is refused', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const { status, body } = await ada.call('POST /api/listens', listen({ listenedMs: 200_000 }));
     expect([status, body.error?.fields]).toEqual([400, { listenedMs: 'out_of_range' }]);
   });
@@ -100,7 +100,7 @@ describe('a listen', () => {
     ['another end', { endedAt: '2026-11-21T11:59:00Z' }],
     ['a completion', { completed: true }],
   ])('sent again with %s is refused and changes nothing', async (_, change) => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const sent = listen();
     const first = await ada.call('POST /api/listens', sent);
     const other = await ada.call('POST /api/listens', { body: { ...sent.body, ...change } });
@@ -109,7 +109,7 @@ describe('a listen', () => {
   });
 
   it('of a clock that runs ahead, or past the end, is the same when sent again', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const sent = listen({ endedAt: '2030-01-01T00:00:00Z', positionMs: 80_000_000 });
     const first = await ada.call('POST /api/listens', sent);
     const again = await ada.call('POST /api/listens', sent);
@@ -117,7 +117,7 @@ describe('a listen', () => {
   });
 
   it('of a session nobody knows is refused', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const { status, body } = await ada.call(
       'POST /api/listens',
       listen({ contentId: randomUUID() }),
@@ -126,7 +126,7 @@ describe('a listen', () => {
   });
 
   it('belongs to one person, even under the same id', async () => {
-    const [ada, eve] = [await site.as(), await site.as()];
+    const [ada, eve] = [await site.createPerson(), await site.createPerson()];
     const sent = listen();
     await ada.call('POST /api/listens', sent);
     const { body } = await eve.call('POST /api/listens', sent);
@@ -155,7 +155,7 @@ describe('listens of several devices', () => {
   it('come to one state in whatever order, and however often they are sent', async () => {
     await fc.assert(
       fc.asyncProperty(made, async ([list, order]) => {
-        const ada = await site.as();
+        const ada = await site.createPerson();
         const sent = list.map((change) => listen({ ...change, startedAt: '2026-11-21T09:00:00Z' }));
         for (const index of order) await ada.call('POST /api/listens', sent[index]);
         const { body } = await ada.call('POST /api/listens', sent[0]);
@@ -176,7 +176,7 @@ describe('listens of several devices', () => {
 
 describe('a session that is withdrawn while it is heard', () => {
   it('keeps what is heard and said of it, and says that it is withdrawn', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await site.db.update(contents).set({ withdrawnAt: new Date('2026-11-21T11:00:00Z') });
     const { status, body } = await ada.call('POST /api/listens', listen({ completed: true }));
     expect([status, body.withdrawn, body.listenedMs]).toEqual([200, true, 10_000]);
@@ -189,7 +189,7 @@ describe('a session that is withdrawn while it is heard', () => {
 
 describe('a rating', () => {
   it('given twenty times at once is one, the latest, whatever comes first', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     const words = ['not_helpful', 'very_helpful', 'somewhat_helpful'] as const;
     const given = Array.from({ length: 20 }, (_, index) =>
       rate(words[index % 3] ?? '', `2026-11-21T11:${30 + index}:00Z`),
@@ -208,7 +208,7 @@ describe('a rating', () => {
 
   it('given twice at the same instant is the same in either order', async () => {
     const kept = async (...words: string[]) => {
-      const ada = await site.as();
+      const ada = await site.createPerson();
       for (const word of words) await ada.call('PUT /api/contents/:id/rating', rate(word));
       const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
       return body.rating;
@@ -219,7 +219,7 @@ describe('a rating', () => {
   });
 
   it('is kept, one a session, and changeable', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('PUT /api/contents/:id/rating', rate('not_helpful'));
     await ada.call('PUT /api/contents/:id/rating', rate('very_helpful', '2026-11-21T11:31:00Z'));
     const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
@@ -227,7 +227,7 @@ describe('a rating', () => {
   });
 
   it('given earlier and arriving later does not replace a newer one', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     await ada.call('PUT /api/contents/:id/rating', rate('very_helpful', '2026-11-21T11:40:00Z'));
     const late = rate('not_helpful', '2026-11-21T11:20:00Z');
     const { body } = await ada.call('PUT /api/contents/:id/rating', late);
@@ -235,7 +235,7 @@ describe('a rating', () => {
   });
 
   it('is one of three words', async () => {
-    const ada = await site.as();
+    const ada = await site.createPerson();
     expect((await ada.call('PUT /api/contents/:id/rating', rate('5 stars'))).status).toBe(400);
   });
 });

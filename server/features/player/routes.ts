@@ -1,30 +1,46 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { findDuration } from '#server/features/contents/reads.ts';
+import { AppError } from '#server/http/errors.ts';
+import { syncedRoute } from '#server/http/synced-route.ts';
 import * as contract from '#shared/contract/player.ts';
+import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
-/** What the player tells the server: stretches of listening, and ratings. */
+/** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
-  route(app, contract.recordListen, async ({ db, user, body, now }) => {
-    const listen = {
-      ...body,
-      startedAt: new Date(body.startedAt),
-      endedAt: new Date(body.endedAt),
-    };
-    const kept = await recordListen(db, user.id, listen, now);
-    return {
-      contentId: kept.contentId,
-      positionMs: kept.positionMs,
-      listenedMs: kept.listenedMs,
-      listenedAt: kept.lastListenedAt.toISOString(),
-      completedAt: kept.completedAt?.toISOString() ?? null,
-      withdrawn: kept.withdrawn,
-    };
+  syncedRoute(app, contract.recordListen, {
+    write: ({ db, user, body, now }) => {
+      const startedAt = new Date(body.startedAt);
+      const endedAt = new Date(body.endedAt);
+      return recordListen(db, user.id, { ...body, startedAt, endedAt }, now);
+    },
+    reply: async ({ db, user, body }) => {
+      const [kept, heard] = await Promise.all([
+        findProgress(db, user.id, body.contentId),
+        findDuration(db, body.contentId),
+      ]);
+      if (!kept || !heard) throw new AppError('content_not_found');
+      return {
+        contentId: kept.contentId,
+        positionMs: kept.positionMs,
+        listenedMs: kept.listenedMs,
+        listenedAt: kept.lastListenedAt.toISOString(),
+        completedAt: kept.completedAt?.toISOString() ?? null,
+        withdrawn: heard.withdrawn,
+      };
+    },
   });
 
-  route(app, contract.saveRating, async ({ db, user, params, body, now }) => {
-    const given = { rating: body.rating, ratedAt: new Date(body.ratedAt) };
-    const kept = await saveRating(db, user.id, params.id, given, now);
-    return { contentId: kept.contentId, rating: kept.rating, ratedAt: kept.ratedAt.toISOString() };
+  syncedRoute(app, contract.saveRating, {
+    write: ({ db, user, params, body, now }) => {
+      const given = { rating: body.rating, ratedAt: new Date(body.ratedAt) };
+      return saveRating(db, user.id, params.id, given, now);
+    },
+    reply: async ({ db, user, params }) => {
+      const kept = await findRating(db, user.id, params.id);
+      if (!kept) throw new AppError('content_not_found');
+      const { contentId, rating, ratedAt } = kept;
+      return { contentId, rating, ratedAt: ratedAt.toISOString() };
+    },
   });
 }

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
-import { contents } from '#server/features/library/table.ts';
+import { contents } from '#server/features/contents/table.ts';
 
 /** Stretches of listening, append-only, named by the browser that made them. */
 export const listens = pgTable(
@@ -36,6 +36,10 @@ export const listens = pgTable(
   (table) => [
     primaryKey({ name: 'listens_pkey', columns: [table.userId, table.id] }),
     index('listens_user_ended_idx').on(table.userId, sql`${table.endedAt} desc`),
+    // When a session completed today was completed before, however long ago that is.
+    index('listens_completed_idx')
+      .on(table.userId, table.contentId, sql`${table.endedAt} desc`)
+      .where(sql`${table.completed}`),
     check('listens_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
   ],
 );
@@ -53,7 +57,10 @@ export const progress = pgTable(
     positionMs: integer('position_ms').notNull(),
     listenedMs: integer('listened_ms').notNull(),
     lastListenedAt: instant('last_listened_at').notNull(),
+    /** The first completion and the last. */
     completedAt: instant('completed_at'),
+    lastCompletedAt: instant('last_completed_at'),
+    listens: integer('listens').notNull().default(1),
   },
   (table) => [primaryKey({ name: 'progress_pkey', columns: [table.userId, table.contentId] })],
 );

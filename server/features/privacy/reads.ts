@@ -1,22 +1,22 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { HELD, type Key } from './table.ts';
+import { PERSONAL_TABLES, type PersonKey } from './policy.ts';
 
-/** By what a person's rows are found in every table. */
-export type Keys = Record<Key, string>;
+/** The keys by which a person's rows are found in every table. */
+export type PersonKeys = Record<PersonKey, string>;
 
 /**
- * Everything the product holds of a person, table by table, as stored and without secrets. Read in one
- * transaction, so that it is one moment; a person has at most some thousands of rows.
+ * Exports all rows of a person, table by table and without secrets, from one snapshot (repeatable read). A
+ * person has some thousands of rows at most.
  */
-export async function exportPerson(
+export async function exportPersonalData(
   db: Database,
-  keys: Keys,
+  keys: PersonKeys,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   return db.transaction(
     async (tx) => {
       const tables: Record<string, Record<string, unknown>[]> = {};
-      for (const { name, table, column, key, secret = [] } of HELD) {
+      for (const { name, table, column, key, secret = [] } of PERSONAL_TABLES) {
         const told = Object.entries(getTableColumns(table)).filter(
           ([property]) => !secret.includes(property),
         );

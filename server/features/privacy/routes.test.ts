@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder } from '#server/testing/library.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { OUTBOX_ROUTES } from '#shared/rules/outbox-routes.ts';
-import { HELD, HOLDINGS } from './table.ts';
+import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
+import { PERSONAL_TABLES, TABLES } from './policy.ts';
 
 const MARKER = 'a marker that only this person left';
 let test: TestApp;
@@ -15,8 +15,8 @@ const outside = { told: [] as string[], fails: true };
 let contentId: string;
 
 beforeAll(async () => {
-  test = await testApp({
-    outside: new Map([
+  test = await createTestApp({
+    externalServices: new Map([
       [
         'somewhere',
         {
@@ -29,15 +29,15 @@ beforeAll(async () => {
     ]),
   });
   const programs = [{ slug: 'steps', lessons: ['one'] }];
-  await importContent(test.db, await contentFolder([{ slug: 'one' }], programs));
-  const { body } = await (await test.as()).call('GET /api/contents');
+  await importContent(test.db, await createContentFolder([{ slug: 'one' }], programs));
+  const { body } = await (await test.createPerson()).call('GET /api/contents');
   contentId = body.items[0]?.id ?? '';
 });
 afterAll(() => test.close());
 
 /** Somebody who has left something in every table that holds something of people. */
 async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Caller> {
-  const own = watched(await test.as({ state: 'admin', name: MARKER }));
+  const own = watched(await test.createPerson({ state: 'admin', name: MARKER }));
   await own.call('PUT /api/users/me/flight-date', {
     body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
   });
@@ -73,7 +73,9 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const removal = { writtenAt: test.clock().toISOString() };
   await own.call('DELETE /api/ledger/:id', { params: { id: ids[0] }, body: removal });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
-  await test.signedOut().call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
+  await test
+    .createBrowser()
+    .call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
   await own.call('PUT /api/contents/:id/rating', {
     params: { id: contentId },
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
@@ -127,19 +129,19 @@ it('every table of the database, and the queue beside them, is known to the expo
         where table_schema not in ('pg_catalog', 'information_schema', 'drizzle')
           and table_type = 'BASE TABLE'`,
   );
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(HOLDINGS).toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLES).toSorted());
 });
 
 describe('the export', () => {
   it('holds a row of every table that holds something of the person', async () => {
     const own = await somebodyEverywhere();
     const { tables, product } = await exported(own);
-    const empty = HELD.filter(({ name }) => (tables[name] ?? []).length === 0);
+    const empty = PERSONAL_TABLES.filter(({ name }) => (tables[name] ?? []).length === 0);
     expect([product, empty.map(({ name }) => name)]).toEqual(['Envol', []]);
   });
 
   it('is a file to keep, and holds no secret', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const answer = await own.call('GET /api/users/me/export');
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="envol-\d{4}-\d\d-\d\d\.json"$/,
@@ -149,7 +151,7 @@ describe('the export', () => {
   });
 
   it('holds nothing of anybody else', async () => {
-    const [own, other] = [await somebodyEverywhere(), await test.as()];
+    const [own, other] = [await somebodyEverywhere(), await test.createPerson()];
     const text = JSON.stringify(await exported(other));
     expect(text).not.toContain(own.id);
     expect(text).not.toContain(MARKER);
@@ -164,12 +166,11 @@ describe('the withdrawal of the consent to health data', () => {
     'assessments',
     'check_ins',
     'ladder_steps',
-    'ladder_removals',
+    'ladder_orders',
     'ladder_attempts',
     'flight_records',
-    'flight_record_removals',
   ];
-  const rowsOf = async (own: Caller, names: string[]) => {
+  const exportTables = async (own: Caller, names: string[]) => {
     const { tables } = await exported(own);
     return names.map((name) => [name, tables[name]]);
   };
@@ -200,25 +201,25 @@ describe('the withdrawal of the consent to health data', () => {
 
   it('deletes every table that holds something of the fear, and no other', async () => {
     const own = await somebodyEverywhere();
-    const others = HELD.map(({ name }) => name).filter((name) => !HEALTH.includes(name));
-    const before = await rowsOf(own, others);
+    const others = PERSONAL_TABLES.map(({ name }) => name).filter((name) => !HEALTH.includes(name));
+    const before = await exportTables(own, others);
     expect((await withdraw(own)).status).toBe(200);
-    expect(await rowsOf(own, HEALTH)).toEqual(HEALTH.map((name) => [name, []]));
-    expect(await rowsOf(own, others)).toEqual(before);
+    expect(await exportTables(own, HEALTH)).toEqual(HEALTH.map((name) => [name, []]));
+    expect(await exportTables(own, others)).toEqual(before);
   });
 
   it('knows all that it takes from what may wait on a device', async () => {
     const noted = new Map<string, boolean>();
     await somebodyEverywhere(noting(noted));
-    const wait = Object.keys(OUTBOX_ROUTES).map((route) => [route, noted.get(route)]);
-    expect(Object.fromEntries(wait)).toEqual(OUTBOX_ROUTES);
+    const wait = Object.keys(QUEUED_ROUTES).map((route) => [route, noted.get(route)]);
+    expect(Object.fromEntries(wait)).toEqual(QUEUED_ROUTES);
   });
 
   it('leaves what other people said', async () => {
     const [own, other] = [await somebodyEverywhere(), await somebodyEverywhere()];
-    const before = await rowsOf(other, HEALTH);
+    const before = await exportTables(other, HEALTH);
     await withdraw(own);
-    expect(await rowsOf(other, HEALTH)).toEqual(before);
+    expect(await exportTables(other, HEALTH)).toEqual(before);
   });
 
   it('leaves the pass open, and is taken back by a new consent that begins with nothing', async () => {
@@ -242,10 +243,10 @@ describe('the withdrawal of the consent to health data', () => {
 describe('the erasure', () => {
   it('leaves no row of the person but the payment, which no longer names them', async () => {
     const own = await somebodyEverywhere();
-    const other = await test.as();
+    const other = await test.createPerson();
     expect((await erase(own)).status).toBe(200);
     const found: string[] = [];
-    for (const { name } of HELD) {
+    for (const { name } of PERSONAL_TABLES) {
       const rows = await test.db.execute<{ row: string }>(
         sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
       );
@@ -261,8 +262,8 @@ describe('the erasure', () => {
   });
 
   it('signs out everywhere and clears the browser', async () => {
-    const own = await test.as();
-    const elsewhere = test.signedOut();
+    const own = await test.createPerson();
+    const elsewhere = test.createBrowser();
     await elsewhere.call('POST /api/auth/sign-in', {
       body: { email: own.email, password: PASSWORD },
     });
@@ -270,24 +271,24 @@ describe('the erasure', () => {
     expect(answer.headers['clear-site-data']).toContain('"storage"');
     for (const browser of [own, elsewhere])
       expect((await browser.call('GET /api/users/me')).status).toBe(401);
-    const again = await test.signedOut().call('POST /api/auth/sign-in', {
+    const again = await test.createBrowser().call('POST /api/auth/sign-in', {
       body: { email: own.email, password: PASSWORD },
     });
     expect(again.status).toBe(401);
   });
 
-  it('sends one last letter, and tells outside services until they answer', async () => {
-    const own = await test.as({ language: 'fr' });
+  it('sends one last e-mail, and tells outside services until they answer', async () => {
+    const own = await test.createPerson({ language: 'fr' });
     await erase(own);
     outside.fails = true;
-    expect(await test.workOff()).toContainEqual({ name: 'tell-erased', outcome: 'Error' });
-    expect(test.letters.at(-1)).toMatchObject({
+    expect(await test.runJobs()).toContainEqual({ name: 'tell-erased', outcome: 'Error' });
+    expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
       subject: 'Votre compte Envol est effacé',
     });
     outside.fails = false;
-    await test.workOff();
-    await test.workOff();
+    await test.runJobs();
+    await test.runJobs();
     expect(outside.told.filter((id) => id === own.id)).toEqual([own.id]);
   });
 
@@ -300,7 +301,7 @@ describe('the erasure', () => {
     ['without the password', {}, 401],
     ['with a wrong password', { currentPassword: 'not the password' }, 401],
   ])('is refused %s', async (_what, given, status) => {
-    const own = await test.as();
+    const own = await test.createPerson();
     expect((await erase(own, { email: own.email, ...given })).status).toBe(status);
     expect((await own.call('GET /api/users/me')).status).toBe(200);
   });

@@ -1,29 +1,28 @@
 import type { App } from '#server/dependencies.ts';
-import { webHeaders } from '#server/features/identity/wire.ts';
-import { provePassword } from '#server/features/identity/writes.ts';
-import { postLetter } from '#server/features/mail/writes.ts';
+import { toAuthHeaders } from '#server/features/identity/wire.ts';
+import { PASSWORD_TRIES, verifyCurrentPassword } from '#server/features/identity/writes.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
+import { consume, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
-import { markOf, seal } from '#server/seal.ts';
+import { blindIndex, encrypt } from '#server/encryption.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { exportPerson } from './reads.ts';
+import { exportPersonalData } from './reads.ts';
 import { erasePerson } from './writes.ts';
 
-const EXPORTS = { limit: 10, windowMs: 60 * 60_000 };
-const PASSWORDS = { limit: 5, windowMs: 60_000 };
+const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
-/** What a person may ask for at any time: all that is held of them, and that it be erased. */
+/** Registers the routes to export and to erase one's data. */
 export function privacyRoutes(app: App): void {
-  const { jobs, secret, outside } = app.dependencies;
+  const { jobs, secret, externalServices } = app.dependencies;
 
   route(app, contract.exportMe, async (call) => {
     const { id } = requireUser(call);
     const { identity, db, now, reply } = call;
-    await consume(db, limitKey(app, 'export', id), EXPORTS, now);
+    await consume(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
-    const tables = await exportPerson(db, keys);
+    const tables = await exportPersonalData(db, keys);
     const name = `${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json`;
     void reply.header('content-disposition', `attachment; filename="${name}"`);
     // Dates become text, as in the file.
@@ -36,29 +35,29 @@ export function privacyRoutes(app: App): void {
     const { identity, db, body, reply, request, now } = call;
     if (body.email.toLowerCase() !== identity.email.toLowerCase())
       throw new AppError('invalid_input', { email: 'not_yours' });
-    const key = limitKey(app, 'password', identity.uid);
-    await consumeWithPauses(db, key, PASSWORDS, now);
+    const key = buildLimitKey(app, 'password', identity.uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
     const { currentPassword: password = '' } = body;
-    await provePassword(app.dependencies, {
+    await verifyCurrentPassword(app.dependencies, {
       uid: identity.uid,
       password,
-      headers: webHeaders(request),
+      headers: toAuthHeaders(request),
     });
-    await forgive(db, key);
+    await resetLimit(db, key);
     const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
     await erasePerson(db, known, async (tx, keys) => {
       const ids = [keys.uid, keys.email, known.email];
-      await jobs.forget(
+      await jobs.deleteAbout(
         tx,
-        ids.map((id) => markOf(secret, id)),
+        ids.map((id) => blindIndex(secret, id)),
       );
-      await postLetter(app.dependencies, tx, {
+      await queueEmail(app.dependencies, tx, {
         name: 'erased',
         to: identity.email,
         language: user.preferredLanguage,
       });
-      for (const service of outside.keys())
-        await jobs.send(tx, 'tell-erased', { sealed: seal(secret, { service, keys }) });
+      for (const service of externalServices.keys())
+        await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
     });
     void reply.header('clear-site-data', '"cache", "cookies", "storage"');
     return { ok: true as const };

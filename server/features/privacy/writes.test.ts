@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unseal } from '#server/seal.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { decrypt } from '#server/encryption.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { HOLDINGS } from './table.ts';
+import { TABLES } from './policy.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp();
+  test = await createTestApp();
 });
 afterAll(() => test.close());
 
@@ -17,9 +17,9 @@ const erase = (own: Caller, email = own.email) =>
   own.call('DELETE /api/users/me', { body: { email, currentPassword: PASSWORD } });
 
 /** The tables in which something of a person still stands. */
-async function tracesOf({ id, uid, email }: Caller): Promise<string[]> {
+async function findTraces({ id, uid, email }: Caller): Promise<string[]> {
   const found: string[] = [];
-  for (const name of Object.keys(HOLDINGS).filter((table) => table !== 'jobs')) {
+  for (const name of Object.keys(TABLES).filter((table) => table !== 'jobs')) {
     const rows = await test.db.execute(
       sql`select 1 from ${sql.identifier(name)} t
           where t::text ilike ${`%${email}%`} or t::text like ${`%${uid}%`} or t::text like ${`%${id}%`}`,
@@ -45,7 +45,7 @@ function stream(own: Caller) {
     ...Array.from({ length: 6 }, () => () => own.call('POST /api/users', { body: profile })),
     () =>
       test
-        .signedOut()
+        .createBrowser()
         .call('POST /api/auth/sign-in', { body: { email: own.email, password: PASSWORD } }),
     () => own.call('POST /api/feedback', { body: { text: 'x', page: '/', replyTo: own.email } }),
     () =>
@@ -81,73 +81,73 @@ function stream(own: Caller) {
 describe('an erasure while its person goes on writing', () => {
   it('leaves no row, and whatever comes too late is answered as signed out', async () => {
     for (let round = 0; round < 4; round++) {
-      const own = await test.as({ state: 'no_pass' });
+      const own = await test.createPerson({ state: 'no_pass' });
       const writing = stream(own);
       const { status } = await erase(own);
       await writing.stop();
       expect(status).toBe(200);
-      expect(await tracesOf(own)).toEqual([]);
+      expect(await findTraces(own)).toEqual([]);
       const unexpected = [...writing.answers].filter(
         ([status]) => ![200, 201, 401, 429].includes(status),
       );
       expect(unexpected).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('finds the place on the waiting list that was taken under a former address', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const email = `new-${own.email}`;
     await test
-      .signedOut()
+      .createBrowser()
       .call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
     await own.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
-    await test.workOff();
-    const links = test.letters.flatMap(({ to, text }) =>
+    await test.runJobs();
+    const links = test.emails.flatMap(({ to, text }) =>
       to === email ? (/mode=confirm-email#([\w-]+)/.exec(text)?.[1] ?? []) : [],
     );
     await own.call('POST /api/auth/email/confirm', { body: { token: links[0] } });
     const { tables } = (await own.call('GET /api/users/me/export')).body;
     expect(tables['waitlist']).toMatchObject([{ email }]);
     expect((await erase(own, email)).status).toBe(200);
-    expect(await tracesOf(own)).toEqual([]);
+    expect(await findTraces(own)).toEqual([]);
   });
 
   it('drops what was on its way to them, at whatever address', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const email = `new-${own.email}`;
     await test
-      .signedOut()
+      .createBrowser()
       .call('POST /api/auth/forgot', { body: { email: own.email, language: 'en' } });
     await own.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
     expect((await erase(own)).status).toBe(200);
-    await test.workOff();
-    const letters = test.letters.filter(({ to }) => [own.email, email].includes(to));
-    expect(letters.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
-    const jobs = await test.db.execute<{ sealed: string }>(
-      sql`select data ->> 'sealed' as sealed from jobs.job`,
+    await test.runJobs();
+    const sent = test.emails.filter(({ to }) => [own.email, email].includes(to));
+    expect(sent.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
+    const jobs = await test.db.execute<{ encrypted: string }>(
+      sql`select data ->> 'encrypted' as encrypted from jobs.job`,
     );
-    const told = jobs.map(({ sealed }) => JSON.stringify(unseal(SECRET, sealed)));
+    const told = jobs.map(({ encrypted }) => JSON.stringify(decrypt(SECRET, encrypted)));
     expect(told.filter((job) => job.includes(own.uid))).toEqual([]);
     expect(told.filter((job) => job.includes(own.email))).toHaveLength(1);
   });
 
-  it('takes back the letter that was being kept meanwhile', async () => {
+  it('deletes an e-mail that was being stored meanwhile', async () => {
     const kept = new Map<string, string>();
-    const during = await testApp({
+    const during = await createTestApp({
       mailer: {
         async send({ id, to, subject }) {
           if (to.startsWith('new-')) expect((await erase(own)).status).toBe(200);
           kept.set(id, `${to}: ${subject}`);
         },
-        takeBack: async (id) => void kept.delete(id),
+        deleteStored: async (id) => void kept.delete(id),
       },
     });
-    const own = await during.as();
+    const own = await during.createPerson();
     const body = { email: `new-${own.email}`, currentPassword: PASSWORD };
     await own.call('POST /api/auth/email', { body });
-    await during.workOff();
+    await during.runJobs();
     const left = [...kept.values()];
-    expect(left.filter((letter) => letter.startsWith('new-'))).toEqual([]);
+    expect(left.filter((name) => name.startsWith('new-'))).toEqual([]);
     expect(left.at(-1)).toBe(`${own.email}: Your account at Envol is erased`);
     await during.close();
   });
@@ -160,12 +160,12 @@ describe('an erasure while its person goes on writing', () => {
   });
 
   it('happens once', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const answers = await Promise.all([erase(own), erase(own), erase(own)]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
-    await test.workOff();
-    const last = test.letters.filter(({ to }) => to === own.email);
+    await test.runJobs();
+    const last = test.emails.filter(({ to }) => to === own.email);
     expect(last.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
   });
 });

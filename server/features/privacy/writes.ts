@@ -3,43 +3,45 @@ import type { Database } from '#server/db/connect.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
-import { lockForErasure } from '#server/features/identity/writes.ts';
-import { HELD } from './table.ts';
+import { lockAccountForErasure } from '#server/features/identity/writes.ts';
+import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { AppError, sqlState } from '#server/http/errors.ts';
-import { unseal } from '#server/seal.ts';
-import type { Keys } from './reads.ts';
+import { AppError, getSqlState } from '#server/http/errors.ts';
+import { decrypt } from '#server/encryption.ts';
+import type { PersonKeys } from './reads.ts';
 
 const DEADLOCK = '40P01';
 
-/** What follows an erasure, told the address the person had in the end. */
-type AndThen = (tx: Database, keys: Keys) => Promise<void>;
+/** Runs in the transaction after the rows are deleted; gets the person's keys with their current address. */
+type AfterErasure = (tx: Database, keys: PersonKeys) => Promise<void>;
 
-const TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
- * Deletes every row of a person, in one transaction with `andThen`. What has to be kept loses its
- * person through its foreign key (`on delete set null`).
- *
- * Their account and profile are locked first: what others write of them was committed before, and is
- * deleted, or waits for the end and finds nobody.
- * @throws {AppError} `unauthorised` when another call erased them.
+ * Deletes every row of a person and runs `afterErasure`, in one transaction; retried on deadlock. Rows that
+ * must be kept lose the person through their foreign key (`on delete set null`). The account and the profile
+ * are locked first: concurrent writes either commit before and are deleted, or wait and then find no account.
+ * @throws {AppError} `unauthorised` when another call erased the person.
  */
-export async function erasePerson(db: Database, keys: Keys, andThen: AndThen): Promise<void> {
+export async function erasePerson(
+  db: Database,
+  keys: PersonKeys,
+  afterErasure: AfterErasure,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await eraseOnce(db, keys, andThen);
+      return await tryErasePerson(db, keys, afterErasure);
     } catch (error) {
-      // Somebody's write held a row of theirs and waited for the profile: whom the database ends tries again.
-      if (sqlState(error) !== DEADLOCK || tries === TRIES) throw error;
+      // A concurrent write and the erasure waited for each other: the one PostgreSQL aborts is retried.
+      if (getSqlState(error) !== DEADLOCK || tries === MAX_TRIES) throw error;
     }
   }
 }
 
-async function eraseOnce(db: Database, known: Keys, andThen: AndThen) {
+async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: AfterErasure) {
   await db.transaction(async (tx) => {
     // The address may have changed since it was asked for.
-    const keys = { ...known, email: (await lockForErasure(tx, known.uid)) ?? known.email };
+    const keys = { ...known, email: (await lockAccountForErasure(tx, known.uid)) ?? known.email };
     await lockConsent(tx, keys.userId);
     if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
     // Only a payment has to be kept; an attempt that came to nothing does not.
@@ -47,29 +49,20 @@ async function eraseOnce(db: Database, known: Keys, andThen: AndThen) {
       .delete(checkouts)
       .where(and(eq(checkouts.userId, keys.userId), ne(checkouts.status, 'paid')));
     // Rows that point to others go first: the list runs from the profile outwards.
-    for (const { table, column, key, kept } of HELD.toReversed())
-      if (!kept) await tx.delete(table).where(eq(column, keys[key]));
-    await andThen(tx, keys);
+    for (const { table, column, key, retentionReason } of PERSONAL_TABLES.toReversed())
+      if (!retentionReason) await tx.delete(table).where(eq(column, keys[key]));
+    await afterErasure(tx, keys);
   });
 }
 
 /**
- * Deletes the consent to health data and everything that is held because of it, in one transaction. Its row
- * is locked first: a write of such data was committed before, and is deleted, or waits and is refused.
+ * Handler of the job `tell-erased`: tells one external service to erase a person. A service that is no longer
+ * configured is skipped.
  */
-export async function withdrawConsent(db: Database, userId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockConsent(tx, userId);
-    for (const { table, column, health } of HELD.toReversed())
-      if (health) await tx.delete(table).where(eq(column, userId));
-  });
-}
-
-/** The job `tell-erased`: has one outside service forget a person; one that is no longer set has nothing to forget. */
-export async function tellErased(
-  { outside, secret }: Pick<Dependencies, 'outside' | 'secret'>,
-  sealed: string,
+export async function notifyErasure(
+  { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,
+  encrypted: string,
 ): Promise<void> {
-  const { service, keys } = unseal(secret, sealed) as { service: string; keys: Keys };
-  await outside.get(service)?.erase(keys);
+  const { service, keys } = decrypt(secret, encrypted) as { service: string; keys: PersonKeys };
+  await externalServices.get(service)?.erase(keys);
 }

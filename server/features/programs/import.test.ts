@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder, writeProgram } from '#server/testing/library.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder, writeProgram } from '#server/testing/library.ts';
 
 let site: TestApp;
-beforeAll(async () => void (site = await testApp()));
+beforeAll(async () => void (site = await createTestApp()));
 afterAll(() => site.close());
 
 const slugs = async () =>
-  (await (await site.as()).call('GET /api/programs')).body.items.map(({ slug }) => slug);
+  (await (await site.createPerson()).call('GET /api/programs')).body.items.map(({ slug }) => slug);
 
 it('names every fault of programs and sessions together, and writes neither', async () => {
-  const folder = await contentFolder(
+  const folder = await createContentFolder(
     [{ slug: 'one' }, { slug: 'bad' }],
     [{ slug: 'faulty', lessons: ['one', 'nowhere', 'one'] }],
   );
@@ -39,7 +39,7 @@ it('writes programs once, and only the one that changed', async () => {
     { slug: 'a', lessons: ['one'], position: 1 },
     { slug: 'b', lessons: ['one'], position: 2 },
   ];
-  const folder = await contentFolder([{ slug: 'one' }, { slug: 'two' }], programs);
+  const folder = await createContentFolder([{ slug: 'one' }, { slug: 'two' }], programs);
   expect(await importContent(site.db, folder)).toEqual({ written: 4 });
   expect(await importContent(site.db, folder)).toEqual({ written: 0 });
   await writeProgram(folder, { slug: 'a', lessons: ['two', 'one'], position: 3 });

@@ -2,31 +2,36 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { hash, LANGUAGES, readJson, starterId } from '#server/content-files.ts';
+import { hashSources, readJson, buildStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { listProgramHashes } from './reads.ts';
 import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts';
 
-const words = (max: number) => z.string().trim().min(1).max(max);
+const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
   position: z.int().min(1),
   /** Slugs of sessions, in order. */
   lessons: z.array(z.string()).min(1),
 });
 const textFile = z.strictObject({
-  title: words(120),
-  summary: words(180),
-  about: words(4000),
+  title: boundedText(120),
+  summary: boundedText(180),
+  about: boundedText(4000),
   lessons: z.record(
     z.string(),
-    z.strictObject({ title: words(120), introduction: words(1200), task: words(1200) }),
+    z.strictObject({
+      title: boundedText(120),
+      introduction: boundedText(1200),
+      task: boundedText(1200),
+    }),
   ),
 });
 
 /**
- * Reads the programs of the content folder against the sessions there are, adding what is wrong to
- * `faults`. Resolves to what writes them: nothing when nothing changed; programs and lessons that are
- * gone are withdrawn, never deleted.
+ * Reads the programs of the content folder, checks them against the sessions and adds errors to `faults`.
+ * Resolves to a function that writes the changes; programs and lessons that are gone are withdrawn, never
+ * deleted.
  */
 export async function readPrograms(
   db: Database,
@@ -63,7 +68,7 @@ async function readProgram(
     LANGUAGES.map(async (language) => {
       const textPath = path.join(folder, `${language}.json`);
       const text = await readJson(textPath, textFile, faults, null);
-      if (text && about) faults.push(...namingFaults(textPath, about.lessons, text.lessons));
+      if (text && about) faults.push(...findLessonFaults(textPath, about.lessons, text.lessons));
       return text && { language, ...text };
     }),
   );
@@ -75,10 +80,10 @@ async function readProgram(
   }
   const written = texts.filter((text) => text !== null);
   return {
-    id: starterId('program', slug),
+    id: buildStarterId('program', slug),
     slug,
     position: about.position,
-    sourceHash: hash([JSON.stringify(about), JSON.stringify(written)]),
+    sourceHash: hashSources([JSON.stringify(about), JSON.stringify(written)]),
     texts: written.map(({ language, title, summary, about: told }) => ({
       language,
       title,
@@ -86,8 +91,8 @@ async function readProgram(
       about: told,
     })),
     lessons: about.lessons.map((session) => ({
-      id: starterId('lesson', `${slug}/${session}`),
-      contentId: starterId('session', session),
+      id: buildStarterId('lesson', `${slug}/${session}`),
+      contentId: buildStarterId('session', session),
       texts: written.flatMap(({ language, lessons }) => {
         const lesson = lessons[session];
         return lesson ? [{ language, ...lesson }] : [];
@@ -96,8 +101,12 @@ async function readProgram(
   };
 }
 
-/** A lesson without words, and words without a lesson. */
-function namingFaults(file: string, lessons: string[], texts: Record<string, unknown>): string[] {
+/** Reports lessons without texts, and texts without a lesson. */
+function findLessonFaults(
+  file: string,
+  lessons: string[],
+  texts: Record<string, unknown>,
+): string[] {
   const missing = lessons.filter((lesson) => !Object.hasOwn(texts, lesson));
   const unknown = Object.keys(texts).filter((lesson) => !lessons.includes(lesson));
   return [

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { contents, contentTexts } from '#server/features/library/table.ts';
+import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
@@ -54,10 +54,10 @@ export async function listLessons(db: Database, language: Language, programIds: 
     .orderBy(asc(lessons.programId), asc(lessons.position));
 }
 
-/** More than a person makes in a lifetime; beyond it only the oldest count. */
-const EVENTS_READ = 20_000;
+/** Maximum events read per person; beyond it only the oldest count. */
+const MAX_EVENTS = 20_000;
 
-/** What a person did in programs, by program: all of them, or one. */
+/** Lists a person's program events by program: of all programs, or of one. */
 export async function listEvents(db: Database, userId: string, programId?: string) {
   const rows = await db
     .select({
@@ -76,7 +76,7 @@ export async function listEvents(db: Database, userId: string, programId?: strin
       ),
     )
     .orderBy(asc(programEvents.at))
-    .limit(EVENTS_READ);
+    .limit(MAX_EVENTS);
   return Map.groupBy(
     rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
     (row) => row.programId,
@@ -84,8 +84,8 @@ export async function listEvents(db: Database, userId: string, programId?: strin
   ) as unknown as Map<string, ProgramEvent[]>;
 }
 
-/** Whether there is such a program, on show or withdrawn, and in it such a lesson. */
-export async function knowsLesson(db: Database, programId: string, lessonId: string | null) {
+/** Whether the program, and the lesson in it if given, exists; withdrawn ones count. */
+export async function lessonExists(db: Database, programId: string, lessonId: string | null) {
   const [found] =
     lessonId === null
       ? await db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))

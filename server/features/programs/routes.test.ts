@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { contentFolder, writeProgram } from '#server/testing/library.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder, writeProgram } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
 
 let site: TestApp;
 let folder: string;
-beforeAll(async () => void (site = await testApp({ clock: '2026-11-21T12:00:00Z' })));
+beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 beforeEach(async () => {
-  folder = await contentFolder(
+  folder = await createContentFolder(
     [{ slug: 'one' }, { slug: 'two', kind: 'load' }, { slug: 'three' }],
     [
       { slug: 'steps', lessons: ['one', 'two'], position: 2 },
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const list = async (person: Caller) => (await person.call('GET /api/programs')).body.items;
-const idOf = async (person: Caller, slug: string) =>
+const findProgramId = async (person: Caller, slug: string) =>
   (await list(person)).find((program) => program.slug === slug)?.id ?? '';
 const open = async (person: Caller, id: string) =>
   (await person.call('GET /api/programs/:id', { params: { id } })).body;
@@ -37,7 +37,7 @@ const send = (person: Caller, id: string, event: object) =>
 
 describe('the programs', () => {
   it('come in their order, in the language of the person, with where they stand', async () => {
-    const ada = await site.as({ language: 'fr' });
+    const ada = await site.createPerson({ language: 'fr' });
     const items = await list(ada);
     expect(items.map(({ title }) => title)).toEqual(['home fr', 'steps fr']);
     expect(items[1]?.sessions.map(({ kind, completed }) => [kind, completed])).toEqual([
@@ -57,8 +57,8 @@ describe('the programs', () => {
   });
 
   it('go on where they were left, on another device and whatever arrives twice', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
     const done = { id: randomUUID(), type: 'lesson_completed', lessonId: first };
     await send(ada, id, done);
@@ -77,8 +77,8 @@ describe('the programs', () => {
   });
 
   it('keep a ticked task with its note, until it is unticked later', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     const lessonId = (await open(ada, id)).lessons[0]?.id;
     const note = 'Two floors.\nThe doors took four seconds.';
     await send(ada, id, { type: 'task_ticked', lessonId, note });
@@ -90,8 +90,8 @@ describe('the programs', () => {
   });
 
   it('show nobody what another did', async () => {
-    const [ada, ben] = [await site.as(), await site.as()];
-    const id = await idOf(ada, 'steps');
+    const [ada, ben] = [await site.createPerson(), await site.createPerson()];
+    const id = await findProgramId(ada, 'steps');
     await send(ada, id, { type: 'started' });
     expect((await open(ben, id)).standing.state).toBe('new');
   });
@@ -114,23 +114,23 @@ describe('the programs', () => {
       'invalid_input',
     ],
   ])('refuse %s', async (_what, event, elsewhere, status, code) => {
-    const ada = await site.as();
-    const id = elsewhere ? randomUUID() : await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = elsewhere ? randomUUID() : await findProgramId(ada, 'steps');
     const answer = await send(ada, id, event);
     const { error } = answer.body as { error?: { code: string } };
     expect([answer.status, error?.code]).toEqual([status, code]);
   });
 
   it('refuse a lesson of another program', async () => {
-    const ada = await site.as();
-    const [steps, home] = [await idOf(ada, 'steps'), await idOf(ada, 'home')];
+    const ada = await site.createPerson();
+    const [steps, home] = [await findProgramId(ada, 'steps'), await findProgramId(ada, 'home')];
     const lessonId = (await open(ada, home)).lessons[0]?.id;
     expect((await send(ada, steps, { type: 'lesson_completed', lessonId })).status).toBe(404);
   });
 
   it('refuse another event under the name of one that is kept', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     const lessonId = (await open(ada, id)).lessons[0]?.id;
     const ticked = { id: randomUUID(), type: 'task_ticked', lessonId, note: 'one', at };
     for (const _ of [1, 2]) expect((await send(ada, id, ticked)).status).toBe(200);
@@ -145,8 +145,8 @@ describe('the programs', () => {
   });
 
   it('take an instant of a clock that runs ahead as now', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     const { body } = await send(ada, id, { type: 'started', at: '2027-01-01T00:00:00.000Z' });
     expect(body.standing.startedAt).toBe('2026-11-21T12:00:00.000Z');
   });
@@ -154,8 +154,8 @@ describe('the programs', () => {
 
 describe('a change of the lessons', () => {
   it('loses nothing when a lesson is withdrawn and comes back', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
     await send(ada, id, { type: 'lesson_completed', lessonId: first });
     await writeProgram(folder, { slug: 'steps', lessons: ['two', 'three'], position: 2 });
@@ -178,8 +178,8 @@ describe('a change of the lessons', () => {
   });
 
   it('leaves a finished program finished when a lesson is added', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'steps');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'steps');
     for (const { id: lessonId } of (await open(ada, id)).lessons)
       await send(ada, id, { type: 'lesson_completed', lessonId });
     await writeProgram(folder, { slug: 'steps', lessons: ['one', 'three', 'two'], position: 2 });
@@ -194,8 +194,8 @@ describe('a change of the lessons', () => {
   });
 
   it('of a whole program that is withdrawn answers that it is gone, and keeps what was done', async () => {
-    const ada = await site.as();
-    const id = await idOf(ada, 'home');
+    const ada = await site.createPerson();
+    const id = await findProgramId(ada, 'home');
     await send(ada, id, { type: 'started' });
     await rm(path.join(folder, 'programs/home'), { recursive: true });
     await importContent(site.db, folder);

@@ -1,13 +1,14 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { syncedRoute } from '#server/http/synced-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { foldProgram } from '#shared/rules/program-progress.ts';
 import { listEvents, listLessons, listPrograms } from './reads.ts';
-import { standingOf, toLesson, toSummary } from './wire.ts';
+import { computeStanding, toLesson, toSummary } from './wire.ts';
 import { recordEvent } from './writes.ts';
 
-/** Programs: the list, one with its lessons, and what people do in them. */
+/** Registers the routes of programs: the list, one program with its lessons, and events. */
 export function programRoutes(app: App): void {
   route(app, contract.listPrograms, async ({ db, user }) => {
     const { id: userId, preferredLanguage } = user;
@@ -41,15 +42,15 @@ export function programRoutes(app: App): void {
     };
   });
 
-  route(app, contract.recordProgramEvent, async ({ db, user, params, body, now }) => {
-    await recordEvent(db, user.id, params.id, body, now);
-    const [lessons, events] = await Promise.all([
-      listLessons(db, user.preferredLanguage, [params.id]),
-      listEvents(db, user.id, params.id),
-    ]);
-    return {
-      programId: params.id,
-      standing: standingOf(lessons, events.get(params.id) ?? []),
-    };
+  syncedRoute(app, contract.recordProgramEvent, {
+    write: ({ db, user, params, body, now }) => recordEvent(db, user.id, params.id, body, now),
+    reply: async ({ db, user, params }) => {
+      const [lessons, events] = await Promise.all([
+        listLessons(db, user.preferredLanguage, [params.id]),
+        listEvents(db, user.id, params.id),
+      ]);
+      const standing = computeStanding(lessons, events.get(params.id) ?? []);
+      return { programId: params.id, standing };
+    },
   });
 }

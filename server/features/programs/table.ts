@@ -11,9 +11,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
-import { contents } from '#server/features/library/table.ts';
-
-const LANGUAGES = ['en', 'fr'] as const;
+import { contents } from '#server/features/contents/table.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /** Sessions in an order, each with what it is for and something to do in real life. */
 export const programs = pgTable(

@@ -3,18 +3,18 @@ import {
   foldProgram,
   type FoldedProgram,
   type ProgramEvent,
-  programStanding,
+  computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
 import type { listLessons, listPrograms } from './reads.ts';
 
 type ProgramRow = Awaited<ReturnType<typeof listPrograms>>[number];
 type LessonRow = Awaited<ReturnType<typeof listLessons>>[number];
 
-const onShow = ({ id, addedAt }: LessonRow) => ({ id, addedAt: addedAt.toISOString() });
+const toShownLesson = ({ id, addedAt }: LessonRow) => ({ id, addedAt: addedAt.toISOString() });
 
-/** Where somebody stands among these lessons, by what they did. */
-export function standingOf(lessons: LessonRow[], events: ProgramEvent[]) {
-  return programStanding(lessons.map(onShow), foldProgram(events));
+/** Computes a person's progress through these lessons from their events. */
+export function computeStanding(lessons: LessonRow[], events: ProgramEvent[]) {
+  return computeProgramStanding(lessons.map(toShownLesson), foldProgram(events));
 }
 
 /** A program as the list carries it. */
@@ -37,7 +37,7 @@ export function toSummary(
       completed: folded.lessons.get(lesson.id)?.completedAt != null,
     })),
     durationMs: lessons.reduce((sum, lesson) => sum + lesson.durationMs, 0),
-    standing: programStanding(lessons.map(onShow), folded),
+    standing: computeProgramStanding(lessons.map(toShownLesson), folded),
   };
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { notAhead } from '#server/http/device-clock.ts';
+import { insertOnce } from '#server/db/last-write-wins.ts';
+import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import { knowsLesson } from './reads.ts';
+import { lessonExists } from './reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 export interface ImportedProgram {
@@ -22,10 +23,9 @@ export interface ImportedProgram {
 }
 
 /**
- * Appends what a person did. Sent again, it changes nothing. What was done with a lesson or a program
- * that was withdrawn meanwhile is kept all the same.
- * @throws program_not_found when there was never such a program, or no such lesson in it; conflict when
- *   the id names another event.
+ * Stores a program event; idempotent by id. Events of a lesson or program withdrawn meanwhile are stored too.
+ * @throws program_not_found when the program never existed or never had that lesson; conflict when the id
+ *   belongs to a different event.
  */
 export async function recordEvent(
   db: Database,
@@ -35,38 +35,20 @@ export async function recordEvent(
   now: Date,
 ) {
   const lessonId = event.type === 'started' ? null : event.lessonId;
-  if (!(await knowsLesson(db, programId, lessonId))) throw new AppError('program_not_found');
+  if (!(await lessonExists(db, programId, lessonId))) throw new AppError('program_not_found');
   const { id, type } = event;
   const note = event.type === 'task_ticked' ? event.note : null;
-  const at = new Date(event.at);
-  const said = { programId, type, lessonId, note };
-  const appended = await db
-    .insert(programEvents)
-    .values({ ...said, userId, id, at: notAhead(at, now), receivedAt: now })
-    .onConflictDoNothing({ target: [programEvents.userId, programEvents.id] })
-    .returning({ id: programEvents.id });
-  if (appended.length > 0) return;
-  const [stored] = await db
-    .select()
-    .from(programEvents)
-    .where(and(eq(programEvents.userId, userId), eq(programEvents.id, id)));
-  if (stored && !isSame(stored, { ...said, at })) throw new AppError('conflict');
-}
-
-type Said = Pick<
-  typeof programEvents.$inferSelect,
-  'programId' | 'type' | 'lessonId' | 'note' | 'at'
->;
-
-/** Whether an event sent again is the one stored. An instant that was bounded when it came counts as equal. */
-function isSame(stored: typeof programEvents.$inferSelect, sent: Said): boolean {
-  return (
-    sent.programId === stored.programId &&
-    sent.type === stored.type &&
-    sent.lessonId === stored.lessonId &&
-    sent.note === stored.note &&
-    notAhead(sent.at, stored.receivedAt).getTime() === stored.at.getTime()
-  );
+  const rowAt = (receivedAt: Date) => ({
+    userId,
+    programId,
+    id,
+    type,
+    lessonId,
+    note,
+    receivedAt,
+    at: clampToNow(new Date(event.at), receivedAt),
+  });
+  await insertOnce(db, programEvents, rowAt, now);
 }
 
 /** Writes a starter program over what was there; lessons it no longer has are withdrawn. */

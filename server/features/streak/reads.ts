@@ -1,13 +1,17 @@
 import { and, desc, eq, lte, max, min, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { CLOCK_TOLERANCE_MS, type Practice } from '#shared/rules/streak.ts';
+import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
 
-/** A streak longer than this is told as this many days. */
-const MOST_DAYS = 1000;
+/** Longest streak that is counted. */
+const MAX_DAYS = 1000;
 
-/** The latest days of practice for `dayStreak`, those in a row in one zone as one. */
-export async function listPractices(db: Database, userId: string, now: Date): Promise<Practice[]> {
+/** Recent practice days for `dayStreak`; consecutive days in one time zone are one row. */
+export async function listPracticeRuns(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<PracticeRun[]> {
   const { day, timeZone, firstAt, lastAt } = practiceDays;
   const latest = db
     .select({ day, timeZone, firstAt, lastAt })
@@ -19,9 +23,9 @@ export async function listPractices(db: Database, userId: string, now: Date): Pr
       ),
     )
     .orderBy(desc(day))
-    .limit(MOST_DAYS)
+    .limit(MAX_DAYS)
     .as('latest');
-  // Days in a row are as far from their numbers, all of them.
+  // Gaps and islands: consecutive dates less their row number give the same value.
   const numbered = db
     .select({
       day: latest.day,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { practiceDays } from './table.ts';
 
 /**
- * Notes the day of a finished practice, as the person lived it. Belongs in the transaction that keeps the
- * practice itself; the same practice noted twice changes nothing.
+ * Records the local day of a finished practice. Call it in the transaction that stores the practice;
+ * idempotent.
  */
-export async function notePracticeDay(
+export async function recordPracticeDay(
   db: Pick<Database, 'insert'>,
   userId: string,
   practice: { endedAt: Date; timeZone: string },
@@ -17,7 +17,7 @@ export async function notePracticeDay(
     .insert(practiceDays)
     .values({
       userId,
-      day: todayIn(timeZone, endedAt),
+      day: getCivilDate(timeZone, endedAt),
       timeZone,
       firstAt: endedAt,
       lastAt: endedAt,

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { databaseAnswers } from './reads.ts';
+import { pingDatabase } from './reads.ts';
 import { config, health, ready } from '#shared/contract/system.ts';
 
 /** What the installation is, and whether it is alive and ready. */
@@ -21,7 +21,7 @@ export function systemRoutes(app: App): void {
 
   route(app, ready, async ({ db }) => {
     if (app.stopping) throw new AppError('not_ready');
-    await databaseAnswers(db).catch((cause: unknown) => {
+    await pingDatabase(db).catch((cause: unknown) => {
       throw new AppError('not_ready', undefined, { cause });
     });
     return { status: 'ready' };

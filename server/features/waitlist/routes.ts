@@ -1,37 +1,37 @@
 import type { App } from '#server/dependencies.ts';
 import { countUse } from '#server/db/limits.ts';
-import { isHuman } from '#server/features/bot-check/writes.ts';
-import { clientKey, consume, limitKey } from '#server/http/limits.ts';
+import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
+import { buildClientKey, consume, buildLimitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
-import { confirmPlace, holdPlace, joinWaitlist } from './writes.ts';
+import { confirmWaitlistEntry, sendWaitlistConfirmation, joinWaitlist } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
-const JOINS = { limit: 10, windowMs: HOUR_MS };
-/** To one address, whose letter box others shall not fill; whoever asked has these letters already. */
-const LETTERS = { limit: 3, windowMs: 24 * HOUR_MS };
-const LINKS = { limit: 10, windowMs: HOUR_MS / 4 };
+const JOIN_LIMIT = { limit: 10, windowMs: HOUR_MS };
+/** Limit of confirmation e-mails to one address, so that others cannot flood its inbox. */
+const EMAIL_LIMIT = { limit: 3, windowMs: 24 * HOUR_MS };
+const LINK_LIMIT = { limit: 10, windowMs: HOUR_MS / 4 };
 
 /** The waiting list of the public site. */
 export function waitlistRoutes(app: App): void {
-  const means = app.dependencies;
+  const deps = app.dependencies;
 
   route(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
     const { email, language, botToken } = body;
-    await consume(db, clientKey(request, 'waitlist'), JOINS, now);
-    if (await isHuman(means, db, 'waitlist', botToken, now)) {
+    await consume(db, buildClientKey(request, 'waitlist'), JOIN_LIMIT, now);
+    if (await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)) {
       await joinWaitlist(db, email, language);
       return { next: 'listed' as const };
     }
-    const key = limitKey(app, 'waitlist-letter', email.toLowerCase());
-    const { allowed } = await countUse(db, key, LETTERS, now);
-    if (allowed) await holdPlace(means, db, { email, language }, now);
+    const key = buildLimitKey(app, 'waitlist-email', email.toLowerCase());
+    const { allowed } = await countUse(db, key, EMAIL_LIMIT, now);
+    if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);
     return { next: 'confirm_email' as const };
   });
 
   route(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
-    await consume(db, clientKey(request, 'link'), LINKS, now);
-    await confirmPlace(means, db, body.token, now);
+    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await confirmWaitlistEntry(deps, db, body.token, now);
     return { ok: true as const };
   });
 }

@@ -1,8 +1,9 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 export const waitlist = pgTable('waitlist', {
   email: text('email').primaryKey(),
-  language: text('language', { enum: ['en', 'fr'] }).notNull(),
+  language: text('language', { enum: LANGUAGES }).notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

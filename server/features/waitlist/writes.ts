@@ -3,18 +3,21 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { postLetter } from '#server/features/mail/writes.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { waitlist } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Means = Pick<Dependencies, 'jobs' | 'secret' | 'address'>;
+type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl'>;
 
-/** A place that its letter confirms. It lies in the letter alone: nothing is kept of who never answers. */
-interface HeldPlace {
+/**
+ * A waitlist entry to be confirmed. It is stored only in the e-mailed link, so that nothing is kept of those
+ * who never confirm.
+ */
+interface PendingEntry {
   waitlist: string;
   email: string;
   language: Language;
@@ -22,7 +25,7 @@ interface HeldPlace {
   until: number;
 }
 
-/** Keeps an address on the waiting list; one that is there already stays as it is. */
+/** Adds an address to the waiting list; an existing entry stays as it is. */
 export async function joinWaitlist(db: Database, email: string, language: Language) {
   await db
     .insert(waitlist)
@@ -30,8 +33,8 @@ export async function joinWaitlist(db: Database, email: string, language: Langua
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** Moves a place on the waiting list with the address of whom it belongs to. */
-export async function moveOnWaitlist(db: Database, from: string, to: string): Promise<void> {
+/** Changes the address of a waitlist entry when its owner changes theirs. */
+export async function changeWaitlistEmail(db: Database, from: string, to: string): Promise<void> {
   const [place] = await db
     .delete(waitlist)
     .where(eq(waitlist.email, from.toLowerCase()))
@@ -43,27 +46,30 @@ export async function moveOnWaitlist(db: Database, from: string, to: string): Pr
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** Asks an address by letter whether it is to be on the waiting list; the same for one that is. */
-export async function holdPlace(
-  means: Means,
+/** E-mails a confirmation link for the waiting list; sent also to addresses already on it. */
+export async function sendWaitlistConfirmation(
+  deps: Deps,
   db: Database,
   { email, language }: { email: string; language: Language },
   now: Date,
 ): Promise<void> {
   const until = now.getTime() + DAY_MS;
-  const held: HeldPlace = { waitlist: randomUUID(), email, language, until };
-  const link = `${means.address}/waitlist?mode=confirm#${seal(means.secret, held)}`;
-  await postLetter(means, db, { name: 'confirmWaitlist', to: email, language, link });
+  const held: PendingEntry = { waitlist: randomUUID(), email, language, until };
+  const link = `${deps.baseUrl}/waitlist?mode=confirm#${encrypt(deps.secret, held)}`;
+  await queueEmail(deps, db, { name: 'confirmWaitlist', to: email, language, link });
 }
 
-/** Takes the place a letter held, once. @throws {AppError} `link_expired` */
-export async function confirmPlace(
+/**
+ * Confirms a waitlist entry by its link, once.
+ * @throws {AppError} `link_expired`
+ */
+export async function confirmWaitlistEntry(
   { secret }: Pick<Dependencies, 'secret'>,
   db: Database,
   token: string,
   now: Date,
 ): Promise<void> {
-  const held = opened(secret, token);
+  const held = decryptEntry(secret, token);
   if (!held || held.until <= now.getTime()) throw new AppError('link_expired');
   const rule = { limit: 1, windowMs: held.until - now.getTime() };
   await db.transaction(async (tx) => {
@@ -73,11 +79,11 @@ export async function confirmPlace(
   });
 }
 
-/** What a link was sealed with; null for anything else, other things we sealed included. */
-function opened(secret: string, token: string): HeldPlace | null {
+/** Decrypts a link's entry; null when it is invalid or was encrypted for another purpose. */
+function decryptEntry(secret: string, token: string): PendingEntry | null {
   try {
-    const value = unseal(secret, token) as Partial<HeldPlace>;
-    return typeof value.waitlist === 'string' ? (value as HeldPlace) : null;
+    const value = decrypt(secret, token) as Partial<PendingEntry>;
+    return typeof value.waitlist === 'string' ? (value as PendingEntry) : null;
   } catch {
     return null;
   }

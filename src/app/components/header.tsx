@@ -3,12 +3,11 @@ import { Link } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** The way home, the places, and help, which leads nowhere new on its own page. */
+/** The app's header: link to the start page, main navigation, and help (not a link on the help page itself). */
 export function Header({ state, path }: { state: PersonState | null; path: string }) {
   const { t } = useTranslation('ui');
   return (
@@ -21,19 +20,8 @@ export function Header({ state, path }: { state: PersonState | null; path: strin
         <Logo />
       </Link>
       <div className="flex min-w-0 items-center gap-6">
-        {state && <Navigation state={state} path={path} place="top" />}
-        {path !== paths.sos() && (
-          <Link href={paths.sos()} asChild>
-            <ButtonLink
-              data-no-print=""
-              variant="secondary"
-              className="min-h-11 min-w-0 border-line px-4"
-              icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
-            >
-              {t('nav.helpNow')}
-            </ButtonLink>
-          </Link>
-        )}
+        {state && <Navigation state={state} path={path} position="top" />}
+        {path !== paths.sos() && <HelpButton />}
       </div>
     </header>
   );

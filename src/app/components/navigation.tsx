@@ -4,8 +4,8 @@ import type { PersonState } from '#shared/rules/person-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Where a person in this state can go. Without a pass, only their profile and the passes are open. */
-const PLACES = {
+/** Navigation items by account state. Without a pass only the profile and the subscription page are open. */
+const NAVIGATION_ITEMS = {
   access: [
     { key: 'home', href: paths.home(), icon: 'home' },
     { key: 'library', href: paths.library(), icon: 'windows' },
@@ -22,20 +22,23 @@ function isCurrent(href: string, path: string): boolean {
   return href === '/' ? path === '/' : path.startsWith(href);
 }
 
-/** The same places in the header of a wide screen and at the thumb of a phone; CSS shows one of them. */
+/**
+ * The main navigation, rendered twice: in the header for wide screens and at the bottom for phones. CSS shows one of
+ * them.
+ */
 export function Navigation({
   state,
   path,
-  place,
+  position,
 }: {
   state: PersonState;
   path: string;
-  place: 'top' | 'bottom';
+  position: 'top' | 'bottom';
 }) {
   const { t } = useTranslation(['app', 'ui']);
   if (state === 'onboarding' || state === 'signed_out') return null;
-  const places = state === 'no_pass' ? PLACES.no_pass : PLACES.access;
-  const bottom = place === 'bottom';
+  const items = state === 'no_pass' ? NAVIGATION_ITEMS.no_pass : NAVIGATION_ITEMS.access;
+  const bottom = position === 'bottom';
   return (
     <nav
       aria-label={t('ui:nav.label')}
@@ -46,7 +49,7 @@ export function Navigation({
       }
     >
       <ul className={bottom ? 'mx-auto flex max-w-md justify-around' : 'flex gap-7'}>
-        {places.map(({ key, href, icon }) => (
+        {items.map(({ key, href, icon }) => (
           <li key={key} className={bottom ? 'min-w-0 flex-1' : undefined}>
             <Link
               href={href}

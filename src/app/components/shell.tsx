@@ -2,37 +2,42 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
-import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { paths } from '#web/lib/paths.ts';
-import { late } from '#web/ui/late.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+import { PageFallback } from './page-fallback.tsx';
 
-const MiniPlayer = late(() =>
+/** Around the pages of whoever is not signed in, and loaded for them alone. */
+const PublicShell = lazyComponent(
+  () => import('#web/features/landing/components/public-shell.tsx').then((m) => m.PublicShell),
+  PageFallback,
+);
+const MiniPlayer = lazyComponent(() =>
   import('#web/features/player/components/mini-player.tsx').then((m) => m.default),
 );
 
 interface ShellProps {
   state: PersonState;
   path: string;
-  /** A page that fills the screen and brings its own way out: onboarding, the player. */
+  /** Hides header and navigation, for pages that fill the screen and have their own exit (onboarding, the player). */
   bare: boolean;
   children: ReactNode;
 }
 
-/** What stands around every page: header, navigation, the beta banner, and a session that plays on. */
+/** The frame around every page: header, navigation, the beta banner, and the mini player of an open session. */
 export function Shell({ state, path, bare, children }: ShellProps) {
   const session = useNowPlaying();
-  const mayListen = state === 'pass' || state === 'admin';
+  const canPlay = state === 'pass' || state === 'admin';
   useEffect(() => {
-    if (!mayListen) nowPlaying.close();
-  }, [mayListen]);
-  // While it is heard on its page, for the pages after it: the network may be gone by then.
-  const isHeard = session !== null;
+    if (!canPlay) nowPlaying.close();
+  }, [canPlay]);
+  // Preloaded while the session plays on its own page: the network may be gone when another page is opened.
+  const hasSession = session !== null;
   useEffect(() => {
-    if (isHeard) MiniPlayer.preload();
-  }, [isHeard]);
+    if (hasSession) void MiniPlayer.preload();
+  }, [hasSession]);
   if (state === 'signed_out') return <PublicShell path={path}>{children}</PublicShell>;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -47,16 +52,16 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && <MiniPlayer key={session.content.id} session={session} />}
-          {!isUrgent(path) && !session && <FeedbackBanner />}
-          <Navigation state={state} path={path} place="bottom" />
+          {!hidesFeedbackBanner(path) && !session && <FeedbackBanner />}
+          <Navigation state={state} path={path} position="bottom" />
         </div>
       )}
     </div>
   );
 }
 
-/** Where somebody needs help, breathes or pays: nothing asks for an opinion there. */
-function isUrgent(path: string): boolean {
+/** Pages on which people need help, breathe or pay; no feedback is asked for there. */
+function hidesFeedbackBanner(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
 }

@@ -1,11 +1,14 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { InputOf } from '#web/lib/api.ts';
-import type { Language } from '#web/lib/i18n.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
-/** The payload of the specification's section 7: display name, else the e-mail's prefix, else User. */
-export function newUser(
+/**
+ * Builds the payload that creates a profile (specification, section 7). The name is the display name, else the part
+ * of the e-mail before the @, else `User`.
+ */
+export function buildNewUser(
   identity: IdentityReply,
   preferredLanguage: Language,
   displayName = '',
@@ -13,7 +16,7 @@ export function newUser(
   const prefix = identity.email.split('@')[0] ?? '';
   return {
     firebaseUid: identity.uid,
-    name: (displayName.trim() || prefix || 'User').slice(0, LONGEST_NAME),
+    name: (displayName.trim() || prefix || 'User').slice(0, MAX_NAME_LENGTH),
     email: identity.email,
     signUpMethod: 'email',
     onboardingComplete: false,

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import type { Language } from '#web/lib/i18n.ts';
-import { newUser } from './model.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { buildNewUser } from './model.ts';
 
 export const PROFILE_KEY = ['/api/users/me'] as const;
 export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
 const PROFILE_RETRIES = 3;
 
-/** The profile; a missing one is created, then fetched again (specification, section 4). */
+/** The profile query; a missing profile is created, then fetched again (specification, section 4). */
 export const profileQuery = (language: Language) =>
   queryOptions<User>({
     queryKey: PROFILE_KEY,
@@ -30,14 +30,14 @@ async function createProfile(language: Language): Promise<void> {
   const { identity } = await api('GET /api/auth/identity');
   if (!identity) throw new ApiError(401, '');
   try {
-    await api('POST /api/users', { body: newUser(identity, language, identity.name) });
+    await api('POST /api/users', { body: buildNewUser(identity, language, identity.name) });
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     throw new Error(`Failed to create user ${text}`, { cause: error });
   }
 }
 
-/** The signed-in person's profile. Use it below the gate, where it is always there. */
+/** The signed-in person's profile. Use only below the router, where it is always loaded. */
 export function useProfile(): User {
   const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   if (!data) throw new Error('useProfile needs the gate above it');
@@ -68,13 +68,13 @@ export function useUpdateProfile() {
 /** Sets the flight date, or removes it with null, in the time zone of this device. */
 export function useSetFlightDate() {
   return useProfileMutation((flightDate: string | null) =>
-    api('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: ownTimeZone() } }),
+    api('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: getDeviceTimeZone() } }),
   );
 }
 
-/** Finishes onboarding; the gate then leads on. */
+/** Marks onboarding as complete; the router then opens the other pages. */
 export function useCompleteOnboarding() {
   return useProfileMutation(() =>
-    api('POST /api/users/me/onboarding', { body: { timeZone: ownTimeZone() } }),
+    api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } }),
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { Audit } from './components/audit.tsx';
-import { Letters } from './components/letters.tsx';
+import { AuditLog } from './components/audit.tsx';
+import { UnsentEmails } from './components/unsent-emails.tsx';
 
-/** What the operator looks after: what admins changed, and letters that nobody sends. */
+/** The admin page: the audit log, and e-mails kept because no SMTP server is set. */
 export default function AdminPage() {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));
@@ -12,10 +12,10 @@ export default function AdminPage() {
     <Page>
       <PageHeading title={t('title')} lead={t('lead')} />
       <Section title={t('audit.heading')}>
-        <Audit />
+        <AuditLog />
       </Section>
       <Section title={t('letters.heading')}>
-        <Letters />
+        <UnsentEmails />
       </Section>
     </Page>
   );

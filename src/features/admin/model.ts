@@ -1,6 +1,6 @@
-import { dateInWords } from '#web/lib/format.ts';
+import { formatDateWith } from '#web/lib/format.ts';
 
-/** A moment to the minute, in the zone of the device. */
-export function momentIn(at: Date, language: string): string {
-  return dateInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+/** Formats an instant to the minute in the device's time zone. */
+export function formatDateTime(at: Date, language: string): string {
+  return formatDateWith(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

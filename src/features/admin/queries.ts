@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-/** What admins changed, newest first, page by page. */
-export function useAudit() {
+/** The audit log, newest first, page by page. */
+export function useAuditLog() {
   return useInfiniteQuery({
     queryKey: ['/api/admin/audit'],
     queryFn: ({ pageParam, signal }) =>
@@ -16,8 +16,8 @@ export function useAudit() {
   });
 }
 
-/** The letters that lie in the outbox folder. */
-export function useLetters() {
+/** Queries the e-mails stored on the server because no SMTP server is set. */
+export function useUnsentEmails() {
   return useQuery({
     queryKey: ['/api/admin/letters'],
     queryFn: ({ signal }) => api('GET /api/admin/letters', { signal }),
@@ -25,8 +25,8 @@ export function useLetters() {
   });
 }
 
-/** One of them, as it would have been sent; asked for once it is opened. */
-export function useLetter(id: string, open: boolean) {
+/** Queries one stored e-mail as it would have been sent (RFC 5322); fetched once it is opened. */
+export function useUnsentEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/letters', id],
     queryFn: ({ signal }) => api('GET /api/admin/letters/:id', { params: { id }, signal }),

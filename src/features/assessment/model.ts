@@ -7,25 +7,14 @@ import {
   isFearArea,
 } from '#shared/rules/fear-areas.ts';
 import { type FearAnswers, HIGH_FROM } from '#shared/rules/fear-report.ts';
-import { addDays, todayIn } from '#shared/rules/flight-date.ts';
-import { changeBetween } from '#shared/rules/reliable-change.ts';
+import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
+import { classifyChange } from '#shared/rules/reliable-change.ts';
 
-/** Answers given so far; an area that is not there has not been answered, which is not the same as 0. */
+/** Answers so far. A missing area is unanswered, which differs from 0. */
 export type Answers = Partial<Record<FearArea, number>>;
 
-/** What this device keeps of an assessment under way. */
-export interface LocalDraft {
-  answers: Answers;
-  /** Whether the server has yet to acknowledge these answers. */
-  pending: boolean;
-  /** When the last answer was given, ISO 8601. */
-  at: string;
-  /** The consent under which they were given. */
-  consentGivenAt: string | null;
-}
-
-/** Only real areas with whole numbers from 0 to 10: storage may hold anything. */
-export function cleanAnswers(value: unknown): Answers {
+/** Keeps only known areas with whole numbers from 0 to 10: stored data may be anything. */
+export function parseAnswers(value: unknown): Answers {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).filter(
     ([key, score]) => isFearArea(key) && Number.isInteger(score) && score >= 0 && score <= 10,
@@ -33,106 +22,96 @@ export function cleanAnswers(value: unknown): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/**
- * A draft as it was stored, or null when there is none that can be read, or none that belongs to the consent
- * in force: that of an earlier one went when it was withdrawn.
- */
-export function parseDraft(text: string | null, consentGivenAt: string | null): LocalDraft | null {
-  try {
-    const value = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null;
-    if (!value || typeof value.at !== 'string') return null;
-    // A page that was opened before drafts said it kept none.
-    const under = value.consentGivenAt ?? consentGivenAt;
-    if (under !== consentGivenAt) return null;
-    const { answers, pending, at } = value;
-    return { answers: cleanAnswers(answers), pending: pending === true, at, consentGivenAt };
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The answers to go on with. What this device has not been able to send is newer than what the server
- * has; anything else the server knows better. A draft older than the last completed assessment is over.
- */
-export function mergeDraft(
-  local: LocalDraft | null,
-  server: Answers,
-  completedAt: string | null,
-): { answers: Answers; pending: boolean } {
-  const over = local && completedAt !== null && Date.parse(local.at) <= Date.parse(completedAt);
-  if (!local || over || !local.pending) return { answers: cleanAnswers(server), pending: false };
-  return { answers: { ...cleanAnswers(server), ...local.answers }, pending: true };
-}
-
-/** Whether nothing of a fear may be kept, nor is: the consent was not given yet, or it was withdrawn. */
+/** Whether there is no consent and no stored answers: consent was not given yet, or it was withdrawn. */
 export function isWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
 
-/** The answers that are lost with this device: the server does not have them, and would keep them. Or null. */
-export function answersToSend(
-  local: LocalDraft | null,
-  {
-    consentGiven,
-    draft,
-    completed,
-  }: Pick<AssessmentState, 'consentGiven' | 'draft'> & {
-    completed: Pick<NonNullable<AssessmentState['completed']>, 'completedAt'> | null;
-  },
-): Answers | null {
-  const { answers, pending } = mergeDraft(local, draft, completed?.completedAt ?? null);
-  return pending && consentGiven && !sameAnswers(answers, cleanAnswers(draft)) ? answers : null;
+/** Answers on their way to the server, and the consent under which they were given, where that was said. */
+interface GivenAnswers {
+  answers: unknown;
+  consentGivenAt?: string | undefined;
+}
+
+/**
+ * The assessment with answers that wait to be sent, given at an instant where that is known. Those of an earlier
+ * consent went when it was withdrawn, and those from before the assessment was completed are over.
+ */
+export function withAnswers(
+  state: AssessmentState,
+  { answers, consentGivenAt }: GivenAnswers,
+  givenAt?: string,
+): AssessmentState {
+  const { consentGiven, draft, completed } = state;
+  const isOver =
+    completed !== null &&
+    givenAt !== undefined &&
+    Date.parse(givenAt) <= Date.parse(completed.completedAt);
+  const isOfOtherConsent = (consentGivenAt ?? state.consentGivenAt) !== state.consentGivenAt;
+  if (!consentGiven || isOver || isOfOtherConsent) return state;
+  return { ...state, draft: { ...parseAnswers(draft), ...parseAnswers(answers) } };
 }
 
 /** The four questions of a weekly check-in, in the order in which they are asked. */
 export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] as const;
 export type CheckInQuestion = (typeof CHECK_IN_QUESTIONS)[number];
 type CheckIn = AssessmentHistory['checkIns'][number];
+export type CheckInAnswers = CheckIn['answers'];
 
-/** The mean of the three questions about fear, 0–10; how sure one is of boarding stands for itself. */
-export function checkInMean({ answers }: CheckIn): number {
+/** The history with a check-in in it; one that is there already changes nothing. */
+export function withCheckIn(history: AssessmentHistory, checkIn: CheckIn): AssessmentHistory {
+  const others = history.checkIns.filter(({ id }) => id !== checkIn.id);
+  const checkIns = [...others, checkIn].toSorted(
+    (a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt),
+  );
+  return { ...history, checkIns };
+}
+
+/** The mean of the three questions about fear, 0–10; confidence in boarding is not part of it. */
+export function computeCheckInMean({ answers }: CheckIn): number {
   return (answers.fear + answers.worry + answers.avoidance) / 3;
 }
 
 const WEEK_DAYS = 7;
 
-/** The day from which the next check-in is possible, a week after the last; null before the first. */
-export function nextCheckInOn(checkIns: readonly CheckIn[], timeZone: string): string | null {
+/** The date from which the next check-in is possible, a week after the last; null before the first. */
+export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {
   const latest = checkIns.at(-1);
-  return latest ? addDays(todayIn(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;
+  return latest ? addDays(getCivilDate(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;
 }
 
-/** What can be said of the first result beside the latest: of all areas together, and of each that changed. */
-export function changesOf(results: AssessmentHistory['results']) {
+/** Compares the first and the latest result: overall, and each area that changed. Null with fewer than two results. */
+export function compareResults(results: AssessmentHistory['results']) {
   const [first, latest] = [results[0], results.at(-1)];
   if (!first || !latest || first === latest) return null;
   const areas = FEAR_AREAS.map(({ key }) => ({
     area: key,
     before: first.answers[key] ?? 0,
     after: latest.answers[key] ?? 0,
-  })).map((row) => ({ ...row, change: changeBetween(row.before, row.after, 'area') }));
+  })).map((row) => ({ ...row, change: classifyChange(row.before, row.after, 'area') }));
   return {
     first,
     latest,
-    overall: changeBetween(first.average, latest.average, 'overall'),
+    overall: classifyChange(first.average, latest.average, 'overall'),
     areas: areas.filter(({ change }) => change !== 'no_change_yet'),
   };
 }
 
-/** The place of the first area without an answer; the last place when every area has one. */
-export function placeToResume(answers: Answers): number {
+/** The index of the first unanswered area; the last index when all are answered. */
+export function findResumeIndex(answers: Answers): number {
   const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }
 
-/** Whether two sets of answers say the same. */
-export function sameAnswers(one: Answers, other: Answers): boolean {
+/** Whether two sets of answers are equal. */
+export function areAnswersEqual(one: Answers, other: Answers): boolean {
   return FEAR_AREAS.every(({ key }) => one[key] === other[key]);
 }
 
-/** How an intensity is called aloud. */
-export function wordOf(value: number): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
+/** The key of the word for an intensity, 0–10. */
+export function getIntensityWord(
+  value: number,
+): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
   if (value === 0) return 'calm';
   if (value <= 3) return 'light';
   if (value <= 6) return 'clear';
@@ -140,14 +119,14 @@ export function wordOf(value: number): 'calm' | 'light' | 'clear' | 'strong' | '
   return value === 9 ? 'very' : 'worst';
 }
 
-/** The two areas to begin with; never the same. */
+/** The primary and secondary focus area; always different. */
 export interface Focus {
   primary: FearArea;
   secondary: FearArea;
 }
 
-/** The two areas as they were chosen; until they are, those proposed. */
-export function focusOf({
+/** The chosen focus areas, or the proposed ones until a choice is made. */
+export function getFocus({
   primaryFocus,
   secondaryFocus,
   report,
@@ -160,8 +139,8 @@ export function focusOf({
     : report.proposedFocus;
 }
 
-/** Sets one of the two focus areas; choosing the other one's area makes them change places. */
-export function withFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
+/** Sets one focus area; choosing the area of the other swaps the two. */
+export function changeFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
   const other = which === 'primary' ? 'secondary' : 'primary';
   return { ...focus, [which]: area, ...(focus[other] === area && { [other]: focus[which] }) };
 }
@@ -172,8 +151,8 @@ export interface ReportRow {
   high: boolean;
 }
 
-/** The rows of the report, the strongest first; equal scores keep the order in which they were asked. */
-export function reportRows(answers: Answers): ReportRow[] {
+/** Builds the report's rows, strongest first; equal scores keep the order of the questions. */
+export function buildReportRows(answers: Answers): ReportRow[] {
   const complete = answers as FearAnswers;
   return FEAR_AREAS.map(({ key }) => ({
     area: key,
@@ -182,18 +161,18 @@ export function reportRows(answers: Answers): ReportRow[] {
   })).toSorted((a, b) => b.score - a.score);
 }
 
-/** The rows of the report under the groups of a flight's course; within a group the strongest first. */
-export function reportCourse(answers: Answers): { group: AreaGroup; rows: ReportRow[] }[] {
-  const groupOf = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));
-  const rows = reportRows(answers);
+/** Groups the report's rows by phase of a flight, strongest first within a group. */
+export function groupReportRows(answers: Answers): { group: AreaGroup; rows: ReportRow[] }[] {
+  const groups = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));
+  const rows = buildReportRows(answers);
   return AREA_GROUPS.map((group) => ({
     group,
-    rows: rows.filter(({ area }) => groupOf.get(area) === group),
+    rows: rows.filter(({ area }) => groups.get(area) === group),
   }));
 }
 
-/** An average with its one decimal, as the language writes it. */
-export function averageIn(language: string, average: number): string {
+/** Formats an average with one decimal. */
+export function formatAverage(language: string, average: number): string {
   return new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,

@@ -1,34 +1,52 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
+import type { User } from '#shared/contract/users.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { PROFILE_KEY, useProfile } from '#web/features/account/queries.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { draftSender } from './draft/sender.ts';
+import {
+  cancelWrites,
+  hasPendingWrite,
+  supersedeWrites,
+  waitForPendingWrites,
+} from '#web/lib/sync/sync.ts';
+import { defineWrite, onOutcome } from '#web/lib/sync/synced-write.ts';
+import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import { isOfOtherConsent, reduceDraft, createDraftState } from './draft/reducer.ts';
 import {
   type Answers,
-  answersToSend,
-  cleanAnswers,
+  type CheckInAnswers,
   isWithdrawn,
-  type LocalDraft,
-  mergeDraft,
-  parseDraft,
-  sameAnswers,
+  areAnswersEqual,
+  withAnswers,
+  withCheckIn,
 } from './model.ts';
-import { forgetDraft, forgetDrafts, readDraft, writeDraft } from './store.ts';
 
 export const ASSESSMENT_KEY = ['/api/assessment'] as const;
 
-/** The wording of consent the person sees; the contract's type holds it to the server's. */
+/** The version of the consent text shown; typed by the contract, so that it matches the server's. */
 export const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] = '2026-11';
+
+const givenAnswers = defineWrite<'PUT /api/assessment/answers', AssessmentState>({
+  route: 'PUT /api/assessment/answers',
+  key: () => ASSESSMENT_KEY,
+  apply: (state, { body }, { queuedAt }) => withAnswers(state, body, queuedAt),
+});
 
 /** Consent, answers under way and the latest completed assessment. */
 export const assessmentQuery = queryOptions<AssessmentState>({
   queryKey: ASSESSMENT_KEY,
-  queryFn: async ({ signal }) => {
-    const state = await api('GET /api/assessment', { signal });
-    // Withdrawn on another device, perhaps: what could not be sent before leaves this one, on whichever page.
-    if (isWithdrawn(state)) forgetDrafts();
+  queryFn: async ({ signal, client }) => {
+    // The answers to go on with are read once: those that an earlier load of the page left to be sent count too.
+    const [state] = await Promise.all([
+      api('GET /api/assessment', { signal }),
+      waitForPendingWrites(),
+    ]);
+    const owner = client.getQueryData<User>(PROFILE_KEY)?.id;
+    // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
+    if (isWithdrawn(state) && owner) await cancelWrites(owner, [givenAnswers.route]);
     return state;
   },
 });
@@ -45,15 +63,18 @@ export function useAssessmentHistory() {
   return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
 }
 
-/** Sends a weekly check-in; tried again under the same name, it is kept once. */
-export function useCheckIn() {
-  const queryClient = useQueryClient();
-  const [id] = useState(() => crypto.randomUUID());
-  return useMutation({
-    mutationFn: (answers: InputOf<'POST /api/check-ins'>['body']['answers']) =>
-      api('POST /api/check-ins', { body: { id, takenAt: now().toISOString(), answers } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: HISTORY_KEY }),
-  });
+const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
+  route: 'POST /api/check-ins',
+  key: () => HISTORY_KEY,
+  apply: (history, { body }) => withCheckIn(history, body),
+});
+
+/** Keeps a weekly check-in; `refused` is why the server would not have the last one. */
+export function useSaveCheckIn() {
+  const { write, refused } = useSyncedWrite(checkIns, useProfile().id, HISTORY_KEY);
+  const keep = (answers: CheckInAnswers) =>
+    write({ body: { id: crypto.randomUUID(), takenAt: now().toISOString(), answers } });
+  return { keep, refused };
 }
 
 function useAssessmentCache() {
@@ -73,29 +94,28 @@ export function useGiveConsent() {
   });
 }
 
-/** Tells under which consent answers were given, where that is known. */
-const underConsent = (consentGivenAt: string | null | undefined) =>
+/** Names the consent under which answers were given, where known. */
+const toConsentFields = (consentGivenAt: string | null | undefined) =>
   consentGivenAt ? { consentGivenAt } : {};
 
-/** Whether the server refused because consent was withdrawn elsewhere, and given again or not. */
-export const isOutOfConsent = (error: unknown) =>
-  error instanceof ApiError && ['consent_required', 'consent_renewed'].includes(error.code);
-
-/** Completes the assessment. After a reply that was lost on the way, looks first whether it is complete already. */
+/** Completes the assessment. After a lost reply, first checks whether the server has completed it already. */
 export function useCompleteAssessment() {
   const queryClient = useQueryClient();
+  const owner = useProfile().id;
   const change = useAssessmentCache();
   const replyWasLost = useRef(false);
   return useMutation({
     mutationFn: async (answers: Answers) => {
       if (replyWasLost.current) {
         const now = await api('GET /api/assessment');
-        if (now.completed && sameAnswers(now.completed.answers, answers)) return now;
+        if (now.completed && areAnswersEqual(now.completed.answers, answers)) return now;
       }
       try {
         const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
-        const body = { answers, ...underConsent(known?.consentGivenAt) };
-        return await api('POST /api/assessment/complete', { body });
+        const body = { answers, ...toConsentFields(known?.consentGivenAt) };
+        return await supersedeWrites(owner, givenAnswers.route, () =>
+          api('POST /api/assessment/complete', { body }),
+        );
       } catch (error) {
         replyWasLost.current = error instanceof ApiError && error.status === 0;
         throw error;
@@ -115,121 +135,40 @@ export function useChooseFocus() {
   });
 }
 
-/** Whoever leaves waits no longer than this for their answers to be sent, in milliseconds. */
-const LEAVE_MS = 3_000;
-
-/**
- * Brings to the server, for somebody who leaves, the answers under way that only this device has. Resolves to
- * whether nothing is left that it would keep.
- */
-export async function deliverDraft(userId: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(LEAVE_MS);
-  try {
-    const state = await api('GET /api/assessment', { signal });
-    const { consentGivenAt } = state;
-    const answers = answersToSend(parseDraft(readDraft(userId), consentGivenAt), state);
-    const body = answers && { answers, ...underConsent(consentGivenAt) };
-    if (body) await api('PUT /api/assessment/answers', { body, signal });
-    return true;
-  } catch (error) {
-    return isOutOfConsent(error);
-  }
-}
-
-const isPassing = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-
-/** Answers, and the consent under which they were given. */
-type Given = Pick<LocalDraft, 'answers' | 'consentGivenAt'>;
-
-/**
- * The answers under way, kept on this device with every change until the server has them, soon after, so
- * that neither a reload nor a lost connection costs one.
- */
-export function useDraft(userId: string, state: AssessmentState) {
-  const { consentGivenAt, draft: kept } = state;
-  const [draft, setDraft] = useState(() => ({
-    ...mergeDraft(
-      parseDraft(readDraft(userId), consentGivenAt),
-      kept,
-      state.completed?.completedAt ?? null,
-    ),
-    /** The consent under which it was begun. */
-    under: consentGivenAt,
-  }));
+/** The answers under way, sent with every change. */
+export function useDraft(owner: string, state: AssessmentState) {
+  const [draft, dispatch] = useReducer(reduceDraft, state, (loaded) =>
+    createDraftState(loaded, hasPendingWrite(givenAnswers.route)),
+  );
+  const { write } = useSyncedWrite(givenAnswers, owner, ASSESSMENT_KEY);
   const { under } = draft;
-  const [problem, setProblem] = useState<unknown>(null);
-  const [renewals, setRenewals] = useState(0);
-  const changeCache = useAssessmentCache();
-  // As a mutation, a save leads whoever is not signed in any more to sign in; back from there, it is sent again.
-  const { mutateAsync: save } = useMutation({
-    mutationFn: ({ answers, consentGivenAt: at }: Given) =>
-      api('PUT /api/assessment/answers', { body: { answers, ...underConsent(at) } }),
-  });
-  const [sender] = useState(() =>
-    draftSender({
-      save,
-      isPassing,
-      onSaved: (given: Given) => {
-        forgetDraft(userId);
-        changeCache((known) =>
-          known.consentGiven && known.consentGivenAt === given.consentGivenAt
-            ? { ...known, draft: given.answers }
-            : known,
-        );
-        setDraft((current) => ({ ...current, pending: false }));
-        setProblem(null);
-      },
-      onFailed: setProblem,
-    }),
+  useEffect(
+    () =>
+      onOutcome(givenAnswers, ({ body }, outcome) =>
+        dispatch(
+          'error' in outcome
+            ? { type: 'failed', error: outcome.error }
+            : { type: 'saved', answers: body.answers },
+        ),
+      ),
+    [],
   );
-
-  useEffect(() => {
-    const send = () => void sender.flush();
-    addEventListener('online', send);
-    return () => {
-      removeEventListener('online', send);
-      send();
-    };
-  }, [sender]);
-  const [unsent] = useState(
-    draft.pending ? { answers: draft.answers, consentGivenAt: under } : null,
-  );
-  useEffect(() => {
-    if (unsent) sender.queue(unsent);
-    else forgetDraft(userId);
-  }, [sender, unsent, userId]);
   // Consent withdrawn, here or on another device, and given again or not: nothing stays behind here, nor goes out.
-  const withdrawn = isWithdrawn(state);
+  const isOver = isOfOtherConsent(under, state);
   useEffect(() => {
-    if (!withdrawn && consentGivenAt === under) return;
-    void sender.drop().then(() => {
-      if (!withdrawn && under !== null) setRenewals((times) => times + 1);
-      forgetDraft(userId);
-      setDraft({ answers: cleanAnswers(kept), pending: false, under: consentGivenAt });
-      setProblem(null);
-    });
-  }, [withdrawn, consentGivenAt, under, kept, sender, userId]);
+    if (isOver)
+      void cancelWrites(owner, [givenAnswers.route]).then(() =>
+        dispatch({ type: 'consent_changed', state }),
+      );
+  }, [isOver, owner, state]);
 
   return {
-    answers: draft.answers,
-    /** Answers that only this device has. */
-    pending: draft.pending,
-    /** Why the last attempt to send them failed, or null. */
-    problem,
-    /** How often consent was withdrawn elsewhere and given again, so that the answers began anew. */
-    renewals,
+    ...draft,
     answer: (area: FearArea, value: number) => {
       const answers: Answers = { ...draft.answers, [area]: value };
-      const given = { answers, consentGivenAt: under };
-      writeDraft(userId, given, now());
-      setDraft({ answers, pending: true, under });
-      sender.queue(given);
+      dispatch({ type: 'answered', area, value });
+      write({ body: { answers, ...toConsentFields(under), writtenAt: now().toISOString() } });
     },
-    flush: sender.flush,
-    drop: () => sender.drop(),
-    /** The assessment is complete: nothing of it stays behind on this device. */
-    forget: () => forgetDraft(userId),
   };
 }
 

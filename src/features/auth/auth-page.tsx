@@ -8,37 +8,44 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { AlreadySignedIn } from './components/already-signed-in.tsx';
 import { ConfirmEmail } from './components/confirm-email.tsx';
-import { EntryForm } from './components/entry-form.tsx';
-import { ForgotForm } from './components/forgot-form.tsx';
+import { CredentialsForm } from './components/credentials-form.tsx';
+import { ForgotPasswordForm } from './components/forgot-form.tsx';
 import { GoogleButton } from './components/google-button.tsx';
 import { PasswordForm } from './components/password-form.tsx';
-import { type Face, faceOf, isForSignedIn, type Secret, secretOf, whereNext } from './model.ts';
+import {
+  type AuthView,
+  parseAuthView,
+  isAllowedWhenSignedIn,
+  type EmailLinkSecret,
+  parseEmailLinkSecret,
+  getNextPath,
+} from './model.ts';
 
-const WORDS = {
+const TEXT_KEYS = {
   'sign-in': 'signIn',
   'sign-up': 'signUp',
   forgot: 'forgot',
   reset: 'reset',
   'confirm-sign-up': 'confirmSignUp',
   'confirm-email': 'confirmEmail',
-} as const satisfies Record<Face, string>;
+} as const satisfies Record<AuthView, string>;
 
 /**
- * Sign in, create an account, find the way back in, or follow the link of a letter, on one calm page.
- * Whoever is signed in already goes on to where they were going, or reads as whom they are.
+ * The auth page: sign in, sign up, reset a forgotten password, or follow a link from one of our e-mails. A signed-in
+ * person is redirected to `next`, or sees which account is signed in.
  */
 export default function AuthPage() {
   const { t } = useTranslation('auth');
   const search = useSearch();
-  const face = faceOf(search);
-  const words = WORDS[face];
-  const secret = useSecret();
+  const view = parseAuthView(search);
+  const words = TEXT_KEYS[view];
+  const secret = useEmailLinkSecret();
   const { data: identity } = useIdentity();
-  const isSignedIn = identity && !isForSignedIn(face);
+  const isSignedIn = identity && !isAllowedWhenSignedIn(view);
   usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`));
   const asked = new URLSearchParams(search);
   if (isSignedIn) {
-    if (asked.has('next')) return <Redirect to={whereNext(search)} replace />;
+    if (asked.has('next')) return <Redirect to={getNextPath(search)} replace />;
     return <AlreadySignedIn email={identity.email} />;
   }
   return (
@@ -55,17 +62,17 @@ export default function AuthPage() {
             <Notice tone="refusal">{t('googleRefused')}</Notice>
           </div>
         )}
-        {(face === 'sign-in' || face === 'sign-up') && (
+        {(view === 'sign-in' || view === 'sign-up') && (
           <>
-            <EntryForm mode={face} search={search} />
-            <GoogleButton next={whereNext(search)} />
+            <CredentialsForm mode={view} search={search} />
+            <GoogleButton next={getNextPath(search)} />
           </>
         )}
-        {face === 'forgot' && <ForgotForm />}
-        {(face === 'reset' || face === 'confirm-sign-up') && (
-          <PasswordForm key={face} what={face} secret={secret} />
+        {view === 'forgot' && <ForgotPasswordForm />}
+        {(view === 'reset' || view === 'confirm-sign-up') && (
+          <PasswordForm key={view} what={view} secret={secret} />
         )}
-        {face === 'confirm-email' && <ConfirmEmail token={secret.token} />}
+        {view === 'confirm-email' && <ConfirmEmail token={secret.token} />}
       </div>
       <div className="flex gap-7 max-wide:hidden" aria-hidden="true">
         <SessionArt id="before-sunrise" kind="load" className="w-60" />
@@ -75,9 +82,9 @@ export default function AuthPage() {
   );
 }
 
-/** What stands behind the `#` of a letter's link; it leaves the address bar, and so the history, at once. */
-function useSecret(): Secret {
-  const [secret] = useState(() => secretOf(location.hash));
+/** Reads the secret in the URL's hash and removes it from the address bar and the history at once. */
+function useEmailLinkSecret(): EmailLinkSecret {
+  const [secret] = useState(() => parseEmailLinkSecret(location.hash));
   useEffect(() => {
     if (secret.token !== '') history.replaceState(null, '', location.pathname + location.search);
   }, [secret]);

@@ -1,10 +1,10 @@
-import { ownPath } from '#shared/rules/own-path.ts';
+import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 
-/** Sign in, or create an account: two faces of one form. */
-export type Mode = 'sign-in' | 'sign-up';
+/** The two modes of the credentials form. */
+export type CredentialsMode = 'sign-in' | 'sign-up';
 
-/** Every face of the page: the form, a forgotten password, and where the links in our letters lead. */
-const FACES = [
+/** Every view of the auth page: the form, a forgotten password, and the targets of links in our e-mails. */
+const AUTH_VIEWS = [
   'sign-in',
   'sign-up',
   'forgot',
@@ -12,27 +12,27 @@ const FACES = [
   'confirm-sign-up',
   'confirm-email',
 ] as const;
-export type Face = (typeof FACES)[number];
+export type AuthView = (typeof AUTH_VIEWS)[number];
 
-/** The face asked for in the address. */
-export function faceOf(search: string): Face {
+/** Reads the view from the URL's `mode` parameter. */
+export function parseAuthView(search: string): AuthView {
   const asked = new URLSearchParams(search).get('mode');
-  return FACES.find((face) => face === asked) ?? 'sign-in';
+  return AUTH_VIEWS.find((face) => face === asked) ?? 'sign-in';
 }
 
-/** Whether somebody who is signed in already has business here: only with the link of a letter. */
-export function isForSignedIn(face: Face): boolean {
+/** Whether a signed-in person may use this view: only those reached from an e-mail's link. */
+export function isAllowedWhenSignedIn(face: AuthView): boolean {
   return face === 'reset' || face.startsWith('confirm');
 }
 
-/** What stands behind the `#` of a letter's link: the secret, and whose account it is where the letter says so. */
-export interface Secret {
+/** The content of the hash in an e-mail's link: the secret, and the account's e-mail where the link has it. */
+export interface EmailLinkSecret {
   token: string;
   email: string;
 }
 
-/** Reads the hash of an address, `#secret/address`. */
-export function secretOf(hash: string): Secret {
+/** Parses a hash of the form `#secret/address`. */
+export function parseEmailLinkSecret(hash: string): EmailLinkSecret {
   const [token = '', email = ''] = hash.slice(1).split('/', 2);
   try {
     return { token, email: decodeURIComponent(email) };
@@ -41,12 +41,12 @@ export function secretOf(hash: string): Secret {
   }
 }
 
-/** Where to go once signed in: the `next` of the address when it is a path of ours, else the beginning. */
-export function whereNext(search: string): string {
-  return ownPath(new URLSearchParams(search).get('next') ?? '');
+/** Returns the path to open after signing in: the `next` parameter if it is a path of this app, else `/`. */
+export function getNextPath(search: string): string {
+  return sanitizeNextPath(new URLSearchParams(search).get('next') ?? '');
 }
 
-export interface Entry {
+export interface Credentials {
   email: string;
   password: string;
 }
@@ -57,32 +57,37 @@ export type FieldFault =
   | 'passwordMissing'
   | 'passwordShort'
   | 'passwordLong';
-export type Faults = Partial<Record<keyof Entry, FieldFault>>;
+export type Faults = Partial<Record<keyof Credentials, FieldFault>>;
 
-const SHORTEST = 8;
-const LONGEST = 128;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
 
-/** What keeps a form from being sent. A password is measured only where it is being chosen. */
-export function faultsOf({ email, password }: Entry, mode: Mode): Faults {
-  return { ...emailFault(email.trim()), ...passwordFault(password, mode) };
+/** Validates the form. A password's length is checked only when it is being chosen. */
+export function validateCredentials(
+  { email, password }: Credentials,
+  mode: CredentialsMode,
+): Faults {
+  return { ...validateEmail(email.trim()), ...validatePassword(password, mode) };
 }
 
-/** What is plainly no address. */
-export function emailFault(email: string): Faults {
+/** Checks that an e-mail address is present and plausible. */
+export function validateEmail(email: string): Faults {
   if (email === '') return { email: 'emailMissing' };
-  // The server decides; this only catches what is plainly not an address.
+  // The server validates addresses; this only catches obvious mistakes.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'emailInvalid' };
 }
 
-/** What is wrong with a password; its length is measured only where it is being chosen. */
-export function passwordFault(password: string, mode: Mode): Faults {
+/** Checks that a password is present and, when it is being chosen, its length. */
+export function validatePassword(password: string, mode: CredentialsMode): Faults {
   if (password === '') return { password: 'passwordMissing' };
-  if (password.length > LONGEST) return { password: 'passwordLong' };
-  return mode === 'sign-up' && password.length < SHORTEST ? { password: 'passwordShort' } : {};
+  if (password.length > MAX_PASSWORD_LENGTH) return { password: 'passwordLong' };
+  return mode === 'sign-up' && password.length < MIN_PASSWORD_LENGTH
+    ? { password: 'passwordShort' }
+    : {};
 }
 
-/** The fields the server names in a refusal, as faults of this form. */
-export function faultsFromServer(fields: Readonly<Record<string, string>>): Faults {
+/** Maps the fields named in a server's refusal to this form's faults. */
+export function parseServerFaults(fields: Readonly<Record<string, string>>): Faults {
   const named = Object.keys(fields).join(' ');
   return {
     ...(/\bemail\b/.test(named) && { email: 'emailInvalid' }),

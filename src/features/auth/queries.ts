@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, type InputOf } from '#web/lib/api.ts';
 
-/** Gives an account its password with the secret of a letter: a new one, or the one that opens it. */
-export function useLetterPassword(what: 'reset' | 'confirm-sign-up') {
+/** Sets an account's password with the secret from an e-mail: after a reset, or for a new account. */
+export function useSetPasswordByEmailLink(what: 'reset' | 'confirm-sign-up') {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/reset'>['body']) =>
       what === 'reset'
@@ -11,7 +11,7 @@ export function useLetterPassword(what: 'reset' | 'confirm-sign-up') {
   });
 }
 
-/** Confirms a new address with the secret of a letter. */
+/** Confirms a new e-mail address with the secret from an e-mail. */
 export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) => api('POST /api/auth/email/confirm', { body: { token } }),

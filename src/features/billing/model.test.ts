@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currenciesOf, firstCurrency, planToOffer, priceIn } from './model.ts';
+import { listCurrencies, chooseInitialCurrency, findOfferedPlan, getPrice } from './model.ts';
 
 const all = ['CAD', 'CHF', 'EUR', 'GBP', 'USD'] as const;
 const monthly = {
@@ -12,32 +12,32 @@ const monthly = {
 
 describe('the currency to begin with', () => {
   it('is that of the region the browser names', () => {
-    expect(firstCurrency(['en-GB', 'en'], all)).toBe('GBP');
-    expect(firstCurrency(['fr-CA'], all)).toBe('CAD');
-    expect(firstCurrency(['fr', 'de-CH'], all)).toBe('CHF');
-    expect(firstCurrency(['en-US'], all)).toBe('USD');
+    expect(chooseInitialCurrency(['en-GB', 'en'], all)).toBe('GBP');
+    expect(chooseInitialCurrency(['fr-CA'], all)).toBe('CAD');
+    expect(chooseInitialCurrency(['fr', 'de-CH'], all)).toBe('CHF');
+    expect(chooseInitialCurrency(['en-US'], all)).toBe('USD');
   });
 
   it('is the euro for any other region or none', () => {
-    expect(firstCurrency(['fr-FR'], all)).toBe('EUR');
-    expect(firstCurrency(['zh-Hans-SG'], all)).toBe('EUR');
-    expect(firstCurrency([], all)).toBe('EUR');
+    expect(chooseInitialCurrency(['fr-FR'], all)).toBe('EUR');
+    expect(chooseInitialCurrency(['zh-Hans-SG'], all)).toBe('EUR');
+    expect(chooseInitialCurrency([], all)).toBe('EUR');
   });
 
   it('is one that is on sale', () => {
-    expect(firstCurrency(['en-US'], ['CHF'])).toBe('CHF');
-    expect(firstCurrency(['en-US'], [])).toBeNull();
+    expect(chooseInitialCurrency(['en-US'], ['CHF'])).toBe('CHF');
+    expect(chooseInitialCurrency(['en-US'], [])).toBeNull();
   });
 });
 
 it('offers the monthly plan when it is on sale', () => {
-  expect(planToOffer([monthly])).toBe(monthly);
-  expect(planToOffer([])).toBeNull();
-  expect(planToOffer([{ plan: 'monthly', prices: [] }])).toBeNull();
+  expect(findOfferedPlan([monthly])).toBe(monthly);
+  expect(findOfferedPlan([])).toBeNull();
+  expect(findOfferedPlan([{ plan: 'monthly', prices: [] }])).toBeNull();
 });
 
 it('knows prices only in the currencies of the plan', () => {
-  expect(currenciesOf(monthly)).toEqual(['EUR', 'GBP']);
-  expect(priceIn(monthly, 'GBP')).toBe(1299);
-  expect(priceIn(monthly, 'USD')).toBeNull();
+  expect(listCurrencies(monthly)).toEqual(['EUR', 'GBP']);
+  expect(getPrice(monthly, 'GBP')).toBe(1299);
+  expect(getPrice(monthly, 'USD')).toBeNull();
 });

@@ -18,7 +18,7 @@ export function useStartCheckout() {
   });
 }
 
-/** Pays an open checkout with a test card; a paid one changes what the person may open. */
+/** Pays an open checkout with a test card; on success invalidates what depends on the pass. */
 export function usePayCheckout() {
   const queryClient = useQueryClient();
   return useMutation({

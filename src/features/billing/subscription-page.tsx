@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ActivePass } from './components/active-pass.tsx';
-import { Offer } from './components/offer.tsx';
+import { PassOffer } from './components/offer.tsx';
 import { usePlans } from './queries.ts';
 
-/** The pass a person has, or the one they can take. */
+/** The active pass, or the offer to buy one. */
 export default function SubscriptionPage() {
   const { t } = useTranslation(['billing', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const plans = usePlans();
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
-  // As it was when the page was opened: a pass bought here leads to its own page, without a flash of this one.
+  // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
   const [wasActive] = useState(status?.hasActiveAccess);
   usePageTitle(t('billing:title'));
 
   if (status && wasActive) return <ActivePass status={status} />;
-  if (plans.data) return <Offer {...plans.data} />;
+  if (plans.data) return <PassOffer {...plans.data} />;
   return (
     <Page narrow>
       <PageHeading
@@ -39,7 +39,7 @@ export default function SubscriptionPage() {
             </Button>
           }
         >
-          {sentence(plans.error)}
+          {describeError(plans.error)}
         </Notice>
       ) : (
         <SkeletonList count={3} shape="line" label={t('billing:loading')} />

@@ -7,16 +7,16 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useOpenUntil } from './components/active-pass.tsx';
+import { usePassEndText } from './components/active-pass.tsx';
 
-/** After paying: until when the pass is open, and the way to the first session. */
+/** Shown after paying: until when the pass is valid, and a link to the first session. */
 export default function SubscriptionSuccessPage() {
   const { t } = useTranslation('billing');
   const profile = useProfile();
-  const openUntil = useOpenUntil();
+  const openUntil = usePassEndText();
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   usePageTitle(t('success.pageTitle'));
-  if (!status?.hasActiveAccess) return <NothingOpen />;
+  if (!status?.hasActiveAccess) return <NoActivePass />;
   return (
     <Page narrow>
       <div className="mb-8 w-28 sm:w-36">
@@ -39,7 +39,7 @@ export default function SubscriptionSuccessPage() {
 }
 
 /** The page was opened without a pass, or before the payment arrived. */
-function NothingOpen() {
+function NoActivePass() {
   const { t } = useTranslation('billing');
   const { refetch, isFetching } = useQuery({ ...subscriptionQuery, enabled: false });
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { execute } from './queries.ts';
+import { runBotCheck } from './queries.ts';
 
 // Around the check stand a server and a worker; what they do here is what goes wrong with them.
 
@@ -21,7 +21,7 @@ class FakeWorker extends EventTarget {
   terminate() {
     this.ended = true;
   }
-  say(data: unknown) {
+  reply(data: unknown) {
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }
@@ -52,10 +52,10 @@ afterEach(() => {
 
 describe('the bot check', () => {
   it('hands the challenge to a worker of its own, and ends it with its token', async () => {
-    const token = execute('sign_up');
+    const token = runBotCheck('sign_up');
     const worker = await started();
     expect(worker.given).toEqual(challenge);
-    worker.say('altcha.token');
+    worker.reply('altcha.token');
     expect(await token).toBe('altcha.token');
     expect(worker.ended).toBe(true);
   });
@@ -68,34 +68,34 @@ describe('the bot check', () => {
     ['what comes is nothing', async () => new Response('')],
   ])('is null when %s', async (_what, given) => {
     reply = given;
-    expect(await execute('sign_up')).toBeNull();
+    expect(await runBotCheck('sign_up')).toBeNull();
     expect(workers).toEqual([]);
   });
 
   it('is null when the worker cannot be started', async () => {
     vi.stubGlobal('Worker', undefined);
-    expect(await execute('sign_up')).toBeNull();
+    expect(await runBotCheck('sign_up')).toBeNull();
   });
 
   it('is null when the worker breaks, or finds nothing', async () => {
-    const broken = execute('sign_up');
+    const broken = runBotCheck('sign_up');
     (await started()).dispatchEvent(new Event('error'));
     expect(await broken).toBeNull();
     workers = [];
-    const none = execute('sign_up');
-    (await started()).say(null);
+    const none = runBotCheck('sign_up');
+    (await started()).reply(null);
     expect(await none).toBeNull();
   });
 
   it('is null when the server does not answer in time', async () => {
     reply = () => new Promise(() => undefined);
-    const token = execute('sign_up');
+    const token = runBotCheck('sign_up');
     patience.abort();
     expect(await token).toBeNull();
   });
 
   it('is null when the work takes too long, and the worker ends', async () => {
-    const token = execute('sign_up');
+    const token = runBotCheck('sign_up');
     const worker = await started();
     patience.abort();
     expect(await token).toBeNull();

@@ -2,16 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useWakeLock } from '#web/lib/wake-lock.ts';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { Choices } from './components/choices.tsx';
-import { Guide } from './components/guide.tsx';
+import { ExerciseSettings } from './components/exercise-settings.tsx';
+import { BreathingGuide } from './components/guide.tsx';
 import { useRecordPractice } from './queries.ts';
-import { useExercise, useSettings } from './store.ts';
+import { useExercise } from './hooks/use-exercise.ts';
+import { useSettings } from './hooks/use-settings.ts';
 
-/** `/breathe`: a window with a light to breathe by. */
+/** `/breathe`: the breathing exercise. */
 export default function BreathePage() {
   const { t } = useTranslation('breathing');
   const { settings, change, pattern } = useSettings();
@@ -21,7 +22,7 @@ export default function BreathePage() {
   usePageTitle(t('title'));
   useWakeLock(running);
   useEffect(() => {
-    // What was chosen is gone from the page: the one thing left to do takes the focus and comes into view.
+    // The settings are hidden while the exercise runs, so the focus moves to the one remaining button.
     if (running) scrollTo(0, 0);
     if (running || over !== null) button.current?.focus({ preventScroll: true });
   }, [running, over]);
@@ -36,13 +37,13 @@ export default function BreathePage() {
             running ? 'wide:col-span-2' : 'wide:col-start-1 wide:row-span-2 wide:row-start-1'
           }
         >
-          <Guide exercise={exercise} name={t(`patterns.${pattern.key}.name`)} />
+          <BreathingGuide exercise={exercise} name={t(`patterns.${pattern.key}.name`)} />
           <div className="mt-5 flex flex-col items-center">
             {over !== null && !running && (
               <output className="settle mb-4 block text-center">
                 <span className="block font-serif text-xl">{t('over.title')}</span>
                 <span className="mt-1 block text-sm text-ink-2">
-                  {t('over.counted', { count: durationMinutes(over) })}
+                  {t('over.counted', { count: roundUpToMinutes(over) })}
                 </span>
               </output>
             )}
@@ -59,7 +60,7 @@ export default function BreathePage() {
         </div>
         {!running && (
           <div className="max-wide:mt-9 wide:col-start-2">
-            <Choices settings={settings} change={change} pattern={pattern} />
+            <ExerciseSettings settings={settings} change={change} pattern={pattern} />
           </div>
         )}
       </div>

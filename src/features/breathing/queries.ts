@@ -1,29 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useRefreshDashboard } from '#web/features/home/queries.ts';
 import type { InputOf } from '#web/lib/api.ts';
-import { enqueue, onOutcome } from '#web/lib/outbox.ts';
+import { defineWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
 
-const PRACTICES = 'POST /api/practices';
-export type Practice = InputOf<typeof PRACTICES>['body'];
+const practices = defineWrite({ route: 'POST /api/practices' });
+export type Practice = InputOf<typeof practices.route>['body'];
 
-/** Keeps an exercise in the outbox; the dashboard counts it once it has arrived. */
+/** Returns a function that records a breathing exercise; the dashboard is refetched once the server has it. */
 export function useRecordPractice(): (practice: Practice) => void {
   const owner = useProfile().id;
-  const queryClient = useQueryClient();
-  const refreshDashboard = useRefreshDashboard();
-  useEffect(
-    () => onOutcome(({ route }) => void (route === PRACTICES && refreshDashboard())),
-    // The refresh is made anew on each render and stands on the client alone.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-    [queryClient],
-  );
-  return useCallback(
-    (practice) => {
-      // Storage refused: the exercise was breathed, and only is not counted.
-      enqueue(PRACTICES, owner, { body: practice }).catch(() => {});
-    },
-    [owner],
-  );
+  return useCallback((practice) => queueWrite(practices, owner, { body: practice }), [owner]);
 }

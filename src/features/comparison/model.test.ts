@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property, record, uniqueArray } from 'fa
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { FearAnswers } from '#shared/rules/fear-report.ts';
-import { compare } from './model.ts';
+import { compareAreas } from './model.ts';
 
 const KEYS = FEAR_AREAS.map(({ key }) => key);
 const answers = (of: Partial<FearAnswers>, all = 0): FearAnswers => ({
@@ -13,12 +13,12 @@ const strong = answers({ fear_heights: 9, turbulence_weather_worry: 8, fear_no_e
 
 describe('a session beside a profile', () => {
   it('meets those of the three strongest areas that it is about', () => {
-    const { met, strongest, shared } = compare(
+    const { sessionAreas, strongestCount, sharedCount } = compareAreas(
       ['turbulence_weather_worry', 'fear_heights', 'pre_flight_worry'],
       strong,
     );
-    expect([shared, strongest]).toEqual([2, 3]);
-    expect(met.map((row) => [row.area, row.score, row.strong])).toEqual([
+    expect([sharedCount, strongestCount]).toEqual([2, 3]);
+    expect(sessionAreas.map((row) => [row.area, row.score, row.strong])).toEqual([
       ['turbulence_weather_worry', 8, true],
       ['fear_heights', 9, true],
       ['pre_flight_worry', 2, false],
@@ -26,14 +26,20 @@ describe('a session beside a profile', () => {
   });
 
   it('may meet none of them, and says so', () => {
-    expect(compare(['post_flight_worry'], strong)).toMatchObject({ shared: 0, strongest: 3 });
+    expect(compareAreas(['post_flight_worry'], strong)).toMatchObject({
+      sharedCount: 0,
+      strongestCount: 3,
+    });
   });
 
   it('calls nothing strong that is calm', () => {
-    expect(compare(['fear_heights'], answers({}))).toMatchObject({ shared: 0, strongest: 0 });
-    expect(compare(['fear_heights'], answers({ fear_heights: 1 }))).toMatchObject({
-      shared: 1,
-      strongest: 1,
+    expect(compareAreas(['fear_heights'], answers({}))).toMatchObject({
+      sharedCount: 0,
+      strongestCount: 0,
+    });
+    expect(compareAreas(['fear_heights'], answers({ fear_heights: 1 }))).toMatchObject({
+      sharedCount: 1,
+      strongestCount: 1,
     });
   });
 
@@ -44,9 +50,11 @@ describe('a session beside a profile', () => {
     const areas = uniqueArray(constantFrom(...KEYS), { minLength: 1 });
     assert(
       property(scores, areas, (given, about) => {
-        const { met, others, shared, strongest } = compare(about, given);
-        expect([...met, ...others].map(({ area }) => area).toSorted()).toEqual(KEYS.toSorted());
-        expect(shared).toBeLessThanOrEqual(Math.min(strongest, met.length));
+        const { sessionAreas, others, sharedCount, strongestCount } = compareAreas(about, given);
+        expect([...sessionAreas, ...others].map(({ area }) => area).toSorted()).toEqual(
+          KEYS.toSorted(),
+        );
+        expect(sharedCount).toBeLessThanOrEqual(Math.min(strongestCount, sessionAreas.length));
         const ranked = others.map(({ score }) => score);
         expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
       }),

@@ -1,8 +1,8 @@
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Answers, type ReportRow, reportRows } from '#web/features/assessment/model.ts';
+import { type Answers, type ReportRow, buildReportRows } from '#web/features/assessment/model.ts';
 
-/** How many of a person's areas are called their strongest. */
-const MOST = 3;
+/** How many areas at most count as a person's strongest. */
+const MAX_STRONGEST = 3;
 
 export interface ComparedRow extends Omit<ReportRow, 'high'> {
   /** One of the person's strongest. */
@@ -10,28 +10,31 @@ export interface ComparedRow extends Omit<ReportRow, 'high'> {
 }
 
 export interface Comparison {
-  /** The areas of the session, its main one first. */
-  met: ComparedRow[];
+  /** The session's areas with the person's scores, its main area first. */
+  sessionAreas: ComparedRow[];
   /** All others, the person's strongest first. */
   others: ComparedRow[];
-  /** How many strongest areas the person has: fewer than three only when fewer are above calm. */
-  strongest: number;
-  /** How many of those the session meets. */
-  shared: number;
+  /** The number of strongest areas: fewer than three only when fewer are above calm. */
+  strongestCount: number;
+  /** How many of the strongest areas the session covers. */
+  sharedCount: number;
 }
 
-/** A session's areas beside a person's own answers. Calm is never strong; equals stand as in the report. */
-export function compare(areas: readonly FearArea[], answers: Answers): Comparison {
-  const rows = reportRows(answers).map(({ area, score }, place) => ({
+/**
+ * Compares a session's areas with a person's answers. Calm areas never count as strong; equal scores keep the
+ * report's order.
+ */
+export function compareAreas(areas: readonly FearArea[], answers: Answers): Comparison {
+  const rows = buildReportRows(answers).map(({ area, score }, place) => ({
     area,
     score,
-    strong: place < MOST && score > 0,
+    strong: place < MAX_STRONGEST && score > 0,
   }));
   const met = areas.flatMap((area) => rows.find((row) => row.area === area) ?? []);
   return {
-    met,
+    sessionAreas: met,
     others: rows.filter(({ area }) => !areas.includes(area)),
-    strongest: rows.filter(({ strong }) => strong).length,
-    shared: met.filter(({ strong }) => strong).length,
+    strongestCount: rows.filter(({ strong }) => strong).length,
+    sharedCount: met.filter(({ strong }) => strong).length,
   };
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import {
-  failureOf,
+  classifyFailure,
   formatBytes,
-  hashInAddress,
+  parseRecordingHash,
   isSameSession,
-  isUnreachable,
-  renewed,
-  StorageFull,
+  isServerUnreachable,
+  copyProgress,
+  StorageFullError,
 } from './model.ts';
 
 const session = (change: Partial<ContentDetail> = {}) =>
@@ -42,30 +42,30 @@ describe('two readings of a session', () => {
   it('come together into the later session with the way this device knows', () => {
     const kept = session({ positionMs: 7_000, rating: 'not_helpful' });
     const now = session({ title: 'Each sound', positionMs: 1_000 });
-    expect(renewed(kept, now)).toEqual({ ...kept, title: 'Each sound' });
+    expect(copyProgress(kept, now)).toEqual({ ...kept, title: 'Each sound' });
   });
 });
 
 describe('a download that did not come about', () => {
   it.each([
-    [new StorageFull(), 'full'],
+    [new StorageFullError(), 'full'],
     [new DOMException('no room', 'QuotaExceededError'), 'full'],
     [new ApiError(0, 'network'), 'network'],
     [new ApiError(503, ''), 'network'],
     [new TypeError('Failed to fetch'), 'network'],
     [new DOMException('', 'InvalidStateError'), 'unknown'],
     ['odd', 'unknown'],
-  ])('%s is told as %s', (error, failure) => expect(failureOf(error)).toBe(failure));
+  ])('%s is told as %s', (error, failure) => expect(classifyFailure(error)).toBe(failure));
 });
 
 it('a kept copy stands in for a server that is not reached, never for its refusal', () => {
-  expect([0, 429, 500, 503].map((status) => isUnreachable(new ApiError(status, '')))).toEqual(
+  expect([0, 429, 500, 503].map((status) => isServerUnreachable(new ApiError(status, '')))).toEqual(
     Array(4).fill(true),
   );
-  expect([400, 401, 403, 404].map((status) => isUnreachable(new ApiError(status, '')))).toEqual(
-    Array(4).fill(false),
-  );
-  expect(isUnreachable(new DOMException('', 'TimeoutError'))).toBe(true);
+  expect(
+    [400, 401, 403, 404].map((status) => isServerUnreachable(new ApiError(status, ''))),
+  ).toEqual(Array(4).fill(false));
+  expect(isServerUnreachable(new DOMException('', 'TimeoutError'))).toBe(true);
 });
 
 describe('an amount of storage', () => {
@@ -90,6 +90,6 @@ describe('an amount of storage', () => {
 });
 
 it('the hash of a recording is read from its address', () => {
-  expect(hashInAddress(`/media/${'a1'.repeat(16)}-voice.mp3`)).toBe('a1'.repeat(16));
-  expect(hashInAddress('/media/voice.mp3')).toBeNull();
+  expect(parseRecordingHash(`/media/${'a1'.repeat(16)}-voice.mp3`)).toBe('a1'.repeat(16));
+  expect(parseRecordingHash('/media/voice.mp3')).toBeNull();
 });

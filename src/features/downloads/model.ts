@@ -1,8 +1,8 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 
-/** One session kept on this device for one person. */
-export interface Kept {
+/** A session downloaded to this device for one person. */
+export interface DownloadedSession {
   owner: string;
   id: string;
   content: ContentDetail;
@@ -12,8 +12,8 @@ export interface Kept {
   keptAt: string;
 }
 
-/** What a person may change of a session, which is no part of it. */
-function withoutPerson(content: ContentDetail) {
+/** Removes the fields of a session that depend on the person. */
+function omitPersonalFields(content: ContentDetail) {
   const {
     completed: _1,
     completedAt: _2,
@@ -25,32 +25,32 @@ function withoutPerson(content: ContentDetail) {
   return session;
 }
 
-/** Whether two readings of a session say the same, whatever the person has done with it meanwhile. */
+/** Whether two versions of a session are equal, ignoring the person's progress. */
 export function isSameSession(one: ContentDetail, other: ContentDetail): boolean {
-  return JSON.stringify(withoutPerson(one)) === JSON.stringify(withoutPerson(other));
+  return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
 
-/** A session as it is now, with what this device knows of the person's way in it. */
-export function renewed(kept: ContentDetail, now: ContentDetail): ContentDetail {
-  const { completed, completedAt, rating, positionMs, listenedAt } = kept;
+/** Returns `now` with the person's progress and rating copied from the first argument. */
+export function copyProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
+  const { completed, completedAt, rating, positionMs, listenedAt } = stored;
   return { ...now, completed, completedAt, rating, positionMs, listenedAt };
 }
 
-/** Bytes of text as it is stored. */
-export function bytesOf(content: ContentDetail): number {
+/** The size of a session's stored JSON in bytes. */
+export function countBytes(content: ContentDetail): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
-/** Why a download did not come about. */
-export type Failure = 'full' | 'network' | 'unknown';
+/** Why a download failed. */
+export type DownloadFailure = 'full' | 'network' | 'unknown';
 
-/** The device's storage has no room for what was asked of it. */
-export class StorageFull extends Error {
+/** Thrown when the device's storage has no space for a download. */
+export class StorageFullError extends Error {
   override name = 'QuotaExceededError';
 }
 
-/** The reason in an error of the network, the server or the device's storage. */
-export function failureOf(error: unknown): Failure {
+/** Classifies an error of the network, the server or the storage. */
+export function classifyFailure(error: unknown): DownloadFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
   if (error instanceof ApiError || name === 'TypeError' || name === 'TimeoutError')
@@ -58,15 +58,15 @@ export function failureOf(error: unknown): Failure {
   return 'unknown';
 }
 
-/** Whether an error means that nobody was reached, or nobody who could answer: a kept copy does instead. */
-export function isUnreachable(error: unknown): boolean {
+/** Whether the server was not reached or could not answer, so that a downloaded copy is used instead. */
+export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `24 kB`, `3,4 Mo`: an amount of storage in the hand of the language, never less than 1 kB. */
+/** Formats an amount of storage in the app's language (`24 kB`, `3,4 Mo`), at least 1 kB. */
 export function formatBytes(bytes: number, language: string): string {
   const size = Math.max(1, bytes / 1000);
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.round(size)) / 3));
@@ -78,7 +78,7 @@ export function formatBytes(bytes: number, language: string): string {
   }).format(size / 1000 ** step);
 }
 
-/** The hash in the address of a recording, of the beginning of its SHA-256; null when it has none. */
-export function hashInAddress(address: string): string | null {
+/** The beginning of the SHA-256 that a recording's URL contains; null without one. */
+export function parseRecordingHash(address: string): string | null {
   return /\/media\/([0-9a-f]{32})-/.exec(address)?.[1] ?? null;
 }

@@ -3,86 +3,91 @@ import { useSyncExternalStore } from 'react';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { drop } from './keeping/keep.ts';
-import { lendRecording } from './keeping/recordings.ts';
-import { begin, onRunning, runningOf, stop } from './keeping/running.ts';
-import { findSession, listSessions } from './keeping/sessions.ts';
-import { announceWithdrawn } from './keeping/withdrawn.ts';
-import { isUnreachable } from './model.ts';
+import { removeDownload } from './engine/download.ts';
+import { provideRecording } from './engine/recordings.ts';
+import {
+  startDownload,
+  onDownloadStatusChange,
+  getDownloadStatus,
+  cancelDownload,
+} from './engine/status.ts';
+import { findSession, listSessions } from './engine/sessions.ts';
+import { announceWithdrawn } from './engine/withdrawn.ts';
+import { isServerUnreachable } from './model.ts';
 
-export const KEPT_KEY = ['downloads'] as const;
-/** How long the network may take when the session is here already, in milliseconds. */
-const PATIENCE_MS = 4_000;
+export const DOWNLOADS_KEY = ['downloads'] as const;
+/** How long to wait for the server when the session is downloaded, in milliseconds. */
+const TIMEOUT_MS = 4_000;
 
 /**
- * A session: as the server has it, or as it is kept here when the server cannot be reached or takes
- * long. A kept session that was withdrawn is kept no longer.
+ * Fetches a session, or returns the downloaded copy when the server cannot be reached or takes too long. A download
+ * that was withdrawn is removed.
  */
-export async function fetchOrKept(
+export async function fetchOrUseDownload(
   owner: string,
   id: string,
   signal: AbortSignal,
 ): Promise<ContentDetail> {
-  const kept = await findSession(owner, id);
-  if (!kept) return api('GET /api/contents/:id', { params: { id }, signal });
-  await lendRecording(kept.content.recordingUrl).catch(() => {});
-  if (!navigator.onLine) return kept.content;
+  const stored = await findSession(owner, id);
+  if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
+  await provideRecording(stored.content.recordingUrl).catch(() => {});
+  if (!navigator.onLine) return stored.content;
   try {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    return await api('GET /api/contents/:id', { params: { id }, signal: patience });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return await api('GET /api/contents/:id', { params: { id }, signal: timeout });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (isUnreachable(error)) return kept.content;
+    if (isServerUnreachable(error)) return stored.content;
     if (error instanceof ApiError && error.code === 'content_not_found') {
-      await drop(owner, id);
-      announceWithdrawn(kept.content.title);
+      await removeDownload(owner, id);
+      announceWithdrawn(stored.content.title);
     }
     throw error;
   }
 }
 
-/** What this person keeps on this device, the latest first. */
-export function useKept() {
+/** The person's downloaded sessions, the latest first. */
+export function useDownloads() {
   const owner = useProfile().id;
   return useQuery({
-    queryKey: [...KEPT_KEY, owner],
+    queryKey: [...DOWNLOADS_KEY, owner],
     queryFn: () => listSessions(owner),
     staleTime: 0,
   });
 }
 
-/** The download of one session: whether it is kept, how far it is, and what can be done. */
+/** The download of one session: its stored copy, its status, and functions to start and cancel it. */
 export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
-  const { data } = useKept();
-  const running = useSyncExternalStore(onRunning, () => runningOf(content.id));
-  const read = () => queryClient.invalidateQueries({ queryKey: KEPT_KEY });
+  const { data } = useDownloads();
+  const status = useSyncExternalStore(onDownloadStatusChange, () => getDownloadStatus(content.id));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
   return {
-    running,
-    kept: data?.find(({ id }) => id === content.id) ?? null,
+    running: status,
+    stored: data?.find(({ id }) => id === content.id) ?? null,
     begin: async () => {
-      await begin(owner, content);
-      await read();
+      await startDownload(owner, content);
+      await refresh();
     },
-    stop: () => stop(content.id),
+    stop: () => cancelDownload(content.id),
   };
 }
 
 /** Removes a download. */
-export function useDrop() {
+export function useRemoveDownload() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   return useMutation({
-    mutationFn: (id: string) => drop(owner, id),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEPT_KEY }),
+    mutationFn: (id: string) => removeDownload(owner, id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
   });
 }
 
-/** How much room there is, and whether the browser promised to keep what is here; nulls where it does not say. */
-export function useRoom() {
+/** Free space and whether the browser promised to keep the data; null where it does not say. */
+export function useStorageSpace() {
   return useQuery({
-    queryKey: [...KEPT_KEY, 'room'],
+    queryKey: [...DOWNLOADS_KEY, 'room'],
     queryFn: async () => {
       const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
       const promised = (await navigator.storage?.persisted?.()) ?? false;

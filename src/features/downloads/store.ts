@@ -1,69 +1,56 @@
-/** Where downloads are: the sessions in IndexedDB, their recordings in Cache Storage. */
+import { deviceStorage } from '#web/lib/storage.ts';
+
+/** Sessions are stored in this IndexedDB database, their recordings in Cache Storage. */
 export const DATABASE = 'envol-downloads';
-export const RECORDINGS = 'envol-recordings';
-const MARK = 'envol-downloads-of';
-const EMPTIED = 'envol-downloads-emptied';
+export const RECORDINGS_CACHE = 'envol-recordings';
+const OWNER_KEY = 'envol-downloads-of';
+const CLEARED_KEY = 'envol-downloads-emptied';
 
 const listeners = new Set<() => void>();
 
-/** Whose downloads this device has, by the id of their profile; null when it has none. */
-export function downloadsOwner(): string | null {
-  try {
-    return localStorage.getItem(MARK);
-  } catch {
-    return null;
-  }
-}
+/** The id of the profile whose downloads are on this device; null when there are none. */
+export const getDownloadsOwner = (): string | null => deviceStorage.read(OWNER_KEY);
 
-/** Notes whose downloads there are, so that nothing of them is loaded where there are none. */
-export function noteDownloadsOwner(owner: string | null): void {
-  try {
-    if (owner === null) localStorage.removeItem(MARK);
-    else localStorage.setItem(MARK, owner);
-  } catch {
-    // Storage is refused: what is kept is found all the same, only not looked after.
-  }
+/**
+ * Stores the id of the profile whose downloads are on this device, or null; without one the downloads code is not
+ * loaded.
+ */
+export function setDownloadsOwner(owner: string | null): void {
+  // Where storage is blocked, downloads are still found, but not kept in sync.
+  if (owner === null) deviceStorage.remove(OWNER_KEY);
+  else deviceStorage.write(OWNER_KEY, owner);
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the owner changes; returns how to stop. */
-export function onDownloadsOwner(listener: () => void): () => void {
+/** Subscribes to changes of the owner; returns the unsubscribe function. */
+export function onDownloadsOwnerChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Another text after every time that all downloads were removed, in whichever tab; null when none ever was. */
-export function lastEmptied(): string | null {
-  try {
-    return localStorage.getItem(EMPTIED);
-  } catch {
-    return null;
-  }
-}
+/** A marker that changes whenever all downloads are cleared, in any tab; null if never. */
+export const getClearedMark = (): string | null => deviceStorage.read(CLEARED_KEY);
 
-/** Removes every download from this device: they belong to the person who leaves. */
-export async function forgetDownloads(): Promise<void> {
-  noteDownloadsOwner(null);
-  try {
-    localStorage.setItem(EMPTIED, crypto.randomUUID());
-  } catch {
-    // Storage is refused: a download under way in another tab does not hear of it.
-  }
+/** Deletes all downloads from this device, when the person signs out. */
+export async function clearDownloads(): Promise<void> {
+  setDownloadsOwner(null);
+  // Where storage is blocked, a running download in another tab is not told.
+  deviceStorage.write(CLEARED_KEY, crypto.randomUUID());
   const deleted = new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(DATABASE);
-    // Blocked by another tab, which closes it in a moment, and then it goes by itself.
+    // Another tab blocks it; that tab closes its connection on `versionchange`, and the deletion completes then.
     for (const end of ['success', 'error', 'blocked'])
       request.addEventListener(end, () => resolve());
   });
-  // Without a secure address there is no Cache Storage, and nothing in it.
-  const emptied = 'caches' in globalThis ? caches.delete(RECORDINGS) : undefined;
+  // Without a secure context there is no Cache Storage.
+  const emptied = 'caches' in globalThis ? caches.delete(RECORDINGS_CACHE) : undefined;
   await Promise.allSettled([deleted, emptied]);
 }
 
-/** Addresses on this device of recordings that are kept, by the address of the server's. */
-export const lent = new Map<string, string>();
+/** Object URLs of stored recordings, by their server URL. */
+export const localRecordingUrls = new Map<string, string>();
 
-/** Where a recording is played from: this device when it is kept here, else the server. */
-export function recordingSource(address: string): string {
-  return lent.get(address) ?? address;
+/** The URL to play a recording from: the local object URL if it is downloaded, else the server's. */
+export function getRecordingUrl(address: string): string {
+  return localRecordingUrls.get(address) ?? address;
 }

@@ -1,7 +1,7 @@
-import { pageKey, type PageKey } from '#shared/rules/page-key.ts';
+import { getPageKey, type PageKey } from '#shared/rules/page-key.ts';
 
-/** The longest feedback the server keeps, in characters. */
-export const LONGEST_TEXT = 4000;
+/** The maximum length of feedback the server accepts, in characters. */
+export const MAX_TEXT_LENGTH = 4000;
 
 /** What the page field says when the feedback is not about one page. */
 export const EVERYWHERE = 'everywhere';
@@ -15,23 +15,23 @@ export interface FeedbackForm {
 
 export type FeedbackProblems = Partial<Record<'text' | 'replyTo', 'missing' | 'long' | 'wrong'>>;
 
-/** What stands in the way of sending; empty when nothing does. The server has the last word on addresses. */
-export function problemsOf({ text, replyTo }: FeedbackForm): FeedbackProblems {
+/** Validates the form; empty when valid. The server has the final say on addresses. */
+export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProblems {
   const problems: FeedbackProblems = {};
   if (text.trim() === '') problems.text = 'missing';
-  else if (text.trim().length > LONGEST_TEXT) problems.text = 'long';
+  else if (text.trim().length > MAX_TEXT_LENGTH) problems.text = 'long';
   if (replyTo.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(replyTo.trim()))
     problems.replyTo = 'wrong';
   return problems;
 }
 
-/** The body that is sent: trimmed, and no reply address at all when none was given. */
-export function feedbackBody({ text, page, replyTo }: FeedbackForm) {
+/** Builds the request body: trimmed, and without a reply address when none was given. */
+export function buildFeedbackBody({ text, page, replyTo }: FeedbackForm) {
   return { text: text.trim(), page: page.slice(0, 200), replyTo: replyTo.trim() || null };
 }
 
-/** The page a path belongs to, or null where the product has no name for it. */
-export function namedPage(path: string): PageKey | null {
-  const key = pageKey(path);
+/** Finds the key of the page a path belongs to, or null for an unnamed page. */
+export function findNamedPage(path: string): PageKey | null {
+  const key = getPageKey(path);
   return key === 'homepage' && path !== '/' ? null : key;
 }

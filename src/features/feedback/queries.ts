@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { execute } from '#web/features/bot-check/queries.ts';
+import { runBotCheck } from '#web/features/bot-check/queries.ts';
 import { api } from '#web/lib/api.ts';
-import { type FeedbackForm, feedbackBody } from './model.ts';
+import { type FeedbackForm, buildFeedbackBody } from './model.ts';
 
 /** Sends feedback to whoever runs the site. */
 export function useSendFeedback() {
   return useMutation({
     mutationFn: async (form: FeedbackForm) => {
-      const botToken = await execute('feedback');
-      return api('POST /api/feedback', { body: { ...feedbackBody(form), botToken } });
+      const botToken = await runBotCheck('feedback');
+      return api('POST /api/feedback', { body: { ...buildFeedbackBody(form), botToken } });
     },
   });
 }

@@ -1,19 +1,9 @@
-const KEY = 'envol-beta-banner-dismissed';
+import { deviceStorage } from '#web/lib/storage.ts';
 
-/** Whether the person has put the beta banner away on this device. */
-export function isBannerDismissed(): boolean {
-  try {
-    return localStorage.getItem(KEY) === '1';
-  } catch {
-    return false;
-  }
-}
+const STORAGE_KEY = 'envol-beta-banner-dismissed';
 
-/** Puts the beta banner away for good; where storage is refused, until the page is left. */
-export function dismissBanner(): void {
-  try {
-    localStorage.setItem(KEY, '1');
-  } catch {
-    // Storage refused: the banner's own state hides it meanwhile.
-  }
-}
+/** Whether the beta banner was dismissed on this device. */
+export const isBannerDismissed = (): boolean => deviceStorage.read(STORAGE_KEY) === '1';
+
+/** Dismisses the beta banner for good; where storage is blocked, until the page is closed. */
+export const dismissBanner = (): void => void deviceStorage.write(STORAGE_KEY, '1');

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import {
-  chosenAirport,
-  detailsOf,
-  draftOf,
-  faultsOf,
-  flightLine,
-  flightsPassed,
+  toAirportDraft,
+  toFlightDetails,
+  createDraft,
+  validateDraft,
+  formatFlightLine,
+  countPastFlights,
   isLastDay,
-  returnOf,
-  typedAirport,
-  withZones,
+  toReturnDetails,
+  parseAirport,
+  fillTimeZones,
 } from './model.ts';
 
 const GENEVA: Airport = {
@@ -23,7 +23,7 @@ const GENEVA: Airport = {
   latitude: 46.24,
   longitude: 6.11,
   timeZone: 'Europe/Zurich',
-  others: [],
+  aliases: [],
 };
 const AUCKLAND = { ...GENEVA, code: 'AKL', city: 'Auckland', timeZone: 'Pacific/Auckland' };
 const flight: Flight = {
@@ -38,19 +38,19 @@ const flight: Flight = {
 };
 const ownZone = 'Europe/Paris';
 const now = new Date('2026-11-21T13:00:00Z');
-const draft = (part: Partial<ReturnType<typeof draftOf>> = {}) => ({
-  ...draftOf(null),
+const draft = (part: Partial<ReturnType<typeof createDraft>> = {}) => ({
+  ...createDraft(null),
   departsOn: '2026-12-04',
   ...part,
 });
 const faults = (part: Parameters<typeof draft>[0], before: Flight | null = null) =>
-  faultsOf(draft(part), { before, now, ownZone });
+  validateDraft(draft(part), { before, now, ownZone });
 
 describe('a flight that is written down', () => {
   it('needs only its day', () => {
     expect(faults({})).toEqual({});
     expect(faults({ departsOn: '' })).toEqual({ departsOn: 'flights:missing' });
-    expect(detailsOf(draft(), { before: null, ownZone })).toEqual({
+    expect(toFlightDetails(draft(), { before: null, ownZone })).toEqual({
       kind: 'outbound',
       departsOn: '2026-12-04',
       departsAt: null,
@@ -63,7 +63,7 @@ describe('a flight that is written down', () => {
 
   it('may not leave on a day that is over where it leaves from', () => {
     expect(faults({ departsOn: '2026-11-21' })).toEqual({});
-    const from = chosenAirport(AUCKLAND, 'en');
+    const from = toAirportDraft(AUCKLAND, 'en');
     expect(faults({ departsOn: '2026-11-21', from })).toEqual({
       departsOn: 'errors:flight_date_past',
     });
@@ -72,24 +72,24 @@ describe('a flight that is written down', () => {
 
   it('keeps the day it had, even one that has passed', () => {
     const before = { ...flight, departsOn: '2025-01-01' };
-    expect(faultsOf(draftOf(before), { before, now, ownZone })).toEqual({});
-    expect(detailsOf(draftOf(before), { before, ownZone })).toEqual(
+    expect(validateDraft(createDraft(before), { before, now, ownZone })).toEqual({});
+    expect(toFlightDetails(createDraft(before), { before, ownZone })).toEqual(
       Object.fromEntries(Object.entries(before).filter(([key]) => key !== 'id')),
     );
   });
 
   it('takes any three letters for an airport, and the zone of one it knows', () => {
-    expect(typedAirport(' gva', [GENEVA])).toMatchObject({
+    expect(parseAirport(' gva', [GENEVA])).toMatchObject({
       code: 'GVA',
       timeZone: 'Europe/Zurich',
     });
-    const early = withZones(draft({ from: typedAirport('GVA') }), [GENEVA]);
+    const early = fillTimeZones(draft({ from: parseAirport('GVA') }), [GENEVA]);
     expect(early.from.timeZone).toBe('Europe/Zurich');
-    expect(typedAirport('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
-    expect(faults({ to: typedAirport('somewhere', [GENEVA]) })).toEqual({
+    expect(parseAirport('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
+    expect(faults({ to: parseAirport('somewhere', [GENEVA]) })).toEqual({
       to: 'flights:airportUnknown',
     });
-    expect(chosenAirport(GENEVA, 'fr').text).toBe('Genève (GVA)');
+    expect(toAirportDraft(GENEVA, 'fr').text).toBe('Genève (GVA)');
   });
 });
 
@@ -104,9 +104,9 @@ describe('the way back', () => {
   });
 
   it('leaves from where the first flight lands, by the calendar there', () => {
-    const [from, to] = [chosenAirport(GENEVA, 'en'), chosenAirport(AUCKLAND, 'en')];
+    const [from, to] = [toAirportDraft(GENEVA, 'en'), toAirportDraft(AUCKLAND, 'en')];
     const both = draft({ from, to, hasReturn: true, returnOn: '2026-12-20', returnAt: '09:05' });
-    expect(returnOf(both, ownZone)).toMatchObject({
+    expect(toReturnDetails(both, ownZone)).toMatchObject({
       kind: 'return',
       departsOn: '2026-12-20',
       departsAt: '09:05',
@@ -119,8 +119,8 @@ describe('the way back', () => {
 
 describe('the flights kept', () => {
   it('say on one line what is known of them', () => {
-    expect(flightLine(flight)).toBe('18:35~·~GVA~→~AKL~· LX~86'.replaceAll('~', '\u00a0'));
-    expect(flightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
+    expect(formatFlightLine(flight)).toBe('18:35~·~GVA~→~AKL~· LX~86'.replaceAll('~', '\u00a0'));
+    expect(formatFlightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
       '→\u00a0AKL',
     );
   });
@@ -128,7 +128,7 @@ describe('the flights kept', () => {
   it('are behind the person once their day is over where they left from', () => {
     const on = (departsOn: string, timeZone: string) => ({ ...flight, departsOn, timeZone });
     const all = [on('2026-11-21', 'Pacific/Auckland'), on('2026-11-21', 'Europe/Zurich')];
-    expect(flightsPassed(all, now)).toBe(1);
+    expect(countPastFlights(all, now)).toBe(1);
   });
 });
 

@@ -1,18 +1,18 @@
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { daysBetween, isPast } from '#shared/rules/flight-date.ts';
-import { hoursToDeparture, isFlown, nearestFlight } from '#shared/rules/flights.ts';
+import { getHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
-/** An airport as it is being given: what was typed, and the airport once it is known. */
+/** An airport field's state: the typed text, and the airport's code once known. */
 export interface AirportDraft {
   text: string;
   code: string | null;
-  /** Null for a code that our list does not have. */
+  /** Null for a code that is not in our list. */
   timeZone: string | null;
 }
 
-/** A flight as it is being written down; empty text is what was not said. */
+/** The flight form's state; empty text means not given. */
 export interface FlightDraft {
   departsOn: string;
   departsAt: string;
@@ -32,19 +32,19 @@ export type FlightFault =
   | 'errors:flight_date_past';
 export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
 
-const codeDraft = (code: string | null): AirportDraft => ({
+const draftFromCode = (code: string | null): AirportDraft => ({
   text: code ?? '',
   code,
   timeZone: null,
 });
 
-/** What the form begins with: the flight to change, or nothing. */
-export function draftOf(flight: Flight | null): FlightDraft {
+/** Creates the form's initial state from a flight to edit, or empty. */
+export function createDraft(flight: Flight | null): FlightDraft {
   return {
     departsOn: flight?.departsOn ?? '',
     departsAt: flight?.departsAt ?? '',
-    from: codeDraft(flight?.fromAirport ?? null),
-    to: codeDraft(flight?.toAirport ?? null),
+    from: draftFromCode(flight?.fromAirport ?? null),
+    to: draftFromCode(flight?.toAirport ?? null),
     number: flight?.number ?? '',
     hasReturn: false,
     returnOn: '',
@@ -52,26 +52,26 @@ export function draftOf(flight: Flight | null): FlightDraft {
   };
 }
 
-/** What was typed as an airport: three letters are a code, whether or not our list has it. */
-export function typedAirport(text: string, airports: readonly Airport[] = []): AirportDraft {
+/** Parses typed text as an airport: three letters are taken as a code, whether or not our list has it. */
+export function parseAirport(text: string, airports: readonly Airport[] = []): AirportDraft {
   const code = /^\s*([a-z]{3})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? null;
   const known = airports.find((airport) => airport.code === code);
   return { text, code, timeZone: known?.timeZone ?? null };
 }
 
-/** The city of an airport in a language. */
-export function cityOf({ city, cityInFrench }: Airport, language: string): string {
+/** Returns an airport's city in a language. */
+export function getCity({ city, cityInFrench }: Airport, language: string): string {
   return (language === 'fr' && cityInFrench) || city;
 }
 
-/** An airport that was chosen from the list. */
-export function chosenAirport(airport: Airport, language: string): AirportDraft {
+/** Creates the field's state for an airport chosen from the list. */
+export function toAirportDraft(airport: Airport, language: string): AirportDraft {
   const { code, timeZone } = airport;
-  return { text: `${cityOf(airport, language)} (${code})`, code, timeZone };
+  return { text: `${getCity(airport, language)} (${code})`, code, timeZone };
 }
 
-/** A draft whose codes were typed before the list of airports was there, with their zones. */
-export function withZones(draft: FlightDraft, airports: readonly Airport[]): FlightDraft {
+/** Fills in the time zones of codes that were typed before the list of airports had loaded. */
+export function fillTimeZones(draft: FlightDraft, airports: readonly Airport[]): FlightDraft {
   const locate = (given: AirportDraft): AirportDraft => {
     const known = airports.find(({ code }) => code === given.code);
     return known ? { ...given, timeZone: known.timeZone } : given;
@@ -79,14 +79,17 @@ export function withZones(draft: FlightDraft, airports: readonly Airport[]): Fli
   return { ...draft, from: locate(draft.from), to: locate(draft.to) };
 }
 
-/** The zone whose calendar the flight's day is read in: of its airport, else as it was, else the person's. */
-function zoneOf(draft: FlightDraft, before: Flight | null, ownZone: string): string {
+/**
+ * The time zone in which the flight's date is read: the departure airport's, else the flight's former one, else the
+ * device's.
+ */
+function getDraftTimeZone(draft: FlightDraft, before: Flight | null, ownZone: string): string {
   if (draft.from.timeZone) return draft.from.timeZone;
   return before && before.fromAirport === draft.from.code ? before.timeZone : ownZone;
 }
 
-/** What keeps a draft from being saved, by field. The day of a flight that has passed may stay as it is. */
-export function faultsOf(
+/** Validates a draft by field. The date of a past flight may stay unchanged. */
+export function validateDraft(
   draft: FlightDraft,
   { before, now, ownZone }: { before: Flight | null; now: Date; ownZone: string },
 ): FlightFaults {
@@ -95,7 +98,7 @@ export function faultsOf(
   if (date === '') faults.departsOn = 'flights:missing';
   else if (
     date !== before?.departsOn &&
-    isPast({ date, timeZone: zoneOf(draft, before, ownZone), now })
+    isPast({ date, timeZone: getDraftTimeZone(draft, before, ownZone), now })
   )
     faults.departsOn = 'errors:flight_date_past';
   for (const field of ['from', 'to'] as const)
@@ -109,8 +112,8 @@ export function faultsOf(
   return faults;
 }
 
-/** The flight that a draft without faults says. */
-export function detailsOf(
+/** Converts a valid draft to the request's flight details. */
+export function toFlightDetails(
   draft: FlightDraft,
   { before, ownZone }: { before: Flight | null; ownZone: string },
 ): FlightDetails {
@@ -118,15 +121,15 @@ export function detailsOf(
     kind: before?.kind ?? 'outbound',
     departsOn: draft.departsOn,
     departsAt: draft.departsAt || null,
-    timeZone: zoneOf(draft, before, ownZone),
+    timeZone: getDraftTimeZone(draft, before, ownZone),
     fromAirport: draft.from.code,
     toAirport: draft.to.code,
     number: draft.number.trim() || null,
   };
 }
 
-/** The way back: the airports change places, and the day is one where it leaves from. */
-export function returnOf(draft: FlightDraft, ownZone: string): FlightDetails {
+/** Derives the return flight: airports swapped, date read in the time zone it departs from. */
+export function toReturnDetails(draft: FlightDraft, ownZone: string): FlightDetails {
   return {
     kind: 'return',
     departsOn: draft.returnOn,
@@ -138,8 +141,8 @@ export function returnOf(draft: FlightDraft, ownZone: string): FlightDetails {
   };
 }
 
-/** Where a flight leaves and lands, by codes: `CDG → JFK`, one of both, or nothing. */
-export function routeOf({
+/** Formats a flight's route by airport codes: `CDG → JFK`, one of them, or an empty string. */
+export function formatRoute({
   fromAirport,
   toAirport,
 }: Pick<Flight, 'fromAirport' | 'toAirport'>): string {
@@ -149,26 +152,26 @@ export function routeOf({
 
 const NO_BREAK = '\u00a0';
 
-/** Parts on one line; where it is too short, it breaks after a dot. */
-export function dotted(parts: readonly (string | false | null)[]): string {
+/** Joins parts with ` · `, breaking lines only after a dot. */
+export function joinWithDots(parts: readonly (string | false | null)[]): string {
   return parts.filter(Boolean).join(`${NO_BREAK}· `);
 }
 
-/** All that is known of a flight but its day; empty when only the day is. Its time and its route stay together. */
-export function flightLine(flight: Flight): string {
-  const whole = [flight.departsAt, routeOf(flight)].filter(Boolean).join(' · ');
-  return dotted([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
+/** Formats a flight's time, route and number; empty when only the date is known. Time and route do not break apart. */
+export function formatFlightLine(flight: Flight): string {
+  const whole = [flight.departsAt, formatRoute(flight)].filter(Boolean).join(' · ');
+  return joinWithDots([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
 }
 
-/** Whether a flight leaves so soon that nothing new is faced any more (product.md, tone and safety). */
+/** Whether the next flight departs within the last day, when nothing new is proposed (product.md, tone and safety). */
 export function isLastDay(flights: readonly Flight[], now: Date): boolean {
   const coming = flights.filter((flight) => !isFlown(flight, now));
-  const flight = nearestFlight(coming, now);
-  const hours = flight && hoursToDeparture(flight, now);
+  const flight = chooseNearestFlight(coming, now);
+  const hours = flight && getHoursToDeparture(flight, now);
   return hours !== null && hours <= LAST_DAY_HOURS;
 }
 
-/** How many flights the person has behind them. */
-export function flightsPassed(flights: readonly Flight[], now: Date): number {
+/** Counts the person's past flights. */
+export function countPastFlights(flights: readonly Flight[], now: Date): number {
   return flights.filter(({ departsOn: date, timeZone }) => isPast({ date, timeZone, now })).length;
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { FlightDetails } from '#shared/contract/flights.ts';
 import { parseAirports } from '#shared/rules/airports.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { useRefreshDashboard } from '#web/features/home/queries.ts';
+import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
 import { api } from '#web/lib/api.ts';
 import airportsUrl from '../../../content/airports/airports.bin?url';
 
@@ -11,19 +11,19 @@ const flightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/flights', { signal }),
 });
 
-/** The person's flights, those that have passed among them. */
+/** The person's flights, including past ones. */
 export function useFlights() {
   return useQuery(flightsQuery);
 }
 
-/** After a change of the flights: the countdown, the plan and what is recommended follow from them. */
+/** Invalidates what depends on flights: profile, dashboard and plan. */
 function useFlightMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient();
-  const refreshDashboard = useRefreshDashboard();
+  const refreshPlan = useRefreshPlan();
   return useMutation({
     mutationFn: change,
     onSuccess: () => {
-      refreshDashboard();
+      refreshPlan();
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: flightsQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: PROFILE_KEY }),
@@ -32,7 +32,7 @@ function useFlightMutation<Input, Reply>(change: (input: Input) => Promise<Reply
   });
 }
 
-/** A flight to keep; without an id it is a new one. */
+/** A flight to save; a null id adds a new one. */
 export interface FlightToSave {
   id: string | null;
   details: FlightDetails;
@@ -52,7 +52,7 @@ export function useRemoveFlight() {
   return useFlightMutation((id: string) => api('DELETE /api/flights/:id', { params: { id } }));
 }
 
-/** The airports, from one file that is loaded once and searched on the device. */
+/** The list of airports, from one compressed file that is loaded once and searched on the device. */
 export function useAirports(wanted: boolean) {
   return useQuery({
     queryKey: [airportsUrl],

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 
-/** How the product works, when it is not enough, and whom to call. Free, and open in every state. */
+/** The help page: how the product works, its limits, and whom to call. Free, and open in every account state. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   usePageTitle(t('help.title'));

@@ -7,8 +7,8 @@ import { BreathingWindow } from './components/breathing-window.tsx';
 const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as const;
 
 /**
- * “Help me now”: one chooses what is happening and reads a few small steps beside a breathing light. `<details>` opens
- * and closes without any script, so it works on a page that was saved or half loaded.
+ * “Help me now”: short steps for the chosen situation beside a breathing light. Uses `<details>`, which works without
+ * any script on a saved or half-loaded page.
  */
 export function SosPage() {
   const { t } = useTranslation('help');

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { countdown } from '#shared/rules/flight-date.ts';
+import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
-import { partOfDayIn } from '#shared/rules/greeting.ts';
+import { getPartOfDay } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { LateNote } from '#web/features/ledger/components/late.tsx';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.tsx';
+import { useDashboard } from '#web/features/plan/queries.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
-import { FlightCountdown, TodayUnderIt } from './components/flight-countdown.tsx';
-import { Landings } from './components/landings.tsx';
-import { DayLoading, TotalsLoading } from './components/loading.tsx';
+import { FlightCountdown, TodayProgress } from './components/flight-countdown.tsx';
+import { LandingCounter } from './components/landings.tsx';
+import { TodaySkeleton, TotalsSkeleton } from './components/skeletons.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
-import { NothingYet, Totals } from './components/totals.tsx';
-import { useCountedFlight } from './components/use-counted-flight.ts';
-import { useNow } from './components/use-now.ts';
-import { isNew } from './model.ts';
-import { useDashboard } from './queries.ts';
+import { EmptyTotals, Totals } from './components/totals.tsx';
+import { useCountdownFlight } from './hooks/use-countdown-flight.ts';
+import { useNow } from './hooks/use-now.ts';
+import { hasNoActivity } from './model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -29,9 +29,9 @@ export default function HomePage() {
   usePageTitle(t('title'));
   const now = useNow(MINUTE_MS);
   const { name, flightDate } = useProfile();
-  // After a flight, how it was is asked before anything else is proposed.
-  const counted = useCountedFlight(now);
-  const { state } = countdown({ date: flightDate, timeZone: ownTimeZone(), now });
+  // After a flight, its debrief is asked for before anything else is proposed.
+  const counted = useCountdownFlight(now);
+  const { state } = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
   const landed = state === 'passed' || (counted !== null && isFlown(counted, now));
   const { data, error, refetch } = useDashboard();
   return (
@@ -41,8 +41,8 @@ export default function HomePage() {
         <div className="border-line max-wide:border-t max-wide:pt-8">
           {(data || !error) && (
             <Section title={t('totals.heading')}>
-              {!data && <TotalsLoading />}
-              {data && (isNew(data) ? <NothingYet /> : <Totals {...data} />)}
+              {!data && <TotalsSkeleton />}
+              {data && (hasNoActivity(data) ? <EmptyTotals /> : <Totals {...data} />)}
             </Section>
           )}
           {data && data.recentActivity.length > 0 && (
@@ -50,13 +50,13 @@ export default function HomePage() {
               <RecentActivity activity={data.recentActivity} now={now} />
             </Section>
           )}
-          {/* How far down it begins is known once what is above is there. */}
+          {/* Rendered once the content above is loaded, so that it does not jump. */}
           <div
             hidden={!data && !error}
             className="border-t border-line pt-8 first:border-t-0 first:pt-0"
           >
             <Section title={t('landings.heading')}>
-              <Landings />
+              <LandingCounter />
             </Section>
             <Section title={t('actions.heading')}>
               <QuickActions />
@@ -65,16 +65,16 @@ export default function HomePage() {
         </div>
       }
     >
-      {/* On the narrowest phones one line of greeting, so that the way into the session stays in sight. */}
+      {/* One line on the narrowest phones, so that the play button stays visible. */}
       <h1 className="text-2xl min-[24rem]:text-3xl">
-        {t(`greeting.${partOfDayIn(ownTimeZone(), now)}`, { name })}
+        {t(`greeting.${getPartOfDay(getDeviceTimeZone(), now)}`, { name })}
       </h1>
       <div className="mt-2 sm:mt-5">
         <FlightCountdown now={now} />
       </div>
       {landed && (
         <div className="mt-6 empty:hidden">
-          <LateNote />
+          <LazyLedgerPrompt />
         </div>
       )}
       <div className="mt-4 border-t border-line pt-5 sm:mt-6 sm:pt-6">
@@ -82,27 +82,31 @@ export default function HomePage() {
           <TodaysSessions
             recommendations={data.recommendations}
             done={data.doneToday}
-            below={<TodayUnderIt now={now} today={data.sessionsToday} />}
+            below={<TodayProgress now={now} today={data.sessionsToday} />}
           />
         )}
         {!data &&
-          (error ? <Unavailable error={error} retry={() => void refetch()} /> : <DayLoading />)}
+          (error ? (
+            <DashboardError error={error} retry={() => void refetch()} />
+          ) : (
+            <TodaySkeleton />
+          ))}
       </div>
       {data && !landed && (
         <div className="mt-8 empty:hidden">
-          <LateNote />
+          <LazyLedgerPrompt />
         </div>
       )}
     </Page>
   );
 }
 
-function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
+function DashboardError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['home', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   return (
-    <NotLoaded title={t('home:error.title')} retry={retry}>
-      {sentence(error)} {t('home:error.safe')}
-    </NotLoaded>
+    <LoadError title={t('home:error.title')} retry={retry}>
+      {describeError(error)} {t('home:error.safe')}
+    </LoadError>
   );
 }

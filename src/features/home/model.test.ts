@@ -1,20 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flightDay, isNew, numberInWords, sunProgress, todaySoFar } from './model.ts';
+import {
+  formatFlightDay,
+  hasNoActivity,
+  toNumberInWords,
+  computeSunProgress,
+  summariseToday,
+} from './model.ts';
 
 describe('the sun on its way to the flight', () => {
-  it('has not risen without a date', () => expect(sunProgress({ state: 'none' })).toBe(0));
+  it('has not risen without a date', () => expect(computeSunProgress({ state: 'none' })).toBe(0));
 
   it('has arrived on the day, and stays there', () => {
-    expect(sunProgress({ state: 'today' })).toBe(1);
-    expect(sunProgress({ state: 'passed', days: 3 })).toBe(1);
+    expect(computeSunProgress({ state: 'today' })).toBe(1);
+    expect(computeSunProgress({ state: 'passed', days: 3 })).toBe(1);
   });
 
   it('is further on with every day that goes by, and never arrives early', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), (days) => {
-        const today = sunProgress({ state: 'days_until', days });
-        return today > sunProgress({ state: 'days_until', days: days + 1 }) && today < 1;
+        const today = computeSunProgress({ state: 'days_until', days });
+        return today > computeSunProgress({ state: 'days_until', days: days + 1 }) && today < 1;
       }),
     );
   });
@@ -22,33 +28,33 @@ describe('the sun on its way to the flight', () => {
 
 describe('the line about today', () => {
   it('says that nothing is done yet', () =>
-    expect(todaySoFar({ done: 0, recommended: 3 })).toEqual({ key: 'none' }));
+    expect(summariseToday({ done: 0, recommended: 3 })).toEqual({ key: 'none' }));
   it('says what is done and what is left', () =>
-    expect(todaySoFar({ done: 1, recommended: 3 })).toEqual({ key: 'some', done: 1, left: 2 }));
+    expect(summariseToday({ done: 1, recommended: 3 })).toEqual({ key: 'some', done: 1, left: 2 }));
   it('calls it enough once the day is done, however much more was done', () => {
-    expect(todaySoFar({ done: 3, recommended: 3 })).toEqual({ key: 'enough', done: 3 });
-    expect(todaySoFar({ done: 7, recommended: 1 })).toEqual({ key: 'enough', done: 7 });
+    expect(summariseToday({ done: 3, recommended: 3 })).toEqual({ key: 'enough', done: 3 });
+    expect(summariseToday({ done: 7, recommended: 1 })).toEqual({ key: 'enough', done: 7 });
   });
 });
 
 it('writes small numbers as words and leaves the others as figures', () => {
-  expect(numberInWords(2)).toBe('2');
-  expect(numberInWords(7)).toBeNull();
-  expect(numberInWords(0)).toBeNull();
+  expect(toNumberInWords(2)).toBe('2');
+  expect(toNumberInWords(7)).toBeNull();
+  expect(toNumberInWords(0)).toBeNull();
 });
 
 it('takes somebody who only began a session for someone who has begun', () => {
   const begun = { listenId: 'l' } as never;
-  expect(isNew({ totalSessions: 0, recentActivity: [] })).toBe(true);
-  expect(isNew({ totalSessions: 0, recentActivity: [begun] })).toBe(false);
+  expect(hasNoActivity({ totalSessions: 0, recentActivity: [] })).toBe(true);
+  expect(hasNoActivity({ totalSessions: 0, recentActivity: [begun] })).toBe(false);
 });
 
 describe('the day of the flight in words', () => {
   it('leaves out a year that nobody doubts', () => {
-    expect(flightDay('2026-12-04', 13, 'en')).toBe('Friday 4 December');
-    expect(flightDay('2026-12-04', 13, 'fr')).toBe('vendredi 4 décembre');
-    expect(flightDay('2026-12-01', 10, 'fr')).toBe('mardi 1er décembre');
+    expect(formatFlightDay('2026-12-04', 13, 'en')).toBe('Friday 4 December');
+    expect(formatFlightDay('2026-12-04', 13, 'fr')).toBe('vendredi 4 décembre');
+    expect(formatFlightDay('2026-12-01', 10, 'fr')).toBe('mardi 1er décembre');
   });
   it('names the year when the flight is far away', () =>
-    expect(flightDay('2027-08-13', 265, 'en')).toBe('Friday 13 August 2027'));
+    expect(formatFlightDay('2027-08-13', 265, 'en')).toBe('Friday 13 August 2027'));
 });

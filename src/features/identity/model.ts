@@ -1,6 +1,6 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError } from '#web/lib/api.ts';
-import type { Language } from '#web/lib/i18n.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
 export interface SignUpInput {
   email: string;
@@ -18,36 +18,36 @@ export interface ResetInput {
 }
 
 /**
- * The one way this app signs people in; which adapter stands behind it, the installation decides.
- * Refusals are an `ApiError` with a code of ours, whoever refused.
+ * The interface to sign-in; the installation decides which adapter implements it. Refusals are ApiErrors with our
+ * codes, whichever adapter refused.
  */
 export interface AuthProvider {
-  /** Who is signed in on this browser. A sign-in that came back from Google is finished first. */
-  current(signal?: AbortSignal): Promise<IdentityReply | null>;
-  /** `confirm_email`: nobody is signed in yet, a letter tells how to go on. */
+  /** The identity signed in on this browser, after finishing a redirect from Google if there was one. */
+  getIdentity(signal?: AbortSignal): Promise<IdentityReply | null>;
+  /** `confirm_email`: nobody is signed in yet; an e-mail says how to continue. */
   signUp(input: SignUpInput): Promise<IdentityReply | 'confirm_email'>;
   signIn(input: SignInInput): Promise<IdentityReply>;
   /**
-   * `redirecting`: this page is being left, and the person comes back to it or to `next`.
-   * `cancelled`: the person closed the window of Google, which is nothing to complain about.
+   * `redirecting`: the page is being left and Google leads back to it or to `next`. `cancelled`: the person closed
+   * Google's window, which is no error.
    */
   signInWithGoogle(next: string): Promise<IdentityReply | 'redirecting' | 'cancelled'>;
-  /** How an address can sign in; empty when that is not known, so that empty never means "no account". */
+  /** The sign-in methods of an address; empty when unknown, so empty does not mean "no account". */
   signInMethods(email: string): Promise<string[]>;
-  /** Resolves alike whether or not the address is known. */
+  /** Resolves the same way whether or not the address has an account. */
   sendPasswordReset(input: ResetInput): Promise<void>;
   signOut(): Promise<void>;
   /**
-   * Has the server erase the person, then whoever else holds the account. Refused with `recent_sign_in`
-   * before anything is erased, where the provider deletes accounts only right after a sign-in.
+   * Erases the person on the server, then the account at the provider. Refused with `recent_sign_in`, before anything
+   * is erased, where the provider requires a recent sign-in.
    */
   erase(onServer: () => Promise<unknown>): Promise<void>;
-  /** What every call carries as `Authorization: Bearer`; null where a cookie does that. */
-  bearer(): Promise<string | null>;
+  /** The token for `Authorization: Bearer`; null where a cookie is used. */
+  getToken(): Promise<string | null>;
 }
 
-/** A refusal that looks as if the server had made it. */
-export function refusal(
+/** Creates an ApiError equal to one the server would cause. */
+export function createRefusal(
   status: number,
   code: string,
   fields?: Readonly<Record<string, string>>,

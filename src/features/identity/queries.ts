@@ -1,64 +1,79 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { User } from '#shared/contract/users.ts';
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { forgetDrafts, hasPending } from '#web/features/assessment/store.ts';
-import { forgetDownloads } from '#web/features/downloads/store.ts';
-import { forgetDeclined } from '#web/features/ledger/store.ts';
-import { apiIdentity, setApiIdentity } from '#web/lib/api.ts';
-import { leave } from '#web/lib/departure.ts';
-import { forgetOutbox, settle } from '#web/lib/outbox.ts';
-import { authProvider } from './adapters/provider.ts';
+import { getApiIdentity, setApiIdentity } from '#web/lib/api.ts';
+import { clearDeviceData } from '#web/lib/device-data.ts';
+import { hasPreloadedReply } from '#web/lib/preloaded-replies.ts';
+import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
+import { getAuthProvider } from './adapters/provider.ts';
 import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
-/** Begins to find out how people sign in here, before the first page asks. */
-export function prepareIdentity(): void {
-  // Whoever asks later hears of a failure, and asks again.
-  authProvider().catch(() => undefined);
+/** Starts loading the auth provider before the first page asks for it. */
+export function preloadAuthProvider(): void {
+  // Errors are handled by the later call, which tries again.
+  getAuthProvider().catch(() => undefined);
 }
+
+const identityQuery = queryOptions<IdentityReply | null>({
+  queryKey: IDENTITY_KEY,
+  meta: { ownData: true },
+  queryFn: async ({ signal }) => {
+    const provider = await getAuthProvider();
+    const identity = await provider.getIdentity(signal);
+    const former = getApiIdentity();
+    // Another tab signed somebody else in: reload, so that no data of the former person stays in memory.
+    if (former && identity && former.uid !== identity.uid) {
+      location.reload();
+      return new Promise<never>(() => {});
+    }
+    // An ended sign-in keeps its identity: waiting writes are then refused, not sent as the next person's.
+    if (identity) setApiIdentity(identity);
+    return identity;
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
 
 /** Who is signed in on this browser: undefined while it loads, then an identity or null. */
 export function useIdentity() {
-  return useQuery<IdentityReply | null>({
-    queryKey: IDENTITY_KEY,
-    queryFn: async ({ signal }) => {
-      const provider = await authProvider();
-      const identity = await provider.current(signal);
-      const former = apiIdentity();
-      // Another tab signed somebody else in: nothing of who was here stays on the screen or in memory.
-      if (former && identity && former.uid !== identity.uid) {
-        location.reload();
-        return new Promise<never>(() => {});
-      }
-      // Whose sign-in ended keeps their name: what waits of theirs is refused, not sent as the next person's.
-      if (identity) setApiIdentity(identity);
-      return identity;
-    },
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  return useQuery(identityQuery);
 }
 
-/** Writes into the address that somebody who just signed in goes on from here, unlike one who opens the page. */
-function goOnFrom(address: string): void {
+/** Finds out who is signed in before anything is shown, where the page came with the answer. */
+export async function recallIdentity(queryClient: QueryClient): Promise<void> {
+  if (hasPreloadedReply(IDENTITY_KEY[0])) await queryClient.prefetchQuery(identityQuery);
+}
+
+/** Adds `next=/` to the URL, so that the auth page knows the person has just signed in. */
+function setNextInUrl(address: string): void {
   const { pathname, searchParams } = new URL(address, location.origin);
   if (searchParams.has('next')) return;
   searchParams.set('next', '/');
   navigate(`${pathname}?${searchParams.toString()}`, { replace: true });
 }
 
-/** Asks again who is signed in, once for however many calls found out that it is no longer known. */
-export function askWhoIsThere(queryClient: QueryClient): void {
+/** Refetches the identity; calls while a fetch is running share it. */
+export function refetchIdentity(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY }, { cancelRefetch: false });
 }
 
-type Outcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
+type SignInOutcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
 
-/** A way in. Its outcome is an identity, or a word for what happens instead. */
-function useEntry<Input, Reply extends Outcome>(enter: (input: Input) => Promise<Reply>) {
+/** A sign-in mutation. Resolves to an identity, or to a word for what happens instead. */
+function useSignInMutation<Input, Reply extends SignInOutcome>(
+  enter: (input: Input) => Promise<Reply>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: enter,
@@ -66,94 +81,81 @@ function useEntry<Input, Reply extends Outcome>(enter: (input: Input) => Promise
       if (typeof outcome === 'string') return;
       setApiIdentity(outcome);
       // Nothing of whoever was here before stays. Queries are emptied, not removed: whoever watches one
-      // (the language and the outbox follow the profile) would not hear of the next person.
+      // (the language and the sync follow the profile) would not hear of the next person.
       void queryClient.resetQueries({
         predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0],
       });
-      goOnFrom(location.pathname + location.search);
+      setNextInUrl(location.pathname + location.search);
       queryClient.setQueryData(IDENTITY_KEY, outcome);
     },
   });
 }
 
 /**
- * Creates an identity with e-mail and password, and signs in; `confirm_email` when a letter has to be
- * opened first. Refused with `email_unusable` where the address has an account.
+ * Signs up with e-mail and password; resolves to `confirm_email` when an e-mail must be confirmed first. Refused with
+ * `email_unusable` where the address has an account.
  */
 export function useSignUp() {
-  return useEntry(async (input: SignUpInput) => (await authProvider()).signUp(input));
+  return useSignInMutation(async (input: SignUpInput) => (await getAuthProvider()).signUp(input));
 }
 
 /** Signs in with e-mail and password. */
 export function useSignIn() {
-  return useEntry(async (input: SignInInput) => (await authProvider()).signIn(input));
+  return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
 }
 
 /** Signs in with Google; the input is the path to come back to. */
 export function useGoogleSignIn() {
-  return useEntry(async (next: string) => (await authProvider()).signInWithGoogle(next));
+  return useSignInMutation(async (next: string) =>
+    (await getAuthProvider()).signInWithGoogle(next),
+  );
 }
 
-/** Sends a letter for a new password; succeeds alike whether or not the address is known. */
+/** Sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
 export function useSendPasswordReset() {
   return useMutation({
-    mutationFn: async (input: ResetInput) => (await authProvider()).sendPasswordReset(input),
+    mutationFn: async (input: ResetInput) => (await getAuthProvider()).sendPasswordReset(input),
   });
 }
 
-/** Removes from this device what belongs to a person: everybody's, or everybody else's than the `owner`'s. */
-export async function forgetPeople(owner?: string): Promise<void> {
-  // First, so that no other tab writes anew what is removed here.
-  if (owner === undefined) leave();
-  forgetDrafts(owner);
-  forgetDeclined(owner);
-  // Downloads know by themselves whose they are when somebody else comes.
-  await Promise.all([forgetOutbox(owner), owner === undefined && forgetDownloads()]);
-}
+const ANSWERS: QueuedRoute = 'PUT /api/assessment/answers';
 
-/** What would be lost by signing out: how many things done, and whether answers of an assessment under way. */
-interface Unsent {
-  things: number;
+/** What signing out would lose: the number of unsent writes, and whether assessment answers are among it. */
+interface UnsentData {
+  writes: number;
   answers: boolean;
 }
 
-/** Sends what only this device has of a person; null once the server has it all. */
-async function sendAll(owner: string): Promise<Unsent | null> {
-  const [things, delivered] = await Promise.all([
-    settle(owner),
-    // What delivers them comes when it is needed; without a network it does not come either.
-    !hasPending(owner) ||
-      import('#web/features/assessment/queries.ts').then(
-        ({ deliverDraft }) => deliverDraft(owner),
-        () => false,
-      ),
-  ]);
-  return things === 0 && delivered ? null : { things, answers: !delivered };
+/** Sends what only this device has; resolves to what could not be sent, or null when nothing is left. */
+async function sendUnsentData(owner: string): Promise<UnsentData | null> {
+  const left = await flushWrites(owner);
+  const things = left.filter(({ route }) => route !== ANSWERS).length;
+  return left.length === 0 ? null : { writes: things, answers: things < left.length };
 }
 
 /**
- * Ends the sign-in session, then leaves the app by a full load, so that nothing of it stays in memory. What
- * waits is sent before. Unless called with `true`, it resolves to what could not be, and nobody is signed out.
+ * Signs out after sending the pending writes, then reloads, so that nothing stays in memory. If some cannot be sent
+ * it resolves to them without signing out, unless called with `true`.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (anyway: boolean) => {
       const owner = queryClient.getQueryData<User>(PROFILE_KEY)?.id;
-      const unsent = anyway || !owner ? null : await sendAll(owner);
-      if (!unsent) await (await authProvider()).signOut();
+      const unsent = anyway || !owner ? null : await sendUnsentData(owner);
+      if (!unsent) await (await getAuthProvider()).signOut();
       return unsent;
     },
     onSuccess: async (unsent) => {
       if (unsent) return;
-      await forgetPeople();
+      await clearDeviceData();
       setApiIdentity(null);
       location.assign('/');
     },
   });
 }
 
-/** Erases the person on the server, and the account at the provider where that is somebody else. */
-export async function eraseIdentity(onServer: () => Promise<unknown>): Promise<void> {
-  await (await authProvider()).erase(onServer);
+/** Erases the person on the server, and the account at an external provider. */
+export async function eraseAccount(onServer: () => Promise<unknown>): Promise<void> {
+  await (await getAuthProvider()).erase(onServer);
 }

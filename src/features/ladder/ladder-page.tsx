@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { LadderView } from './components/ladder-view.tsx';
@@ -11,7 +11,7 @@ import { useLadder } from './queries.ts';
 /** The exposure ladder, and each step of it. */
 export default function LadderPage() {
   const { t } = useTranslation(['ladder', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { step } = useParams<{ step?: string }>();
   const { data, error, refetch } = useLadder();
   if (data && step) return <StepView key={step} id={step} steps={data.steps} />;
@@ -20,9 +20,9 @@ export default function LadderPage() {
     <Page narrow>
       <PageHeading title={t('ladder:title')} lead={t('ladder:lead')} />
       {error ? (
-        <NotLoaded title={t('ladder:error')} retry={() => void refetch()}>
-          {sentence(error)}
-        </NotLoaded>
+        <LoadError title={t('ladder:error')} retry={() => void refetch()}>
+          {describeError(error)}
+        </LoadError>
       ) : (
         <SkeletonList count={5} label={t('ladder:loading')} />
       )}

@@ -1,35 +1,38 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
-import { isPractised, type ProposedStep, proposedStep } from '#shared/rules/ladder.ts';
+import { isPractised, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
 
 export type Step = Ladder['steps'][number];
 export type Attempt = Step['attempts'][number];
 export type Outcome = NonNullable<Attempt['outcome']>;
 
-/** The attempts as the rule of repetition and variety reads them. */
-export function asTried({ attempts }: Pick<Step, 'attempts'>) {
+/** Converts attempts to the input of the shared rule on repetition and variety. */
+export function toTriedAttempts({ attempts }: Pick<Step, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
 
-/** Whether a step has been practised often and differently enough. */
+/** Whether a step has been practised often enough and in enough settings. */
 export function isStepPractised(step: Step): boolean {
-  return isPractised(asTried(step));
+  return isPractised(toTriedAttempts(step));
 }
 
-/** The id of the step to propose; null when none asks for anything. */
-export function nextStepId(steps: readonly Step[]): string | null {
-  return proposedStep(steps.map((step) => ({ id: step.id, attempts: asTried(step) })))?.id ?? null;
+/** Finds the id of the next step to propose; null when none needs practice. */
+export function findNextStepId(steps: readonly Step[]): string | null {
+  return (
+    findNextStep(steps.map((step) => ({ id: step.id, attempts: toTriedAttempts(step) })))?.id ??
+    null
+  );
 }
 
 /**
- * Proposed steps as steps of a ladder. A step's id follows from what it is, so that the same ladder taken
- * on two devices is one ladder.
+ * Converts proposed steps to ladder steps. Ids derive from the content, so that the same proposal accepted on two
+ * devices gives one ladder.
  */
-export function asSteps(proposed: readonly ProposedStep[]): Step[] {
-  return proposed.map((step) => ({ ...step, id: idOf(step), words: null, attempts: [] }));
+export function toSteps(proposed: readonly ProposedStep[]): Step[] {
+  return proposed.map((step) => ({ ...step, id: deriveStepId(step), words: null, attempts: [] }));
 }
 
-/** A UUID of version 8 (RFC 9562, its bits are ours to choose) from four FNV-1a hashes. */
-function idOf({ area, material }: ProposedStep): string {
+/** Derives a version 8 UUID (RFC 9562, custom bits) from four FNV-1a hashes. */
+function deriveStepId({ area, material }: ProposedStep): string {
   const hex = [1, 2, 3, 4]
     .map((seed) => {
       let hash = 0x811c9dc5;
@@ -41,28 +44,34 @@ function idOf({ area, material }: ProposedStep): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** What is changed of a ladder at once: only this is sent, so that nothing of another device is undone. */
+/** A change of a ladder. Only the change is sent, so that nothing another device did is undone. */
 export interface LadderChange {
-  /** New steps and changed ones. */
-  steps?: readonly Step[];
+  /** New steps and changed ones; a known one keeps its attempts. */
+  steps?: readonly (Omit<Step, 'attempts'> & Partial<Pick<Step, 'attempts'>>)[];
   /** Every step in its new order. */
-  order?: readonly Step[];
+  order?: readonly Pick<Step, 'id'>[];
   removed?: readonly string[];
 }
 
-/** The ladder as it is after a change. */
-export function withChange(ladder: Ladder, { steps = [], order = [], removed = [] }: LadderChange) {
+/** Applies a change to a ladder. */
+export function applyChange(
+  ladder: Ladder,
+  { steps = [], order = [], removed = [] }: LadderChange,
+): Ladder {
   const all = new Map(ladder.steps.map((step) => [step.id, step]));
   for (const step of steps)
-    all.set(step.id, { ...step, attempts: all.get(step.id)?.attempts ?? step.attempts });
+    all.set(step.id, { ...step, attempts: all.get(step.id)?.attempts ?? step.attempts ?? [] });
   for (const id of removed) all.delete(id);
-  const places = new Map(order.map(({ id }, place) => [id, place]));
-  const placeOf = ({ id }: Step) => places.get(id) ?? order.length;
-  return { steps: [...all.values()].toSorted((a, b) => placeOf(a) - placeOf(b)) };
+  const positions = new Map(order.map(({ id }, place) => [id, place]));
+  const getPosition = ({ id }: Step) => positions.get(id) ?? order.length;
+  return { steps: [...all.values()].toSorted((a, b) => getPosition(a) - getPosition(b)) };
 }
 
-/** A change as it is sent: its steps without their attempts, and which of them the ladder had not. */
-export function changeBody(ladder: Ladder, { steps = [], order = [], removed = [] }: LadderChange) {
+/** Builds the request body of a change: steps without attempts, and which of them are new. */
+export function buildChangeBody(
+  ladder: Ladder,
+  { steps = [], order = [], removed = [] }: LadderChange,
+) {
   const ids = steps.map(({ id }) => id);
   return {
     steps: steps.map(({ id, area, material, words }) => ({ id, area, material, words })),
@@ -72,7 +81,7 @@ export function changeBody(ladder: Ladder, { steps = [], order = [], removed = [
   };
 }
 
-/** The ladder with an attempt at its step; the same attempt again takes its place. */
+/** Returns the ladder with an attempt added, or replaced if it exists. */
 export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
   return {
     steps: steps.map((step) => {
@@ -86,13 +95,8 @@ export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
   };
 }
 
-/** The attempt that was begun and not told to its end, if it is the latest. */
-export function openAttempt({ attempts }: Step): Attempt | null {
+/** Returns the latest attempt if it has no outcome yet. */
+export function findOpenAttempt({ attempts }: Step): Attempt | null {
   const latest = attempts.at(-1);
   return latest && latest.outcome === null ? latest : null;
-}
-
-/** Where a dragged row would stand: the number of rows whose middle lies above the pointer. */
-export function placeAt(middles: readonly number[], y: number): number {
-  return middles.filter((middle) => middle < y).length;
 }

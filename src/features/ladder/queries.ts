@@ -1,86 +1,67 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Ladder } from '#shared/contract/ladder.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
-import { api, type InputOf } from '#web/lib/api.ts';
+import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { enqueue, onOutcome } from '#web/lib/outbox.ts';
-import { type Attempt, changeBody, type LadderChange, withAttempt, withChange } from './model.ts';
+import { defineWrite } from '#web/lib/sync/synced-write.ts';
+import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import {
+  type Attempt,
+  buildChangeBody,
+  type LadderChange,
+  withAttempt,
+  applyChange,
+} from './model.ts';
 
 const KEY = ['/api/ladder'] as const;
-const SAVE = 'PUT /api/ladder';
-const ATTEMPT = 'POST /api/ladder/attempts';
-const REFUSED = ['ladder', 'refused'] as const;
-/** Writes of this tab that the server has not answered; while there are any, the screen knows better. */
-let waiting = 0;
-/** The clients whose caches follow the fate of writes, for as long as they live. */
-const followed = new WeakSet<QueryClient>();
 
-/** Hears what the server made of each write, on whichever page the person is by then. */
-function followLadder(queryClient: QueryClient): void {
-  if (followed.has(queryClient)) return;
-  followed.add(queryClient);
-  onOutcome(({ route }, outcome) => {
-    if (route !== SAVE && route !== ATTEMPT) return;
-    waiting = Math.max(0, waiting - 1);
-    if ('error' in outcome) queryClient.setQueryData(REFUSED, true);
-    if (waiting === 0) void queryClient.invalidateQueries({ queryKey: KEY });
-  });
-}
+const changes = defineWrite<'PUT /api/ladder', Ladder>({
+  route: 'PUT /api/ladder',
+  key: () => KEY,
+  apply: (ladder, { body: { steps, order = [], removed = [] } }) =>
+    applyChange(ladder, { steps, order: order.map((id) => ({ id })), removed }),
+});
 
-/** The person's ladder, looked at again when its page is: another device may have changed it. */
+const attempts = defineWrite<'POST /api/ladder/attempts', Ladder>({
+  route: 'POST /api/ladder/attempts',
+  key: () => KEY,
+  apply: (ladder, { body }) => withAttempt(ladder, body),
+});
+
+/** The person's ladder; refetched on window focus, as another device may have changed it. */
 export function useLadder() {
-  return useQuery<Ladder>({
-    queryKey: KEY,
-    refetchOnWindowFocus: () => waiting === 0 && 'always',
-  });
+  return useQuery<Ladder>({ queryKey: KEY, refetchOnWindowFocus: 'always' });
 }
 
-/** Changes are shown at once and sent through the outbox; `refused` when the server would not have one. */
+/**
+ * Returns functions that write to the ladder, optimistically. `refused` is set when the server refused the last
+ * write.
+ */
 export function useLadderWrites() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
-  const { data: refused = false } = useQuery<boolean>({ queryKey: REFUSED, enabled: false });
-  const write = useCallback(
-    <R extends typeof SAVE | typeof ATTEMPT>(
-      route: R,
-      input: InputOf<R>,
-      change: (ladder: Ladder) => Ladder,
-    ) => {
-      followLadder(queryClient);
-      queryClient.setQueryData(REFUSED, false);
-      waiting += 1;
-      void queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData<Ladder>(KEY, (old) => change(old ?? { steps: [] }));
-      enqueue(route, owner, input).catch(() => {
-        waiting = Math.max(0, waiting - 1);
-        queryClient.setQueryData(REFUSED, true);
-        void queryClient.invalidateQueries({ queryKey: KEY });
+  const change = useSyncedWrite(changes, owner, KEY);
+  const attempt = useSyncedWrite(attempts, owner, KEY);
+  return {
+    refused: (change.refused ?? attempt.refused) !== null,
+    save: (changed: LadderChange) => {
+      const known = queryClient.getQueryData<Ladder>(KEY) ?? { steps: [] };
+      change.write({
+        body: { ...buildChangeBody(known, changed), writtenAt: now().toISOString() },
       });
     },
-    [queryClient, owner],
-  );
-  return {
-    refused,
-    save: (change: LadderChange) => {
-      const known = queryClient.getQueryData<Ladder>(KEY) ?? { steps: [] };
-      const body = { ...changeBody(known, change), writtenAt: now().toISOString() };
-      write(SAVE, { body }, (old) => withChange(old, change));
-    },
-    saveAttempt: (attempt: Attempt) =>
-      write(ATTEMPT, { body: { ...attempt, writtenAt: now().toISOString() } }, (old) =>
-        withAttempt(old, attempt),
-      ),
+    saveAttempt: (made: Attempt) =>
+      attempt.write({ body: { ...made, writtenAt: now().toISOString() } }),
   };
 }
 
 const LIST = 'GET /api/contents';
 
-/** Every session, with a pass; without one none is asked for. */
-export function useEverySession() {
+/** All sessions; not fetched without a pass. */
+export function useAllSessions() {
   const { i18n } = useTranslation();
   const pass = useQuery(subscriptionQuery);
   const open = pass.data?.hasActiveAccess ?? false;
@@ -104,8 +85,8 @@ export function useEverySession() {
   return { open, sessions: query.data ?? null, error: query.error };
 }
 
-/** The session of a kind that meets an area: the one mainly about it, else one that touches it. */
-export function sessionFor(
+/** Finds a session of a kind for an area: one mainly about it, else one that covers it. */
+export function findSessionForArea(
   sessions: readonly ContentSummary[],
   kind: ContentSummary['kind'],
   area: FearArea,

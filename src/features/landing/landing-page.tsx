@@ -6,9 +6,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Excerpt } from './components/excerpt.tsx';
 import { Hero } from './components/hero.tsx';
 import { Method } from './components/method.tsx';
-import { wireLanding } from './components/wire-landing.ts';
+import { wireLanding } from './engine/wire-landing.ts';
 
-/** The page of a visitor who is signed out: what this is, how it works, and one minute of it. */
+/** The public landing page: what the product is, how it works, and a one-minute excerpt. */
 export function LandingPage() {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
@@ -17,14 +17,14 @@ export function LandingPage() {
       <Hero />
       <Method />
       <Excerpt />
-      <Seat />
-      <Yours />
+      <InYourSeat />
+      <YourProgress />
       <Passes />
     </div>
   );
 }
 
-function Seat() {
+function InYourSeat() {
   const { t } = useTranslation('landing');
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
@@ -48,7 +48,7 @@ function Seat() {
   );
 }
 
-function Yours() {
+function YourProgress() {
   const { t } = useTranslation('landing');
   return (
     <section className="mx-auto max-w-6xl px-5 wide:px-8">

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { landedToday, LANDINGS_PER_DAY, sayingTime } from './model.ts';
+import { countLandedToday, LANDINGS_PER_DAY, estimateSpeechMs } from './model.ts';
 
 test('nothing has landed yet at midnight UTC, and half of the day’s flights at noon', () => {
-  expect(landedToday(new Date('2026-11-21T00:00:00Z'))).toBe(0);
-  expect(landedToday(new Date('2026-11-21T12:00:00Z'))).toBe(51_137);
+  expect(countLandedToday(new Date('2026-11-21T00:00:00Z'))).toBe(0);
+  expect(countLandedToday(new Date('2026-11-21T12:00:00Z'))).toBe(51_137);
 });
 test('the count never passes the daily figure', () => {
-  expect(landedToday(new Date('2026-11-21T23:59:59.999Z'))).toBeLessThanOrEqual(LANDINGS_PER_DAY);
+  expect(countLandedToday(new Date('2026-11-21T23:59:59.999Z'))).toBeLessThanOrEqual(
+    LANDINGS_PER_DAY,
+  );
 });
 test('a sentence of eleven words takes six seconds and a breath in English', () => {
-  expect(sayingTime('one two three four five six seven eight nine ten eleven', 'en')).toBe(6350);
+  expect(estimateSpeechMs('one two three four five six seven eight nine ten eleven', 'en')).toBe(
+    6350,
+  );
 });

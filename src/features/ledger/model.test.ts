@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import {
-  aboutOf,
-  askedOf,
+  formatFlight,
+  findDuePrompt,
   type FlightRecord,
-  halfOf,
-  pastOf,
-  recordOf,
-  withRecord,
+  clearOtherHalf,
+  listPastRecords,
+  findOrCreateRecord,
+  mergeRecordHalf,
 } from './model.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -23,7 +23,7 @@ const flight = (id: string, departsOn: string, departsAt: string | null = null):
   number: null,
 });
 const told = (id: string, departsOn: string): FlightRecord => ({
-  ...recordOf(flight(id, departsOn), []),
+  ...findOrCreateRecord(flight(id, departsOn), []),
   happened: 'A bump',
   felt: 4,
 });
@@ -31,70 +31,81 @@ const told = (id: string, departsOn: string): FlightRecord => ({
 describe('the dashboard', () => {
   it('asks for the debrief of a flight once its day is over where it left from', () => {
     const flights = [flight('a', '2026-11-20')];
-    expect(askedOf(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
-    expect(askedOf(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
-    expect(askedOf([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe('forecast');
+    expect(findDuePrompt(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
+    expect(findDuePrompt(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
+    expect(findDuePrompt([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe('forecast');
   });
 
   it('asks for the debrief of a flight that left this morning, then for the forecast of this evening', () => {
     const evening = new Date('2026-11-21T15:50:00Z');
     const out = flight('out', '2026-11-21', '06:30');
     const back = flight('back', '2026-11-21', '20:00');
-    expect(askedOf([out, back], [], NOBODY, evening)).toMatchObject({
+    expect(findDuePrompt([out, back], [], NOBODY, evening)).toMatchObject({
       kind: 'debrief',
       record: { id: 'out' },
     });
-    expect(askedOf([out, back], [told('out', '2026-11-21')], NOBODY, evening)).toMatchObject({
+    expect(findDuePrompt([out, back], [told('out', '2026-11-21')], NOBODY, evening)).toMatchObject({
       kind: 'forecast',
       record: { id: 'back' },
     });
-    expect(pastOf([out, back], [], evening).map(({ id }) => id)).toEqual(['out']);
+    expect(listPastRecords([out, back], [], evening).map(({ id }) => id)).toEqual(['out']);
   });
 
   it('does not ask again for what was declined, nor for what is long past', () => {
-    expect(askedOf([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
-    expect(askedOf([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
+    expect(findDuePrompt([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
+    expect(findDuePrompt([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
   });
 
   it('asks for a forecast in the last days, with earlier flights beside it', () => {
     const next = flight('b', '2026-11-25');
-    expect(askedOf([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
-    expect(askedOf([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
+    expect(findDuePrompt([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
+    expect(findDuePrompt([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
       kind: 'forecast',
       record: { id: 'b', forecast: null },
       earlier: [{ id: 'a' }],
     });
-    const forecast = { ...recordOf(next, []), expected: 'Panic', forecast: 9 };
-    expect(askedOf([next], [forecast], NOBODY, NOW)).toBeNull();
+    const forecast = { ...findOrCreateRecord(next, []), expected: 'Panic', forecast: 9 };
+    expect(findDuePrompt([next], [forecast], NOBODY, NOW)).toBeNull();
   });
 });
 
 describe('the ledger', () => {
   it('tells flights that have passed, and what outlived its flight', () => {
     const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
-    const records = [told('gone', '2026-01-05'), recordOf(flights[1]!, [])];
-    expect(pastOf(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
+    const records = [told('gone', '2026-01-05'), findOrCreateRecord(flights[1]!, [])];
+    expect(listPastRecords(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
   });
 
   it('names a flight by its day, its time and its route, as far as they are known', () => {
     const one = { ...flight('a', '2026-11-20', '06:30'), fromAirport: 'CDG', toAirport: 'NCE' };
-    const record = recordOf(one, []);
+    const record = findOrCreateRecord(one, []);
     const about = 'Friday 20 November 2026~· 06:30~·~CDG~→~NCE'.replaceAll('~', '\u00a0');
-    expect(aboutOf(record, [one], 'en')).toBe(about);
-    expect(aboutOf(record, [], 'en')).toBe('Friday 20 November 2026');
+    expect(formatFlight(record, [one], 'en')).toBe(about);
+    expect(formatFlight(record, [], 'en')).toBe('Friday 20 November 2026');
   });
 
   it('sends the half that was told and leaves the other to whoever wrote it', () => {
     const whole = { ...told('a', '2026-11-20'), expected: 'Panic', forecast: 9 };
-    expect(halfOf(whole, 'forecast')).toMatchObject({ forecast: 9, happened: null, felt: null });
-    expect(halfOf(whole, 'debrief')).toMatchObject({ expected: null, forecast: null, felt: 4 });
+    expect(clearOtherHalf(whole, 'forecast')).toMatchObject({
+      forecast: 9,
+      happened: null,
+      felt: null,
+    });
+    expect(clearOtherHalf(whole, 'debrief')).toMatchObject({
+      expected: null,
+      forecast: null,
+      felt: 4,
+    });
     const afterwards = { ...whole, forecast: null };
-    expect(halfOf(afterwards, 'debrief')).toEqual(afterwards);
+    expect(clearOtherHalf(afterwards, 'debrief')).toEqual(afterwards);
   });
 
   it('keeps one record a flight', () => {
-    const once = withRecord({ flights: [] }, recordOf(flight('a', '2026-11-20'), []));
-    const twice = withRecord(once, told('a', '2026-11-20'));
+    const once = mergeRecordHalf(
+      { flights: [] },
+      findOrCreateRecord(flight('a', '2026-11-20'), []),
+    );
+    const twice = mergeRecordHalf(once, told('a', '2026-11-20'));
     expect(twice.flights).toEqual([told('a', '2026-11-20')]);
   });
 });

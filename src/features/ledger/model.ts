@@ -1,27 +1,27 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Ledger } from '#shared/contract/ladder.ts';
 import { daysUntil } from '#shared/rules/flight-date.ts';
-import { departureOf, isFlown, nearestFlight } from '#shared/rules/flights.ts';
-import { dotted, flightLine } from '#web/features/flights/model.ts';
+import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = Ledger['flights'][number];
 
-/** A forecast is asked for in the last days, when the fear has a shape; in days before the flight. */
+/** How many days before a flight its forecast is asked for. */
 const FORECAST_DAYS = 5;
-/** So long after a flight its debrief is still asked for, in days; the ledger takes it later too. */
+/** How many days after a flight its debrief is still asked for; the ledger accepts it later too. */
 const DEBRIEF_DAYS = 30;
-/** So many earlier flights are shown again before the next one. */
+/** How many earlier flights are shown before the next one. */
 const EARLIER_SHOWN = 3;
 
-const moment = (flight: Flight, now: Date) => ({
+const toCountdownInput = (flight: Flight, now: Date) => ({
   date: flight.departsOn,
   timeZone: flight.timeZone,
   now,
 });
 
-/** What was written about a flight, or an empty page for it under a name that every device gives alike. */
-export function recordOf(flight: Flight, records: readonly FlightRecord[]): FlightRecord {
+/** Finds a flight's record, or creates an empty one with the flight's id, which is the same on every device. */
+export function findOrCreateRecord(flight: Flight, records: readonly FlightRecord[]): FlightRecord {
   const known = records.find(({ id, flightId }) => flightId === flight.id || id === flight.id);
   return (
     known ?? {
@@ -37,29 +37,32 @@ export function recordOf(flight: Flight, records: readonly FlightRecord[]): Flig
   );
 }
 
-/** What to ask on the dashboard, with the flights that are worth remembering; null when nothing is. */
-export type Asked =
+/** What to ask on the dashboard, with earlier flights to recall. */
+export type DuePrompt =
   | { kind: 'debrief'; record: FlightRecord }
   | { kind: 'forecast'; record: FlightRecord; earlier: FlightRecord[] };
 
-/** The debrief of the latest flight that has passed untold, else what belongs before the next one. */
-export function askedOf(
+/**
+ * Finds the prompt to show on the dashboard: the debrief of the latest flown flight that has none and was not
+ * declined, else the forecast of the next flight, each only within some days of the flight; null for none.
+ */
+export function findDuePrompt(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   declined: ReadonlySet<string>,
   now: Date,
-): Asked | null {
+): DuePrompt | null {
   const passed = flights
     .filter((flight) => isFlown(flight, now))
-    .filter((flight) => daysUntil(moment(flight, now)) >= -DEBRIEF_DAYS)
-    .toSorted((a, b) => departureOf(b).getTime() - departureOf(a).getTime())
-    .map((flight) => recordOf(flight, records))
+    .filter((flight) => daysUntil(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)
+    .toSorted((a, b) => getDepartureInstant(b).getTime() - getDepartureInstant(a).getTime())
+    .map((flight) => findOrCreateRecord(flight, records))
     .find(({ id, happened }) => happened === null && !declined.has(id));
   if (passed) return { kind: 'debrief', record: passed };
   const coming = flights.filter((flight) => !isFlown(flight, now));
-  const next = nearestFlight(coming, now);
-  if (!next || daysUntil(moment(next, now)) > FORECAST_DAYS) return null;
-  const record = recordOf(next, records);
+  const next = chooseNearestFlight(coming, now);
+  if (!next || daysUntil(toCountdownInput(next, now)) > FORECAST_DAYS) return null;
+  const record = findOrCreateRecord(next, records);
   const earlier = records
     .filter(({ id, happened }) => happened !== null && id !== record.id)
     .slice(0, EARLIER_SHOWN);
@@ -67,43 +70,58 @@ export function askedOf(
   return { kind: 'forecast', record, earlier };
 }
 
-/** The day of a record's flight and what else is known of it, for a day with two; without what is not known. */
-export function aboutOf(
+/** Formats a record's flight: its date and what else is known of it. */
+export function formatFlight(
   record: FlightRecord,
   flights: readonly Flight[],
   language: string,
 ): string {
   const flight = flights.find(({ id }) => id === record.flightId);
-  const line = flight ? flightLine(flight) : '';
-  return dotted([formatDate(record.flownOn, language), line]);
+  const line = flight ? formatFlightLine(flight) : '';
+  return joinWithDots([formatDate(record.flownOn, language), line]);
 }
 
-/** Every flight that has passed, told or not, and what outlived its flight; the latest first. */
-export function pastOf(
+/** Lists the records of past flights, with or without a debrief, and of deleted flights; latest first. */
+export function listPastRecords(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   now: Date,
 ): FlightRecord[] {
   const passed = flights
     .filter((flight) => isFlown(flight, now))
-    .map((flight) => recordOf(flight, records));
+    .map((flight) => findOrCreateRecord(flight, records));
   const coming = new Set(
-    flights.filter((flight) => !isFlown(flight, now)).map((flight) => recordOf(flight, records).id),
+    flights
+      .filter((flight) => !isFlown(flight, now))
+      .map((flight) => findOrCreateRecord(flight, records).id),
   );
   const shown = new Set(passed.map(({ id }) => id));
   const others = records.filter(({ id }) => !shown.has(id) && !coming.has(id));
   return [...passed, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn));
 }
 
-/** What a dialogue told: its own half, so that the other is left as another device may have changed it. */
-export function halfOf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
+/** Clears the half that the dialog did not edit, so that another device's version of it is kept. */
+export function clearOtherHalf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
   if (kind === 'forecast') return { ...record, happened: null, felt: null, keep: null };
-  // Where there was no forecast, what was expected is asked with what happened.
+  // Without a forecast, the expectation is asked for in the debrief.
   return record.forecast === null ? record : { ...record, expected: null, forecast: null };
 }
 
-/** The ledger with a record in it; the same record again takes its place. */
-export function withRecord({ flights }: Ledger, record: FlightRecord): Ledger {
-  const others = flights.filter(({ id }) => id !== record.id);
+/** Returns the ledger with the half of a record that a dialog edited; the other half stays as it is. */
+export function mergeRecordHalf({ flights }: Ledger, told: FlightRecord): Ledger {
+  const known = flights.find(({ id }) => id === told.id) ?? told;
+  const others = flights.filter(({ id }) => id !== told.id);
+  const forecast = told.expected !== null || told.forecast !== null;
+  const debrief = told.happened !== null || told.felt !== null || told.keep !== null;
+  const record = {
+    id: told.id,
+    flightId: told.flightId,
+    flownOn: told.flownOn,
+    expected: told.expected ?? known.expected,
+    forecast: forecast ? told.forecast : known.forecast,
+    happened: told.happened ?? known.happened,
+    felt: told.felt ?? known.felt,
+    keep: debrief ? told.keep : known.keep,
+  };
   return { flights: [record, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn)) };
 }

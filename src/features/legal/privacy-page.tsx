@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LegalText } from './components/legal-text.tsx';
 
-/** What is kept about a person, why, for how long, and how to take it back. */
+/** The privacy page: what is stored about a person, why, for how long, and how to withdraw it. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   usePageTitle(t('privacy.title'));

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
-import { addressOf, badgesOf, categoryOf, eachOnce, searchOf, sortOf } from './model.ts';
+import {
+  buildLibraryUrl,
+  getBadges,
+  parseCategory,
+  dedupeSessions,
+  parseSearch,
+  parseSort,
+} from './model.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const session = (change: Partial<ContentSummary> = {}) =>
@@ -8,54 +15,54 @@ const session = (change: Partial<ContentSummary> = {}) =>
 
 describe('the address of the library', () => {
   it('shows everything without a category', () => {
-    expect(categoryOf(undefined)).toBeNull();
-    expect(categoryOf('')).toBeNull();
+    expect(parseCategory(undefined)).toBeNull();
+    expect(parseCategory('')).toBeNull();
   });
   it('knows the three categories and no other', () => {
-    expect(categoryOf('podcast')).toBe('podcast');
-    expect(categoryOf('Podcast')).toBeUndefined();
-    expect(categoryOf('constructor')).toBeUndefined();
+    expect(parseCategory('podcast')).toBe('podcast');
+    expect(parseCategory('Podcast')).toBeUndefined();
+    expect(parseCategory('constructor')).toBeUndefined();
   });
   it('orders newest first unless it asks for the shortest', () => {
-    expect(sortOf('')).toBe('newest');
-    expect(sortOf('sort=shortest')).toBe('shortest');
-    expect(sortOf('?sort=longest')).toBe('newest');
+    expect(parseSort('')).toBe('newest');
+    expect(parseSort('sort=shortest')).toBe('shortest');
+    expect(parseSort('?sort=longest')).toBe('newest');
   });
   it('leaves the usual order unwritten', () => {
     const usual = { category: null, sort: 'newest', search: '' } as const;
-    expect(addressOf(usual)).toBe('/content-library');
-    expect(addressOf({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
-    const found = addressOf({ ...usual, category: 'podcast', search: 'l’aile & co' });
+    expect(buildLibraryUrl(usual)).toBe('/content-library');
+    expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
+    const found = buildLibraryUrl({ ...usual, category: 'podcast', search: 'l’aile & co' });
     expect(found.split('?')[0]).toBe('/content-library/podcast');
-    expect(searchOf(found.split('?')[1] ?? '')).toBe('l’aile & co');
+    expect(parseSearch(found.split('?')[1] ?? '')).toBe('l’aile & co');
   });
 });
 
 describe('the badges of a session', () => {
   const none = new Set<string>();
   it('are absent for an older one nobody recommends', () =>
-    expect(badgesOf(session(), none, now)).toEqual([]));
+    expect(getBadges(session(), none, now)).toEqual([]));
   it('say that it is completed, and that it is recommended all the same', () => {
-    expect(badgesOf(session({ completed: true }), none, now)).toEqual(['completed']);
-    expect(badgesOf(session({ completed: true }), new Set(['a']), now)).toEqual([
+    expect(getBadges(session({ completed: true }), none, now)).toEqual(['completed']);
+    expect(getBadges(session({ completed: true }), new Set(['a']), now)).toEqual([
       'recommended',
       'completed',
     ]);
   });
   it('call it new for fourteen days, to the second', () => {
-    expect(badgesOf(session({ publishedAt: '2026-11-07T08:00:01Z' }), none, now)).toEqual(['new']);
-    expect(badgesOf(session({ publishedAt: '2026-11-07T08:00:00Z' }), none, now)).toEqual([]);
+    expect(getBadges(session({ publishedAt: '2026-11-07T08:00:01Z' }), none, now)).toEqual(['new']);
+    expect(getBadges(session({ publishedAt: '2026-11-07T08:00:00Z' }), none, now)).toEqual([]);
   });
   it('do not call new what the person has already finished, or what is still to appear', () => {
     const fresh = '2026-11-20T08:00:00Z';
-    expect(badgesOf(session({ completed: true, publishedAt: fresh }), none, now)).toEqual([
+    expect(getBadges(session({ completed: true, publishedAt: fresh }), none, now)).toEqual([
       'completed',
     ]);
-    expect(badgesOf(session({ publishedAt: '2026-11-22T08:00:00Z' }), none, now)).toEqual([]);
+    expect(getBadges(session({ publishedAt: '2026-11-22T08:00:00Z' }), none, now)).toEqual([]);
   });
 });
 
 it('shows a session that came on two pages once, in its first place', () => {
   const pages = [{ items: [session(), session({ id: 'b' })] }, { items: [session({ id: 'b' })] }];
-  expect(eachOnce(pages).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(dedupeSessions(pages).map(({ id }) => id)).toEqual(['a', 'b']);
 });

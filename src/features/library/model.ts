@@ -6,31 +6,31 @@ export const CATEGORIES = ['podcast', 'technical', 'meditation'] as const satisf
 export const SORTS = ['newest', 'shortest'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The category an address names: null for all of them, undefined when there is no such category. */
-export function categoryOf(segment: string | undefined): Category | null | undefined {
+/** Parses the category in the URL: null for all, undefined when there is no such category. */
+export function parseCategory(segment: string | undefined): Category | null | undefined {
   if (segment === undefined || segment === '') return null;
   return CATEGORIES.find((category) => category === segment);
 }
 
-/** The order an address asks for; newest first unless it says shortest. */
-export function sortOf(search: string): Sort {
+/** Parses the sort order in the URL; newest first by default. */
+export function parseSort(search: string): Sort {
   return new URLSearchParams(search).get('sort') === 'shortest' ? 'shortest' : 'newest';
 }
 
-/** What is on the wall: a part of the library, in an order, and what was searched for in it. */
-export interface Choice {
+/** The library's filter: category, sort order and search text. */
+export interface LibraryFilter {
   category: Category | null;
   sort: Sort;
   search: string;
 }
 
-/** What an address searches for; nothing unless told. */
-export function searchOf(search: string): string {
+/** Parses the search text in the URL; empty by default. */
+export function parseSearch(search: string): string {
   return (new URLSearchParams(search).get('q') ?? '').trim();
 }
 
-/** The address of a choice; what is usual is not written. */
-export function addressOf({ category, sort, search }: Choice): string {
+/** Builds the URL of a filter; defaults are left out. */
+export function buildLibraryUrl({ category, sort, search }: LibraryFilter): string {
   const query = new URLSearchParams({
     ...(sort !== 'newest' && { sort }),
     ...(search !== '' && { q: search }),
@@ -39,19 +39,19 @@ export function addressOf({ category, sort, search }: Choice): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** How long a session is called new, from its publication. */
-export const NEW_MS = 14 * 86_400_000;
+/** How long after its publication a session counts as new. */
+export const NEW_FOR_MS = 14 * 86_400_000;
 
 export type Badge = 'completed' | 'recommended' | 'new';
 
-/** The badges of a session, the most useful first. What is finished is no longer called new. */
-export function badgesOf(
+/** A session's badges, the most useful first. A completed session is not called new. */
+export function getBadges(
   { id, completed, publishedAt }: Pick<ContentSummary, 'id' | 'completed' | 'publishedAt'>,
   recommended: ReadonlySet<string>,
   now: Date,
 ): Badge[] {
   const age = now.getTime() - Date.parse(publishedAt);
-  const isNew = !completed && age >= 0 && age < NEW_MS;
+  const isNew = !completed && age >= 0 && age < NEW_FOR_MS;
   const badges: [Badge, boolean][] = [
     ['recommended', recommended.has(id)],
     ['completed', completed],
@@ -60,7 +60,9 @@ export function badgesOf(
   return badges.filter(([, shown]) => shown).map(([badge]) => badge);
 }
 
-/** The sessions of all pages in order, each once, whatever was published between two pages. */
-export function eachOnce(pages: readonly { items: readonly ContentSummary[] }[]): ContentSummary[] {
+/** Flattens the pages, dropping duplicates that appear when a session is published between two fetches. */
+export function dedupeSessions(
+  pages: readonly { items: readonly ContentSummary[] }[],
+): ContentSummary[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];
 }

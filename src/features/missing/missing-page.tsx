@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** Page Not Found, with Go Home and Go Back (specification, section 2). */
-export function MissingPage() {
+export function NotFound() {
   const { t } = useTranslation('ui');
   usePageTitle(t('notFound.title'));
   return (

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#shared/rules/script.ts';
 import {
-  ambienceAt,
-  captionPages,
-  momentAt,
+  getAmbienceAt,
+  buildCaptionPages,
+  getMomentAt,
   pageAt,
-  transcriptSteps,
-  untilNextChange,
+  buildTranscript,
+  getMsUntilNextChange,
 } from './model.ts';
 
-const say = (at: number, text: string, paragraph: number): Cue => ({
+const sentence = (at: number, text: string, paragraph: number): Cue => ({
   type: 'say',
   at,
   duration: 4_000,
@@ -18,32 +18,32 @@ const say = (at: number, text: string, paragraph: number): Cue => ({
 });
 const cues: Cue[] = [
   { type: 'ambience', at: 0, duration: 0, name: 'rain' },
-  say(0, 'One.', 0),
-  say(4_000, 'Two.', 0),
+  sentence(0, 'One.', 0),
+  sentence(4_000, 'Two.', 0),
   { type: 'breathe', at: 8_000, duration: 24_000, in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 2 },
   { type: 'ambience', at: 32_000, duration: 0, name: 'none' },
-  say(32_000, 'x'.repeat(170), 1),
-  say(36_000, 'y'.repeat(100), 1),
+  sentence(32_000, 'x'.repeat(170), 1),
+  sentence(36_000, 'y'.repeat(100), 1),
 ];
 
 describe('a moment of the session', () => {
   it('knows its cue, its breath and the sound under it', () => {
-    expect(momentAt(cues, 4_500)).toMatchObject({ index: 2, into: 500, breath: null });
-    expect(momentAt(cues, 15_000).breath).toMatchObject({ phase: 'out', secondsLeft: 5 });
-    expect(ambienceAt(cues, 31_999)).toBe('rain');
-    expect(ambienceAt(cues, 32_000)).toBe('none');
+    expect(getMomentAt(cues, 4_500)).toMatchObject({ index: 2, into: 500, breath: null });
+    expect(getMomentAt(cues, 15_000).breath).toMatchObject({ phase: 'out', secondsLeft: 5 });
+    expect(getAmbienceAt(cues, 31_999)).toBe('rain');
+    expect(getAmbienceAt(cues, 32_000)).toBe('none');
   });
 
   it('knows when something changes next', () => {
-    expect(untilNextChange(cues, 1_000, 40_000)).toBe(3_000);
-    expect(untilNextChange(cues, 8_500, 40_000)).toBe(3_500);
-    expect(untilNextChange(cues, 21_000, 40_000)).toBe(3_000);
-    expect(untilNextChange(cues, 39_000, 40_000)).toBe(1_000);
+    expect(getMsUntilNextChange(cues, 1_000, 40_000)).toBe(3_000);
+    expect(getMsUntilNextChange(cues, 8_500, 40_000)).toBe(3_500);
+    expect(getMsUntilNextChange(cues, 21_000, 40_000)).toBe(3_000);
+    expect(getMsUntilNextChange(cues, 39_000, 40_000)).toBe(1_000);
   });
 });
 
 describe('captions', () => {
-  const pages = captionPages(cues);
+  const pages = buildCaptionPages(cues);
   it('come a paragraph at a time, and a long paragraph in parts', () => {
     expect(pages.map((page) => page.map(({ cue }) => cue))).toEqual([[1, 2], [5], [6]]);
   });
@@ -53,7 +53,7 @@ describe('captions', () => {
     expect(pageAt(pages, 6)).toBe(pages[2]);
   });
   it('make a transcript with the exercises in their places', () => {
-    expect(transcriptSteps(cues).map(({ type }) => type)).toEqual([
+    expect(buildTranscript(cues).map(({ type }) => type)).toEqual([
       'paragraph',
       'breathe',
       'paragraph',

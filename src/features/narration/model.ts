@@ -1,7 +1,16 @@
 import { breathPhaseAt, cueAt } from '#shared/rules/script.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import type { AmbienceName, BreatheCue, BreathPhase, Cue, SayCue } from '#shared/rules/script.ts';
 
-/** What is under way at a moment of the session; `into` is milliseconds since the cue began. */
+/** What is played: the cues in their order, and a recording of them where there is one. */
+export interface Script {
+  cues: readonly Cue[];
+  durationMs: number;
+  language: Language;
+  recordingUrl: string | null;
+}
+
+/** The state at one position: the cue, the milliseconds since it began, and the breath. */
 export interface Moment {
   index: number;
   cue: Cue | undefined;
@@ -9,27 +18,24 @@ export interface Moment {
   breath: BreathPhase | null;
 }
 
-/** The cue, and the breath if there is one, at a position in milliseconds. */
-export function momentAt(cues: readonly Cue[], ms: number): Moment {
+/** Returns the cue, and the breath if there is one, at a position in milliseconds. */
+export function getMomentAt(cues: readonly Cue[], ms: number): Moment {
   const index = cueAt(cues, ms);
   const cue = cues[index];
   const into = cue ? Math.max(0, ms - cue.at) : 0;
   return { index, cue, into, breath: cue?.type === 'breathe' ? breathPhaseAt(cue, into) : null };
 }
 
-/** How fast a cue goes at a speed: nobody breathes faster for being in a hurry. */
-export const paceOf = (cue: Cue | undefined, speed: number) =>
+/** The pace of a cue at a chosen speed; breathing cues are never sped up. */
+export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' ? 1 : speed;
 
-/**
- * Where one comes from a position in so many milliseconds of the device's time, at a speed. Walked cue by
- * cue, so that a timer that rings late, or not at all in a hidden tab, changes nothing.
- */
-export function walk(cues: readonly Cue[], from: number, ms: number, speed: number): number {
+/** Advances a position by `ms` of device time at a speed, cue by cue, so that a late timer changes nothing. */
+export function advance(cues: readonly Cue[], from: number, ms: number, speed: number): number {
   let position = from;
   let left = ms;
   for (let index = Math.max(0, cueAt(cues, from)); ; index++) {
-    const pace = paceOf(cues[index], speed);
+    const pace = getCuePace(cues[index], speed);
     const end = cues[index + 1]?.at ?? Infinity;
     if (position + left * pace <= end) return position + left * pace;
     left -= (end - position) / pace;
@@ -37,8 +43,8 @@ export function walk(cues: readonly Cue[], from: number, ms: number, speed: numb
   }
 }
 
-/** The sound that lies under a position: the last one asked for before it. */
-export function ambienceAt(cues: readonly Cue[], ms: number): AmbienceName {
+/** Returns the background sound at a position: the last one set before it, else `none`. */
+export function getAmbienceAt(cues: readonly Cue[], ms: number): AmbienceName {
   for (let index = cueAt(cues, ms); index >= 0; index--) {
     const cue = cues[index];
     if (cue?.type === 'ambience' && cue.at <= ms) return cue.name;
@@ -47,15 +53,15 @@ export function ambienceAt(cues: readonly Cue[], ms: number): AmbienceName {
 }
 
 /** Milliseconds until something changes (the next cue, the next breath phase), at least 1. */
-export function untilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
-  const { index, cue, into } = momentAt(cues, ms);
+export function getMsUntilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
+  const { index, cue, into } = getMomentAt(cues, ms);
   const next = cues[index + 1]?.at ?? durationMs;
   let until = next - ms;
-  if (cue?.type === 'breathe') until = Math.min(until, untilNextPhase(cue, into));
+  if (cue?.type === 'breathe') until = Math.min(until, getMsUntilNextPhase(cue, into));
   return Math.max(1, until);
 }
 
-function untilNextPhase(cue: BreatheCue, into: number): number {
+function getMsUntilNextPhase(cue: BreatheCue, into: number): number {
   const lengths = [cue.in, cue.holdIn, cue.out, cue.holdOut].map((s) => Math.round(s * 1000));
   const cycle = lengths.reduce((sum, length) => sum + length, 0);
   let left = cycle > 0 ? into % cycle : 0;
@@ -66,17 +72,17 @@ function untilNextPhase(cue: BreatheCue, into: number): number {
   return 1;
 }
 
-/** A sentence of the captions, with the index of the cue that says it. */
-export interface Line {
+/** A caption sentence and the index of its cue. */
+export interface CaptionLine {
   cue: number;
   at: number;
   text: string;
 }
 const PAGE_CHARACTERS = 180;
 
-/** The captions cut into screenfuls: whole sentences of one paragraph, as many as are read at ease. */
-export function captionPages(cues: readonly Cue[]): Line[][] {
-  const pages: Line[][] = [];
+/** Splits the captions into pages: whole sentences of one paragraph, up to a readable length. */
+export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
+  const pages: CaptionLine[][] = [];
   let paragraph = -1;
   let characters = 0;
   for (const [index, cue] of cues.entries()) {
@@ -94,19 +100,19 @@ export function captionPages(cues: readonly Cue[]): Line[][] {
   return pages;
 }
 
-/** The screenful to show while a cue is under way: the one being said, or said last. */
-export function pageAt(pages: readonly Line[][], cueIndex: number): Line[] {
+/** The caption page for a cue: the one being spoken, or spoken last. */
+export function pageAt(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
   const begun = pages.findLast((page) => (page[0]?.cue ?? 0) <= cueIndex);
   return begun ?? pages[0] ?? [];
 }
 
-/** One step of the transcript: a paragraph to read, or a breathing exercise. */
+/** A part of the transcript: a paragraph or a breathing exercise. */
 export type TranscriptStep =
-  | { type: 'paragraph'; lines: Line[] }
+  | { type: 'paragraph'; lines: CaptionLine[] }
   | { type: 'breathe'; index: number; cue: BreatheCue };
 
-/** The whole session to read: its paragraphs, with the exercises where they come. */
-export function transcriptSteps(cues: readonly Cue[]): TranscriptStep[] {
+/** Builds the transcript: paragraphs, with the breathing exercises in place. */
+export function buildTranscript(cues: readonly Cue[]): TranscriptStep[] {
   const steps: TranscriptStep[] = [];
   let paragraph = -1;
   for (const [index, cue] of cues.entries()) {
@@ -122,7 +128,10 @@ export function transcriptSteps(cues: readonly Cue[]): TranscriptStep[] {
 }
 
 /** The first sentence at or after a cue, and its index; null when none is left. */
-export function nextSay(cues: readonly Cue[], from: number): { index: number; cue: SayCue } | null {
+export function findNextSentence(
+  cues: readonly Cue[],
+  from: number,
+): { index: number; cue: SayCue } | null {
   for (let index = Math.max(0, from); index < cues.length; index++) {
     const cue = cues[index];
     if (cue?.type === 'say') return { index, cue };

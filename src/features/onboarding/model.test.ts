@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
-import { flightFault, nameToOffer, stepAfter, stepAllowed, stepToResume } from './model.ts';
+import {
+  validateFlightAnswer,
+  suggestName,
+  getNextStep,
+  getAllowedStep,
+  findStepToResume,
+} from './model.ts';
 
 const newcomer = { onboardingComplete: false };
 const member = { onboardingComplete: true };
@@ -16,7 +22,7 @@ const completed = (focus: 'fear_heights' | null): AssessmentState => ({
   completed: { primaryFocus: focus } as NonNullable<AssessmentState['completed']>,
 });
 const resume = (profile: typeof member, assessment: AssessmentState, hasDraft = false) =>
-  stepToResume({ profile, assessment, hasDraft });
+  findStepToResume({ profile, assessment, hasDraft });
 
 describe('where onboarding goes on', () => {
   it('begins with the name', () => expect(resume(newcomer, nothing)).toBe('name'));
@@ -40,39 +46,39 @@ describe('taking the assessment again', () => {
   });
   it('does not ask about the flight', () => {
     const facts = { profile: member, assessment: completed(null) };
-    expect(stepAfter('focus', facts)).toBe('done');
-    expect(stepAfter('focus', { ...facts, profile: newcomer })).toBe('flight');
+    expect(getNextStep('focus', facts)).toBe('done');
+    expect(getNextStep('focus', { ...facts, profile: newcomer })).toBe('flight');
   });
 });
 
 it('asks for consent only when it has not been given', () => {
-  expect(stepAfter('name', { profile: newcomer, assessment: nothing })).toBe('consent');
-  expect(stepAfter('name', { profile: newcomer, assessment: consented })).toBe('questions');
+  expect(getNextStep('name', { profile: newcomer, assessment: nothing })).toBe('consent');
+  expect(getNextStep('name', { profile: newcomer, assessment: consented })).toBe('questions');
 });
 
 it('asks for consent again wherever it was withdrawn with everything said', () => {
   for (const step of ['again', 'questions', 'report', 'focus', 'flight', 'done'] as const)
-    expect(stepAllowed(step, nothing)).toBe('consent');
+    expect(getAllowedStep(step, nothing)).toBe('consent');
   for (const step of ['name', 'consent', 'declined'] as const)
-    expect(stepAllowed(step, nothing)).toBe(step);
-  expect(stepAllowed('questions', consented)).toBe('questions');
+    expect(getAllowedStep(step, nothing)).toBe(step);
+  expect(getAllowedStep('questions', consented)).toBe('questions');
   // New wording to agree to: what was said before stands, and so does the way on.
-  expect(stepAllowed('flight', { ...completed('fear_heights'), consentGiven: false })).toBe(
+  expect(getAllowedStep('flight', { ...completed('fear_heights'), consentGiven: false })).toBe(
     'flight',
   );
 });
 
 it('does not offer a name made up from the address', () => {
-  expect(nameToOffer({ name: 'ada.l', email: 'ada.l@example.org' })).toBe('');
-  expect(nameToOffer({ name: 'User', email: '' })).toBe('');
-  expect(nameToOffer({ name: 'Ada', email: 'ada.l@example.org' })).toBe('Ada');
+  expect(suggestName({ name: 'ada.l', email: 'ada.l@example.org' })).toBe('');
+  expect(suggestName({ name: 'User', email: '' })).toBe('');
+  expect(suggestName({ name: 'Ada', email: 'ada.l@example.org' })).toBe('Ada');
 });
 
 describe('the answer about a flight', () => {
   // 23:30 on the 21st in Paris, and already the 22nd in Tokyo.
   const now = new Date('2026-11-21T22:30:00Z');
   const fault = (hasFlight: boolean | null, date: string, timeZone = 'Europe/Paris') =>
-    flightFault({ hasFlight, date }, timeZone, now);
+    validateFlightAnswer({ hasFlight, date }, timeZone, now);
 
   it('has to be given', () => expect(fault(null, '')).toBe('choose'));
   it('may be that there is none', () => expect(fault(false, '2020-01-01')).toBeNull());

@@ -3,7 +3,7 @@ import type { User } from '#shared/contract/users.ts';
 import { isPast } from '#shared/rules/flight-date.ts';
 import { isWithdrawn } from '#web/features/assessment/model.ts';
 
-/** What onboarding goes through, in its order. `again` stands before an assessment taken anew. */
+/** The steps of onboarding in order. `again` precedes a retaken assessment. */
 export type Step =
   | 'again'
   | 'name'
@@ -15,22 +15,22 @@ export type Step =
   | 'flight'
   | 'done';
 
-/** The steps that are counted aloud; the sixteen questions count for themselves. */
-export const COUNTED: readonly Step[] = ['name', 'consent', 'questions', 'focus', 'flight'];
+/** The steps that count in "Step 2 of 5"; the questions have their own count. */
+export const COUNTED_STEPS: readonly Step[] = ['name', 'consent', 'questions', 'focus', 'flight'];
 
-interface Facts {
+interface OnboardingState {
   profile: Pick<User, 'onboardingComplete'>;
   assessment: AssessmentState;
   /** Whether answers of an assessment under way exist, here or on the server. */
   hasDraft: boolean;
 }
 
-/** Where somebody goes on after a reload or on another device, from what the server keeps. */
-export function stepToResume({ profile, assessment, hasDraft }: Facts): Step {
+/** Returns the step at which to continue after a reload or on another device. */
+export function findStepToResume({ profile, assessment, hasDraft }: OnboardingState): Step {
   const { completed, consentGiven } = assessment;
   if (consentGiven && hasDraft) return 'questions';
   if (completed && completed.primaryFocus === null) return 'report';
-  // Nothing to take again: the consent was withdrawn, and with it the first assessment.
+  // Consent was withdrawn and the first assessment deleted with it: there is nothing to retake.
   if (profile.onboardingComplete && !completed) return consentGiven ? 'questions' : 'consent';
   if (profile.onboardingComplete) return 'again';
   if (completed) return 'flight';
@@ -39,13 +39,16 @@ export function stepToResume({ profile, assessment, hasDraft }: Facts): Step {
 
 const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
 
-/** The step to show: the consent again once it was withdrawn, here or elsewhere, and everything with it. */
-export function stepAllowed(step: Step, assessment: AssessmentState): Step {
+/** Returns the step to show: the consent step once consent was withdrawn, on any device, else the given step. */
+export function getAllowedStep(step: Step, assessment: AssessmentState): Step {
   return isWithdrawn(assessment) && !BEFORE_CONSENT.includes(step) ? 'consent' : step;
 }
 
-/** The step after one that is done. */
-export function stepAfter(step: Step, { profile, assessment }: Omit<Facts, 'hasDraft'>): Step {
+/** Returns the step after a completed one. */
+export function getNextStep(
+  step: Step,
+  { profile, assessment }: Omit<OnboardingState, 'hasDraft'>,
+): Step {
   switch (step) {
     case 'again':
     case 'name':
@@ -64,13 +67,13 @@ export function stepAfter(step: Step, { profile, assessment }: Omit<Facts, 'hasD
   }
 }
 
-/** The name to begin with: nothing, where the profile only has what was made up from the address. */
-export function nameToOffer({ name, email }: Pick<User, 'name' | 'email'>): string {
+/** The name to prefill; empty where the profile's name was derived from the e-mail. */
+export function suggestName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === 'User' || name === email.split('@')[0] ? '' : name;
 }
 
-/** What is wrong with the answer about a flight, or null. `hasFlight` is null before there is one. */
-export function flightFault(
+/** Validates the answer about a flight; null when valid. `hasFlight` is null before a choice. */
+export function validateFlightAnswer(
   answer: { hasFlight: boolean | null; date: string },
   timeZone: string,
   now: Date,

@@ -1,30 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Frame } from './components/frame.tsx';
-import { Journey } from './components/journey.tsx';
+import { OnboardingFrame } from './components/frame.tsx';
+import { OnboardingSteps } from './components/onboarding-steps.tsx';
 
-/** From the name to the first day: everything the product has to know before it can choose sessions. */
+/** The onboarding page: asks for all that is needed to choose sessions. */
 export default function OnboardingPage() {
   const { t } = useTranslation(['onboarding', 'ui']);
   const profile = useProfile();
   const assessment = useAssessment();
-  const sentence = useErrorSentence();
-  if (assessment.data) return <Journey profile={profile} assessment={assessment.data} />;
+  const describeError = useErrorMessage();
+  if (assessment.data) return <OnboardingSteps profile={profile} assessment={assessment.data} />;
   if (!assessment.error) {
     return (
-      <Frame>
+      <OnboardingFrame>
         <SkeletonList count={3} shape="line" label={t('onboarding:loading')} />
-      </Frame>
+      </OnboardingFrame>
     );
   }
   return (
-    <Frame>
+    <OnboardingFrame>
       <PageHeading title={t('onboarding:failed.title')} lead={t('onboarding:failed.safe')} />
       <Notice
         tone="refusal"
@@ -34,8 +34,8 @@ export default function OnboardingPage() {
           </Button>
         }
       >
-        {sentence(assessment.error)}
+        {describeError(assessment.error)}
       </Notice>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plan.ts';
-import { calendarEvents, contentsOf, isTight, minutesOf, stagesOf } from './model.ts';
+import {
+  buildCalendarEvents,
+  indexContents,
+  exceedsDailyMinutes,
+  countMinutes,
+  groupByStage,
+} from './model.ts';
 
 const reason = { code: 'fresh', area: null };
 const session = (id: string, done = false, known = done) => ({ id, reason, done, known });
@@ -40,7 +46,7 @@ const words = {
   flightNote: 'What you know.',
 };
 const events = (own: Plan) =>
-  calendarEvents({
+  buildCalendarEvents({
     plan: own,
     time: '19:00',
     owner: 'ada',
@@ -50,18 +56,18 @@ const events = (own: Plan) =>
 
 describe('the plan', () => {
   it('is parted by what its days are made for', () =>
-    expect(stagesOf(plan.days).map(({ stage, days }) => [stage, days.length])).toEqual([
+    expect(groupByStage(plan.days).map(({ stage, days }) => [stage, days.length])).toEqual([
       ['skills', 2],
       ['last_day', 1],
       ['flight_day', 1],
     ]));
 
   it('asks only for the minutes that are still to come, each session rounded up', () =>
-    expect(plan.days.map((day) => minutesOf(day, contentsOf(plan)))).toEqual([6, 11, 0, 5]));
+    expect(plan.days.map((day) => countMinutes(day, indexContents(plan)))).toEqual([6, 11, 0, 5]));
 });
 
 it('a plan that takes longer than the person has says so', () =>
-  expect([15, 10].map((dailyMinutes) => isTight({ ...plan, dailyMinutes }))).toEqual([
+  expect([15, 10].map((dailyMinutes) => exceedsDailyMinutes({ ...plan, dailyMinutes }))).toEqual([
     false,
     true,
   ]));

@@ -1,22 +1,22 @@
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { CalendarEvent } from '#shared/rules/calendar.ts';
-import { departureOf } from '#shared/rules/flights.ts';
-import { dateInWords, durationMinutes } from '#web/lib/format.ts';
+import { getDepartureInstant } from '#shared/rules/flights.ts';
+import { formatDateWith, roundUpToMinutes } from '#web/lib/format.ts';
 
-/** The minutes a day that may be chosen; the server takes any from 5 to 60. */
+/** The choices for minutes a day; the server accepts any from 5 to 60. */
 export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
 
-/** How many days are shown before all are asked for. */
+/** How many days are shown before "Show all". */
 export const DAYS_SHOWN = 10;
 
-/** Days one after the other that are made for the same thing. */
-export interface StageOfPlan {
+/** Consecutive days of one stage. */
+export interface PlanStage {
   stage: PlannedDay['stage'];
   days: readonly PlannedDay[];
 }
 
-/** The plan in its parts: exposure, skills, the last day, the flight. */
-export function stagesOf(days: readonly PlannedDay[]): StageOfPlan[] {
+/** Groups the days by stage: exposure, skills, the last day, the flight. */
+export function groupByStage(days: readonly PlannedDay[]): PlanStage[] {
   const stages: { stage: PlannedDay['stage']; days: PlannedDay[] }[] = [];
   for (const day of days) {
     const last = stages.at(-1);
@@ -28,27 +28,27 @@ export function stagesOf(days: readonly PlannedDay[]): StageOfPlan[] {
 
 type Contents = ReadonlyMap<string, Plan['contents'][number]>;
 
-/** The sessions that the days name, by their id. */
-export function contentsOf({ contents }: Plan): Contents {
+/** Indexes the plan's sessions by id. */
+export function indexContents({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
-/** What a day asks for in minutes; of today only what is still to come. */
-export function minutesOf({ sessions }: PlannedDay, contents: Contents): number {
+/** The minutes a day takes; for today only what is left. */
+export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions
     .filter(({ done }) => !done)
-    .reduce((sum, { id }) => sum + durationMinutes(contents.get(id)?.durationMs ?? 0), 0);
+    .reduce((sum, { id }) => sum + roundUpToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
-/** Whether even short sessions take longer than the minutes the person has, so that it is said. */
-export function isTight(plan: Plan): boolean {
-  const contents = contentsOf(plan);
-  return plan.days.slice(0, 2).some((day) => minutesOf(day, contents) > plan.dailyMinutes);
+/** Whether one of the next two days exceeds the person's minutes a day, because even short sessions are too long. */
+export function exceedsDailyMinutes(plan: Plan): boolean {
+  const contents = indexContents(plan);
+  return plan.days.slice(0, 2).some((day) => countMinutes(day, contents) > plan.dailyMinutes);
 }
 
-/** A day of the plan in words, such as `Friday 4 December`, without the year that goes without saying. */
-export function dayInWords(date: string, language: string): string {
-  return dateInWords(new Date(`${date}T00:00:00Z`), language, {
+/** Formats a day of the plan, such as `Friday 4 December`, without the year. */
+export function formatDay(date: string, language: string): string {
+  return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -56,23 +56,23 @@ export function dayInWords(date: string, language: string): string {
   });
 }
 
-/** What a calendar says; how much time, and nothing of what is feared. */
-export interface CalendarWords {
+/** The texts of the calendar's events; they never name a fear. */
+export interface CalendarTexts {
   practice: (minutes: number) => string;
   practiceNote: string;
   flight: string;
   flightNote: string;
 }
 
-/** A reminder on the evening before, where only the day of the flight is known. */
+/** Reminder on the evening before, where only the date of the flight is known. */
 const EVENING_BEFORE_MINUTES = 6 * 60;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * The plan as events: a practice each day at the time the person likes, and the flight. The day of the
- * flight holds the flight alone. Titles of sessions stay out, because they name what somebody fears.
+ * Builds calendar events from the plan: a daily practice at the chosen time, and the flight, alone on its day.
+ * Session titles are left out, because they reveal fears.
  */
-export function calendarEvents({
+export function buildCalendarEvents({
   plan,
   time,
   owner,
@@ -80,19 +80,19 @@ export function calendarEvents({
   words,
 }: {
   plan: Plan;
-  /** `HH:MM`, by whatever clock is around the person. */
+  /** `HH:MM`, in floating local time. */
   time: string;
-  /** What makes the days of this person other than those of another. */
+  /** The person's id, which makes the events' UIDs unique. */
   owner: string;
-  /** Where the app is, such as `https://envol.example`. */
+  /** The app's origin, such as `https://envol.example`. */
   origin: string;
-  words: CalendarWords;
+  words: CalendarTexts;
 }): CalendarEvent[] {
   const { host } = new URL(origin);
-  const contents = contentsOf(plan);
+  const contents = indexContents(plan);
   const url = `${origin}/plan`;
   const practices = plan.days
-    .map((day) => ({ day, minutes: minutesOf(day, contents) }))
+    .map((day) => ({ day, minutes: countMinutes(day, contents) }))
     .filter(({ day, minutes }) => minutes > 0 && day.stage !== 'flight_day')
     .map(({ day: { date }, minutes }) => ({
       uid: `${date}.${owner}@${host}`,
@@ -114,7 +114,7 @@ export function calendarEvents({
       summary: words.flight,
       description: `${words.flightNote}\n${url}`,
       url,
-      start: timed ? { at: departureOf(flight) } : { date: flight.departsOn },
+      start: timed ? { at: getDepartureInstant(flight) } : { date: flight.departsOn },
       minutes: 0,
       busy: true,
       remindMinutes: timed ? DAY_MINUTES : EVENING_BEFORE_MINUTES,

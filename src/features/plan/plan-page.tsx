@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { flightLine } from '#web/features/flights/model.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { formatFlightLine } from '#web/features/flights/model.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { FlightsButton } from '../flights/components/flights-button.tsx';
+import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
 import { Days } from './components/days.tsx';
-import { dayInWords, isTight } from './model.ts';
+import { formatDay, exceedsDailyMinutes } from './model.ts';
 import { usePlan } from './queries.ts';
 
-/** The whole plan, day by day, from today to the flight; a week of it while there is no flight. */
+/** The plan, day by day until the flight; one week without a flight. */
 export default function PlanPage() {
   const { t } = useTranslation(['plan', 'ui']);
   usePageTitle(t('plan:title'));
   const { data, error, refetch } = usePlan();
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   return (
     <Page narrow>
       <header className="mb-6">
@@ -32,7 +32,7 @@ export default function PlanPage() {
             <DailyMinutes />
             <CalendarButton plan={data} />
           </div>
-          {isTight(data) && (
+          {exceedsDailyMinutes(data) && (
             <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">
               {t(data.flight ? 'plan:minutes.tight' : 'plan:minutes.tightWeek', {
                 count: data.dailyMinutes,
@@ -47,9 +47,9 @@ export default function PlanPage() {
       )}
       {!data && !error && <SkeletonList count={6} label={t('plan:loading')} />}
       {!data && error && (
-        <NotLoaded title={t('plan:failed')} retry={() => void refetch()}>
-          {sentence(error)} {t('plan:failedSafe')}
-        </NotLoaded>
+        <LoadError title={t('plan:failed')} retry={() => void refetch()}>
+          {describeError(error)} {t('plan:failedSafe')}
+        </LoadError>
       )}
     </Page>
   );
@@ -58,7 +58,7 @@ export default function PlanPage() {
 function Lead({ plan: { flight, days } }: { plan: Plan }) {
   const { t, i18n } = useTranslation('plan');
   const left = days[0]?.daysUntil ?? null;
-  const line = flight ? flightLine(flight) : '';
+  const line = flight ? formatFlightLine(flight) : '';
   return (
     <div
       className={`mt-3 flex justify-between gap-x-4 ${flight ? 'flex-wrap items-center' : 'flex-col items-start sm:flex-row sm:items-center'}`}
@@ -71,7 +71,7 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
               ? t('flightToday')
               : t('flightIn', {
                   count: left,
-                  date: dayInWords(flight.departsOn, i18n.language),
+                  date: formatDay(flight.departsOn, i18n.language),
                 })}
         </p>
         {line && <p className="tabular text-sm text-ink-2">{line}</p>}

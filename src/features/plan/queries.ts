@@ -1,17 +1,40 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#shared/rules/flight-date.ts';
-import { api, urlOf } from '#web/lib/api.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { api, buildUrl } from '#web/lib/api.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 
+const DASHBOARD = 'GET /api/dashboard';
 const PLAN = 'GET /api/plan';
 
-/** The plan where the person is; kept apart for each language and each day, as the dashboard is. */
+/**
+ * The dashboard query. Titles come in the profile's language and "today" ends at midnight, so language and date are
+ * part of the key.
+ */
+export function dashboardQuery(language: string) {
+  const timeZone = getDeviceTimeZone();
+  return queryOptions({
+    queryKey: [buildUrl(DASHBOARD, {}, { timeZone }), language, getCivilDate(timeZone, now())],
+    queryFn: ({ signal }) => api(DASHBOARD, { query: { timeZone }, signal }),
+  });
+}
+
+/** Queries the dashboard: totals, today's recommendations and recent activity. */
+export function useDashboard() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    ...dashboardQuery(i18n.language),
+    // At midnight and on a change of language the old data stays until the new data is loaded.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The plan; language and date are part of the key, as for the dashboard. */
 export function usePlan() {
   const { i18n } = useTranslation();
-  const timeZone = ownTimeZone();
+  const timeZone = getDeviceTimeZone();
   return useQuery({
-    queryKey: [urlOf(PLAN, {}, { timeZone }), i18n.language, todayIn(timeZone, now())],
+    queryKey: [buildUrl(PLAN, {}, { timeZone }), i18n.language, getCivilDate(timeZone, now())],
     queryFn: ({ signal }) => api(PLAN, { query: { timeZone }, signal }),
     placeholderData: keepPreviousData,
   });

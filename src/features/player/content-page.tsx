@@ -17,12 +17,12 @@ export default function ContentPage() {
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
   usePageTitle(data?.title ?? (error ? t('player:notFound.title') : t('ui:loading')));
-  // Withdrawn while it was open, it is heard to its end all the same.
+  // A session withdrawn while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
-  // Another session is another player: nothing of this one may play on.
+  // The key remounts the player for another session, so that nothing of this one plays on.
   if (data) return <PlayerView key={`${data.id}/${data.language}`} content={data} gone={gone} />;
   if (!error) return <Loading />;
-  return <NotThere error={error} retry={() => void refetch()} />;
+  return <ContentError error={error} retry={() => void refetch()} />;
 }
 
 function Loading() {
@@ -30,7 +30,7 @@ function Loading() {
   return (
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
       <PlayerHeader />
-      {/* The places of the session itself, so that nothing moves when it comes. */}
+      {/* Laid out like the session itself, so that nothing moves when it loads. */}
       <output
         aria-busy="true"
         data-skeleton={2}
@@ -44,10 +44,10 @@ function Loading() {
   );
 }
 
-function NotThere({ error, retry }: { error: Error; retry: () => void }) {
+function ContentError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['player', 'errors', 'ui']);
   const code = error instanceof ApiError ? error.code : 'server_error';
-  // An id that is no id at all is refused as input; for the person it is the same missing session.
+  // A malformed id is refused as invalid input; for the person the session is missing all the same.
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <>

@@ -1,40 +1,47 @@
 import { useTranslation } from 'react-i18next';
-import { useSearch } from 'wouter';
-import { History } from '#web/features/assessment/components/history.tsx';
-import { LateLedger } from '#web/features/ledger/components/late.tsx';
+import { Link, useSearch } from 'wouter';
+import { ResultHistory } from '#web/features/assessment/components/history.tsx';
+import { LazyLedger } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { Assessment } from './components/assessment.tsx';
-import { LadderEntry } from './components/ladder-entry.tsx';
-import { Overview } from './components/overview.tsx';
-import { Progress } from './components/progress.tsx';
-import { Settings } from './components/settings.tsx';
-import { Tabs } from './components/tabs.tsx';
-import { tabOf } from './model.ts';
+import { AssessmentTab } from './components/assessment.tsx';
+import { OverviewTab } from './components/overview.tsx';
+import { ProgressTab } from './components/progress.tsx';
+import { type Tab, parseTab, TABS } from './model.ts';
+import { usePass } from './queries.ts';
 
-/** What the product knows of the person, and what they can set; open to those without a pass too. */
+const Settings = lazyComponent(() =>
+  import('./components/settings.tsx').then((m) => m.SettingsTab),
+);
+
+/** The profile page, open without a pass too. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile');
-  const tab = tabOf(useSearch());
+  const tab = parseTab(useSearch());
   usePageTitle(`${t(`tabs.${tab}`)} · ${t('title')}`);
   return (
     <Page narrow>
-      <PageHeading title={tab === 'assessment' ? <OnPaper name={t('title')} /> : t('title')} />
+      <PageHeading
+        title={tab === 'assessment' ? <PrintedReport name={t('title')} /> : t('title')}
+      />
       <Tabs current={tab} />
       <div>
-        {tab === 'overview' && <Overview />}
+        {tab === 'overview' && <OverviewTab />}
         {tab === 'progress' && (
-          <Progress>
+          <ProgressTab>
             <LadderEntry />
-            <LateLedger />
-          </Progress>
+            <LazyLedger />
+          </ProgressTab>
         )}
         {tab === 'assessment' && (
           <>
             <Section title={<span className="print:hidden">{t('assessment.heading')}</span>}>
-              <Assessment />
+              <AssessmentTab />
             </Section>
-            <History />
+            <ResultHistory />
           </>
         )}
         {tab === 'settings' && <Settings />}
@@ -43,13 +50,52 @@ export default function ProfilePage() {
   );
 }
 
-/** A printed sheet holds the report alone, and is named after it. */
-function OnPaper({ name }: { name: string }) {
+/** Prints the report alone, titled with the person's name. */
+function PrintedReport({ name }: { name: string }) {
   const { t } = useTranslation('profile');
   return (
     <>
       <span className="print:hidden">{name}</span>
       <span className="hidden print:inline">{t('assessment.heading')}</span>
     </>
+  );
+}
+
+/** A link to the ladder; hidden without a pass. */
+function LadderEntry() {
+  const { t } = useTranslation('profile');
+  const { data: pass } = usePass();
+  if (!pass?.hasActiveAccess) return null;
+  return (
+    <Section title={t('ladder.heading')}>
+      <p className="mb-4 max-w-prose text-ink-2">{t('ladder.text')}</p>
+      <Link href={paths.ladder()} asChild>
+        <ButtonLink variant="secondary">{t('ladder.open')}</ButtonLink>
+      </Link>
+    </Section>
+  );
+}
+
+/** The tabs of the profile. Each has its own URL, so that back, reload and links work. */
+function Tabs({ current }: { current: Tab }) {
+  const { t } = useTranslation('profile');
+  return (
+    <nav aria-label={t('tabs.label')} className="mb-8 border-b border-line">
+      <ul className="-mx-2 -mb-px flex overflow-x-auto text-[0.9375rem] sm:gap-x-4 sm:text-base">
+        {TABS.map((tab) => (
+          <li key={tab}>
+            <Link
+              href={paths.profile(tab)}
+              aria-current={tab === current ? 'page' : undefined}
+              className="group flex min-h-12 px-2 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink"
+            >
+              <span className="flex items-center border-b-2 border-transparent group-aria-[current]:border-horizon">
+                {t(`tabs.${tab}`)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

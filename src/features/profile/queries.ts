@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 
-/** The present pass, as the gate knows it. */
+/** The cached subscription status that the router loaded. */
 export function usePass() {
   return useQuery(subscriptionQuery);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { afterEvent, flightCourse, lessonOf } from './model.ts';
+import { applyEvent, computeFlightPath, parseLessonParams } from './model.ts';
 
 const lesson = (id: string) => ({
   id,
@@ -31,7 +31,7 @@ const at = '2026-11-21T10:00:00.000Z';
 
 describe('a program on screen', () => {
   it('moves on at once when a lesson is done', () => {
-    const after = afterEvent(program, { id: '1', type: 'lesson_completed', lessonId: 'a', at });
+    const after = applyEvent(program, { id: '1', type: 'lesson_completed', lessonId: 'a', at });
     expect(after.standing).toEqual({
       state: 'under_way',
       startedAt: at,
@@ -40,36 +40,36 @@ describe('a program on screen', () => {
       nextLessonId: 'b',
     });
     expect(after.lessons[0]?.completedAt).toBe(at);
-    const whole = afterEvent(after, { id: '2', type: 'lesson_completed', lessonId: 'b', at });
+    const whole = applyEvent(after, { id: '2', type: 'lesson_completed', lessonId: 'b', at });
     expect(whole.standing.state).toBe('completed');
   });
 
   it('keeps what it knew when more is said', () => {
     const note = 'The lift, twice.';
-    const ticked = afterEvent(program, { id: '1', type: 'task_ticked', lessonId: 'a', note, at });
-    const after = afterEvent(ticked, { id: '2', type: 'started', at });
+    const ticked = applyEvent(program, { id: '1', type: 'task_ticked', lessonId: 'a', note, at });
+    const after = applyEvent(ticked, { id: '2', type: 'started', at });
     expect(after.lessons[0]).toMatchObject({ taskTickedAt: at, note });
     const later = '2026-11-21T11:00:00.000Z';
-    const undone = afterEvent(after, { id: '3', type: 'task_unticked', lessonId: 'a', at: later });
+    const undone = applyEvent(after, { id: '3', type: 'task_unticked', lessonId: 'a', at: later });
     expect(undone.lessons[0]).toMatchObject({ taskTickedAt: null, note: null });
   });
 });
 
 describe('the address of a session', () => {
   it('says from which lesson it was opened', () => {
-    expect(lessonOf('?program=p&lesson=a')).toEqual({ programId: 'p', lessonId: 'a' });
-    expect(lessonOf('program=p')).toBeNull();
-    expect(lessonOf('')).toBeNull();
+    expect(parseLessonParams('?program=p&lesson=a')).toEqual({ programId: 'p', lessonId: 'a' });
+    expect(parseLessonParams('program=p')).toBeNull();
+    expect(parseLessonParams('')).toBeNull();
   });
 });
 
 describe('the course of a program', () => {
   it('begins and ends on the ground, and is up in the air between', () => {
-    const { points } = flightCourse(7);
+    const { points } = computeFlightPath(7);
     expect(points).toHaveLength(7);
     expect(points[0]?.y).toBe(points[6]?.y);
     expect(points[3]?.y).toBeLessThan(points[0]?.y ?? 0);
     expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
   });
-  it('of a single lesson is one point', () => expect(flightCourse(1).points).toHaveLength(1));
+  it('of a single lesson is one point', () => expect(computeFlightPath(1).points).toHaveLength(1));
 });

@@ -3,11 +3,11 @@ import {
   foldProgram,
   type FoldedProgram,
   type ProgramEvent,
-  programStanding,
+  computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
 
-/** What is known of a program, as the log it came from. */
-function logOf({ standing, lessons }: ProgramDetail): ProgramEvent[] {
+/** Rebuilds the event log that a program's state came from. */
+function toEventLog({ standing, lessons }: ProgramDetail): ProgramEvent[] {
   const events: ProgramEvent[] = [];
   if (standing.startedAt !== null)
     events.push({ id: 'started', type: 'started', at: standing.startedAt });
@@ -20,7 +20,7 @@ function logOf({ standing, lessons }: ProgramDetail): ProgramEvent[] {
   return events;
 }
 
-function lessonAfter(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
+function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
   const own = lessons.get(lesson.id);
   return {
     ...lesson,
@@ -30,22 +30,22 @@ function lessonAfter(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
   };
 }
 
-/** The program as it is once the server has this event, so that it is shown at once and offline. */
-export function afterEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
-  const folded = foldProgram([...logOf(program), event]);
-  const lessons = program.lessons.map((lesson) => lessonAfter(lesson, folded));
-  return { ...program, lessons, standing: programStanding(lessons, folded) };
+/** Applies an event to a program as the server will, so that it shows at once and offline. */
+export function applyEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
+  const folded = foldProgram([...toEventLog(program), event]);
+  const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));
+  return { ...program, lessons, standing: computeProgramStanding(lessons, folded) };
 }
 
-/** The program and lesson a session was opened from, by the address of its page; null when from neither. */
-export function lessonOf(search: string): { programId: string; lessonId: string } | null {
+/** Parses the program and lesson that a session was opened from; null without them. */
+export function parseLessonParams(search: string): { programId: string; lessonId: string } | null {
   const query = new URLSearchParams(search);
   const programId = query.get('program');
   const lessonId = query.get('lesson');
   return programId && lessonId ? { programId, lessonId } : null;
 }
 
-/** A point of the course, in the drawing's own units. */
+/** A point of the path in SVG units. */
 export interface Waypoint {
   x: number;
   y: number;
@@ -56,8 +56,8 @@ const MARGIN = 10;
 const GROUND = 46;
 const CRUISE = 12;
 
-/** How high a flight is at a part of its way, 0 to 1: it climbs, stays up, and comes down more slowly. */
-function height(part: number): number {
+/** The altitude at a fraction, 0 to 1, of the path: a climb, a cruise and a slower descent. */
+function computeAltitude(part: number): number {
   const smooth = (share: number) => {
     const s = Math.min(1, Math.max(0, share));
     return s * s * (3 - 2 * s);
@@ -65,18 +65,24 @@ function height(part: number): number {
   return smooth(part / 0.28) * smooth((1 - part) / 0.36);
 }
 
-const pointAt = (part: number): Waypoint => ({
+const getWaypoint = (part: number): Waypoint => ({
   x: MARGIN + (WIDTH - 2 * MARGIN) * part,
-  y: GROUND - (GROUND - CRUISE) * height(part),
+  y: GROUND - (GROUND - CRUISE) * computeAltitude(part),
 });
 
-/** The course of a program of `count` lessons as a flight: where each lesson lies on it, and its line as a path. */
-export function flightCourse(count: number): { points: Waypoint[]; line: (to: number) => string } {
-  const partOf = (index: number) => (count < 2 ? 0.5 : index / (count - 1));
+/**
+ * Computes the flight path of a program of `count` lessons: the point of each lesson, and the SVG path up to a
+ * fraction.
+ */
+export function computeFlightPath(count: number): {
+  points: Waypoint[];
+  line: (to: number) => string;
+} {
+  const getFraction = (index: number) => (count < 2 ? 0.5 : index / (count - 1));
   return {
-    points: Array.from({ length: count }, (_, index) => pointAt(partOf(index))),
+    points: Array.from({ length: count }, (_, index) => getWaypoint(getFraction(index))),
     line: (to) =>
-      Array.from({ length: 65 }, (_, step) => pointAt((step / 64) * to))
+      Array.from({ length: 65 }, (_, step) => getWaypoint((step / 64) * to))
         .map(({ x, y }, step) => `${step ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join(''),
   };

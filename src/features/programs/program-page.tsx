@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import { ProgramFailed } from './components/failed.tsx';
+import { ProgramFailed } from './components/load-failed.tsx';
 import { ProgramView } from './components/program-view.tsx';
 import { useProgram } from './queries.ts';
 

@@ -6,11 +6,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LoadFailed } from './components/failed.tsx';
+import { LoadFailed } from './components/load-failed.tsx';
 import { ProgramRow } from './components/program-row.tsx';
 import { usePrograms } from './queries.ts';
 
-/** `/programs`: every program, with how far one has come. */
+/** `/programs`: all programs with their progress. */
 export default function ProgramsPage() {
   const { t } = useTranslation('programs');
   usePageTitle(t('title'));

@@ -1,23 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
-import { OUTBOX_ROUTES } from '#shared/rules/outbox-routes.ts';
+import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
-import { forgetDraft } from '#web/features/assessment/store.ts';
-import { eraseIdentity, forgetPeople } from '#web/features/identity/queries.ts';
+import { eraseAccount } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
-import { forgetWaiting } from '#web/lib/outbox-forget.ts';
+import { clearDeviceData } from '#web/lib/device-data.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { cancelWrites } from '#web/lib/sync/sync.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
-const CONFIG_KEY = ['/api/config'] as const;
 
-/** What this installation has switched on; it never changes while the app is open. */
-export function useConfig() {
-  return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: CONFIG_KEY, staleTime: Infinity });
-}
-
-/** Where the person is signed in, and whether with a password. */
+/** The sign-in sessions, and whether the account has a password. */
 export function useSessions() {
   return useQuery<ReplyOf<'GET /api/auth/sessions'>>({ queryKey: SESSIONS_KEY, staleTime: 0 });
 }
@@ -30,26 +24,26 @@ function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) 
   });
 }
 
-/** Ends one sign-in elsewhere. */
+/** Signs out one other device. */
 export function useEndSession() {
   return useSessionsMutation((id: string) =>
     api('DELETE /api/auth/sessions/:id', { params: { id } }),
   );
 }
 
-/** Ends every sign-in but this one. */
+/** Signs out all other devices. */
 export function useEndOtherSessions() {
   return useSessionsMutation(() => api('POST /api/auth/sessions/end-others', { body: {} }));
 }
 
-/** Changes the password; every other sign-in ends. */
+/** Changes the password; all other devices are signed out. */
 export function useChangePassword() {
   return useSessionsMutation((body: InputOf<'POST /api/auth/password'>['body']) =>
     api('POST /api/auth/password', { body }),
   );
 }
 
-/** Asks for a letter to a new address. */
+/** Requests a confirmation e-mail to a new address. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
@@ -57,8 +51,8 @@ export function useChangeEmail() {
   });
 }
 
-/** Everything held of the person, saved as a file by the browser. */
-export function useExport() {
+/** Downloads all personal data as a JSON file. */
+export function useExportData() {
   return useMutation({
     mutationFn: async () => {
       const all = await api('GET /api/users/me/export');
@@ -68,12 +62,12 @@ export function useExport() {
   });
 }
 
-/** What may wait on this device of what is kept with the consent to health data. */
-const HEALTH_WRITES = Object.entries(OUTBOX_ROUTES).flatMap(([route, health]) =>
-  health ? [route] : [],
+/** Routes of queued writes that carry health data. */
+const HEALTH_WRITES = (Object.keys(QUEUED_ROUTES) as QueuedRoute[]).filter(
+  (route) => QUEUED_ROUTES[route],
 );
 
-/** Withdraws the consent to health data; what was kept with it leaves the server and this device. */
+/** Withdraws the consent to health data and deletes that data on the server and on this device. */
 export function useWithdrawConsent(onWithdrawn: () => void) {
   const queryClient = useQueryClient();
   const { id } = useProfile();
@@ -81,10 +75,9 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
     mutationFn: () =>
       api('PUT /api/assessment/consent', { body: { given: false, version: CONSENT_VERSION } }),
     onSuccess: async () => {
-      forgetDraft(id);
-      await forgetWaiting(id, HEALTH_WRITES);
+      await cancelWrites(id, HEALTH_WRITES);
       onWithdrawn();
-      // Whatever other pages made of the answers is asked for anew.
+      // Invalidates everything that depends on the answers.
       queryClient.removeQueries({ type: 'inactive' });
       const none = { consentGiven: false, consentGivenAt: null, draft: {}, completed: null };
       queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, none);
@@ -92,13 +85,13 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
   });
 }
 
-/** Erases the account, then leaves by a full load, so that nothing of it stays on this device either. */
-export function useErase() {
+/** Erases the account, deletes this device's data and reloads, so that nothing stays in memory. */
+export function useEraseAccount() {
   return useMutation({
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
-      eraseIdentity(() => api('DELETE /api/users/me', { body })),
+      eraseAccount(() => api('DELETE /api/users/me', { body })),
     onSuccess: async () => {
-      await forgetPeople();
+      await clearDeviceData();
       setApiIdentity(null);
       const stores = await indexedDB.databases?.();
       for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);

@@ -3,18 +3,18 @@ import { Link, useParams } from 'wouter';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Invitation } from './components/invitation.tsx';
+import { SignInLinks } from './components/sign-in-links.tsx';
 import { SharedSession } from './components/shared-session.tsx';
 import { useSharedSession } from './queries.ts';
 
-/** `/s/:id`: what a shared link opens for whoever may be signed in; for all others the server writes it. */
+/** `/s/:id`: a shared session in the app; visitors get the page rendered by the server. */
 export default function SharedPage() {
   const { t } = useTranslation(['sharing', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
@@ -22,21 +22,21 @@ export default function SharedPage() {
   const { data: identity } = useIdentity();
   const gone = error instanceof ApiError && [400, 404].includes(error.status);
   usePageTitle(data?.title ?? (gone ? t('sharing:gone.title') : t('ui:loading')));
-  if (!data && error) return gone ? <Gone /> : <Failed retry={() => void refetch()} />;
+  if (!data && error) return gone ? <SessionWithdrawn /> : <Failed retry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
     <SharedSession
       session={data}
       language={data.language}
-      minutes={String(durationMinutes(data.durationMs))}
+      minutes={String(roundUpToMinutes(data.durationMs))}
       sky={<SkyPicture id={data.id} kind={data.kind} />}
-      wayIn={identity ? <Open id={data.id} /> : <Invitation id={data.id} />}
+      actions={identity ? <OpenSharedSession id={data.id} /> : <SignInLinks id={data.id} />}
     />
   );
 }
 
-/** Who is signed in goes to the session, and the gate leads them by what may still be missing. */
-function Open({ id }: { id: string }) {
+/** A signed-in person is led to the session; the router checks what is missing. */
+function OpenSharedSession({ id }: { id: string }) {
   const { t } = useTranslation('sharing');
   return (
     <Link href={paths.content(id)} asChild>
@@ -45,7 +45,7 @@ function Open({ id }: { id: string }) {
   );
 }
 
-function Gone() {
+function SessionWithdrawn() {
   const { t } = useTranslation('sharing');
   return (
     <Page narrow>
@@ -63,7 +63,7 @@ function Failed({ retry }: { retry: () => void }) {
   return (
     <Page narrow>
       <h1 className="mb-5 text-3xl">{t('sharing:failed.title')}</h1>
-      <NotLoaded retry={retry}>{t('sharing:failed.text')}</NotLoaded>
+      <LoadError retry={retry}>{t('sharing:failed.text')}</LoadError>
     </Page>
   );
 }

@@ -5,9 +5,9 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { wireWaitlist } from './components/wire-waitlist.ts';
+import { wireWaitlist } from './engine/wire-waitlist.ts';
 
-/** Leave an address to hear when the beta opens further. The same wiring serves the prerendered page and the app. */
+/** The waiting list's form. The same wiring serves the prerendered page and the app. */
 export function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
   usePageTitle(t('waitlist.title'));
@@ -17,15 +17,15 @@ export function WaitlistPage() {
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <PageHeading title={t('waitlist.title')} lead={t('waitlist.lead', { name: PRODUCT_NAME })} />
       <div ref={forms} data-waitlist={i18n.language} className="grid max-w-2xl gap-8">
-        <Confirm />
-        <Ask />
+        <ConfirmForm />
+        <WaitlistForm />
       </div>
     </div>
   );
 }
 
-/** Shown where a letter led here: one press, because a page that confirmed by itself would serve mail scanners too. */
-function Confirm() {
+/** Shown when opened from an e-mail's link. Confirms by a button, because mail scanners open links by themselves. */
+function ConfirmForm() {
   const { t } = useTranslation('landing');
   return (
     <form data-confirm="" hidden className="grid gap-5">
@@ -48,7 +48,7 @@ function Confirm() {
   );
 }
 
-function Ask() {
+function WaitlistForm() {
   const { t } = useTranslation('landing');
   return (
     <form data-ask="" noValidate className="grid gap-5">

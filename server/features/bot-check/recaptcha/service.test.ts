@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { tokenFor } from '#server/testing/bot-check.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { requestToken } from '#server/testing/bot-check.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
-import { isHuman } from '../writes.ts';
+import { consumeBotCheckToken } from '../writes.ts';
 
 // In Google's place, on this machine: it is asked over HTTP as Google is.
 let google: Server;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const verifyUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`;
   const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl, timeoutMs: 300 };
   botCheck = createBotCheck({ secret: SECRET, recaptcha });
-  test = await testApp({ botCheck });
+  test = await createTestApp({ botCheck });
 });
 beforeEach(() => {
   asked = [];
@@ -45,7 +45,8 @@ afterAll(async () => {
 
 let tokens = 0;
 const fresh = () => `recaptcha.token-${(tokens += 1)}`;
-const human = (token = fresh()) => isHuman({ botCheck }, test.db, 'sign_up', token, test.clock());
+const human = (token = fresh()) =>
+  consumeBotCheckToken({ botCheck }, test.db, 'sign_up', token, test.clock());
 
 describe('a token of reCAPTCHA', () => {
   it('counts when Google says so, and Google is told nothing of the person', async () => {
@@ -86,12 +87,12 @@ describe('a token of reCAPTCHA', () => {
 
 describe('where reCAPTCHA is set up', () => {
   it('our own check serves whoever did not agree to Google', async () => {
-    expect(await human(await tokenFor(test.signedOut(), 'sign_up'))).toBe(true);
+    expect(await human(await requestToken(test.createBrowser(), 'sign_up'))).toBe(true);
     expect(asked).toEqual([]);
   });
 
   it('browsers are told its key, and pages may load it', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const { body, headers } = await own.call('GET /api/bot-check/challenge', {
       query: { action: 'sign_up' },
     });
@@ -102,9 +103,9 @@ describe('where reCAPTCHA is set up', () => {
   });
 
   it('and nowhere else', async () => {
-    const without = await testApp({ botCheck: createBotCheck({ secret: SECRET }) });
+    const without = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }) });
     const { body, headers } = await without
-      .signedOut()
+      .createBrowser()
       .call('GET /api/bot-check/challenge', { query: { action: 'sign_up' } });
     expect(body.recaptchaSiteKey).toBeNull();
     expect(String(headers['content-security-policy'])).not.toContain('google');

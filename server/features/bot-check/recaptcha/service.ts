@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Proof } from '../service.ts';
 
 export interface RecaptchaSettings {
   siteKey: string;
@@ -13,26 +12,26 @@ export interface RecaptchaSettings {
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 const TIMEOUT_MS = 3_000;
 /** The threshold that Google advises to begin with (reCAPTCHA v3, interpreting the score). */
-const LOWEST_SCORE = 0.5;
-/** Google takes a token for two minutes; remembered for longer, whatever the clocks say. */
-const REMEMBERED_MS = 10 * 60_000;
+const MIN_SCORE = 0.5;
+/** Google accepts a token for two minutes; used tokens are remembered longer, to tolerate clock differences. */
+const PROOF_LIFETIME_MS = 10 * 60_000;
 
 const verdict = z.object({
   success: z.literal(true),
   action: z.string(),
-  score: z.number().min(LOWEST_SCORE),
+  score: z.number().min(MIN_SCORE),
 });
 
 /**
- * What a token of reCAPTCHA v3 proves; null too when Google does not answer in time. The address of the
- * person is not passed on.
+ * Verifies a reCAPTCHA v3 token; null when it is invalid or Google does not answer in time. The person's IP
+ * address is not sent.
  */
 export async function checkRecaptcha(
   { secretKey, verifyUrl = VERIFY_URL, timeoutMs = TIMEOUT_MS }: RecaptchaSettings,
   action: string,
   token: string,
   now: Date,
-): Promise<Proof | null> {
+): Promise<{ id: string; until: Date } | null> {
   try {
     const response = await fetch(verifyUrl, {
       method: 'POST',
@@ -43,7 +42,7 @@ export async function checkRecaptcha(
     const found = response.ok ? verdict.safeParse(await response.json()).data : undefined;
     if (found?.action !== action) return null;
     const id = createHash('sha256').update(token).digest('base64url');
-    return { id, until: new Date(now.getTime() + REMEMBERED_MS) };
+    return { id, until: new Date(now.getTime() + PROOF_LIFETIME_MS) };
   } catch {
     return null;
   }

@@ -1,11 +1,15 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { findUserBySubject } from '#server/features/account/reads.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Language } from '#shared/contract/fields.ts';
 import { authAccounts, authSessions } from '../table.ts';
 
 /** How many sign-in sessions one identity has at most. */
-export const MOST_SESSIONS = 50;
+export const MAX_SESSIONS = 50;
 
-/** The sign-in sessions of an identity that are alive: the one of `own` first, then the latest used. */
+/** Active sign-in sessions of an identity: the one with token `own` first, then the most recently used. */
 export async function listSessions(db: Database, uid: string, own: string | null, now: Date) {
   return db
     .select({
@@ -18,7 +22,7 @@ export async function listSessions(db: Database, uid: string, own: string | null
     .from(authSessions)
     .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, now)))
     .orderBy(desc(sql`${authSessions.token} = ${own ?? ''}`), desc(authSessions.updatedAt))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
 }
 
 /** The token of one sign-in session of an identity, or null. */
@@ -43,4 +47,15 @@ export async function hasPassword(db: Database, uid: string): Promise<boolean> {
     .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, 'credential')))
     .limit(1);
   return row !== undefined;
+}
+
+/** better-auth's own reads and writes of accounts. @throws {AppError} `other_provider` where Firebase signs people in */
+export async function getAdapter(auth: Dependencies['auth']) {
+  if (!auth) throw new AppError('other_provider');
+  return (await auth.$context).internalAdapter;
+}
+
+/** Finds the language for e-mails to a person: that of their profile, or English before they have one. */
+export async function findLanguage(db: Database, uid: string): Promise<Language> {
+  return (await findUserBySubject(db, 'builtin', uid))?.preferredLanguage ?? 'en';
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp();
+  test = await createTestApp();
 });
 beforeEach(async () => {
-  await test.workOff();
-  test.letters.splice(0);
+  await test.runJobs();
+  test.emails.splice(0);
 });
 afterAll(() => test.close());
 
@@ -18,63 +18,63 @@ const signIn = (own: Browser, email: string, password = PASSWORD) =>
   own.call('POST /api/auth/sign-in', { body: { email, password } });
 const forgot = (own: Browser, email: string) =>
   own.call('POST /api/auth/forgot', { body: { email, language: 'en' } });
-const reset = (token: string, password = NEW_PASSWORD, own = test.signedOut()) =>
+const reset = (token: string, password = NEW_PASSWORD, own = test.createBrowser()) =>
   own.call('POST /api/auth/reset', { body: { token, password } });
 
-/** The letters that wait, sent; then the secret of the last link of this kind. */
+/** Sends the queued e-mails; returns the secret of the last link of this kind. */
 async function lastToken(mode: string): Promise<string> {
-  await test.workOff();
+  await test.runJobs();
   const link = new RegExp(`http://localhost/auth\\?mode=${mode}#([\\w-]+)`);
-  return test.letters.flatMap(({ text }) => link.exec(text)?.[1] ?? []).at(-1) ?? '';
+  return test.emails.flatMap(({ text }) => link.exec(text)?.[1] ?? []).at(-1) ?? '';
 }
 
 describe('a forgotten password', () => {
-  it('is replaced through a letter, which ends every sign-in', async () => {
-    const own = await test.as();
-    expect((await forgot(test.signedOut(), own.email)).status).toBe(200);
+  it('is replaced through an e-mail, which ends every session', async () => {
+    const own = await test.createPerson();
+    expect((await forgot(test.createBrowser(), own.email)).status).toBe(200);
     const token = await lastToken('reset');
     expect(token).toHaveLength(32);
     expect((await reset(token)).status).toBe(200);
     expect((await own.call('GET /api/users/me')).status).toBe(401);
-    expect((await signIn(test.signedOut(), own.email)).status).toBe(401);
-    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await signIn(test.createBrowser(), own.email)).status).toBe(401);
+    expect((await signIn(test.createBrowser(), own.email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('ends the pause that wrong ones had made', async () => {
-    const [{ email }, home] = [await test.as(), test.signedOut()];
+    const [{ email }, home] = [await test.createPerson(), test.createBrowser()];
     for (let count = 0; count < 7; count++) await signIn(home, email, 'not it');
-    expect((await signIn(test.signedOut(), email)).status).toBe(429);
+    expect((await signIn(test.createBrowser(), email)).status).toBe(429);
     await forgot(home, email);
     await reset(await lastToken('reset'), NEW_PASSWORD, home);
     expect((await signIn(home, email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('tells its owner once it was replaced', async () => {
-    const own = await test.as();
-    await forgot(test.signedOut(), own.email);
+    const own = await test.createPerson();
+    await forgot(test.createBrowser(), own.email);
     await reset(await lastToken('reset'));
-    await test.workOff();
-    expect(test.letters.at(-1)).toMatchObject({
+    await test.runJobs();
+    expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
       subject: 'Your password for Envol was changed',
     });
   });
 
-  it('answers alike for an address nobody has, whose owner gets another letter', async () => {
-    const own = await test.as();
-    const known = await forgot(test.signedOut(), own.email);
-    const unknown = await forgot(test.signedOut(), 'nobody@example.org');
+  it('answers alike for an address nobody has, whose owner gets another e-mail', async () => {
+    const own = await test.createPerson();
+    const known = await forgot(test.createBrowser(), own.email);
+    const unknown = await forgot(test.createBrowser(), 'nobody@example.org');
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await test.workOff();
-    expect(Object.fromEntries(test.letters.map(({ to, subject }) => [to, subject]))).toEqual({
+    await test.runJobs();
+    expect(Object.fromEntries(test.emails.map(({ to, subject }) => [to, subject]))).toEqual({
       [own.email]: 'A new password for Envol',
       'nobody@example.org': 'There is no account at Envol for this address',
     });
   });
 
   it('has a link that works once', async () => {
-    const own = await test.as();
-    await forgot(test.signedOut(), own.email);
+    const own = await test.createPerson();
+    await forgot(test.createBrowser(), own.email);
     const token = await lastToken('reset');
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);
     const statuses = answers.map(({ status }) => status);
@@ -83,8 +83,8 @@ describe('a forgotten password', () => {
   });
 
   it('keeps only the hash of the link', async () => {
-    const own = await test.as();
-    await forgot(test.signedOut(), own.email);
+    const own = await test.createPerson();
+    await forgot(test.createBrowser(), own.email);
     const token = await lastToken('reset');
     const kept = await test.db.execute('select identifier from auth_verifications');
     expect(JSON.stringify(kept)).not.toContain(token);
@@ -93,20 +93,20 @@ describe('a forgotten password', () => {
   });
 
   it('refuses a common new password without using the link up', async () => {
-    const own = await test.as();
-    await forgot(test.signedOut(), own.email);
+    const own = await test.createPerson();
+    await forgot(test.createBrowser(), own.email);
     const token = await lastToken('reset');
     expect((await reset(token, 'password1')).body.error?.code).toBe('password_too_common');
     expect((await reset(token)).status).toBe(200);
   });
 
   it('can be asked for three times in a quarter of an hour', async () => {
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const statuses = [];
     for (let count = 0; count < 4; count++)
       statuses.push((await forgot(own, `asks-${count}@example.org`)).status);
     for (let count = 0; count < 4; count++)
-      statuses.push((await forgot(test.signedOut(), 'asked@example.org')).status);
+      statuses.push((await forgot(test.createBrowser(), 'asked@example.org')).status);
     expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
   });
 });
@@ -116,35 +116,35 @@ const change = (own: Browser, currentPassword: string) =>
 
 describe('the password of somebody signed in', () => {
   it('ends every reset that was asked for before it changed', async () => {
-    const own = await test.as();
-    await forgot(test.signedOut(), own.email);
+    const own = await test.createPerson();
+    await forgot(test.createBrowser(), own.email);
     const token = await lastToken('reset');
     await change(own, PASSWORD);
     expect((await reset(token)).body.error?.code).toBe('link_expired');
   });
 
   it('changes with the present one, and other devices are signed out', async () => {
-    const own = await test.as();
-    const other = test.signedOut();
+    const own = await test.createPerson();
+    const other = test.createBrowser();
     await signIn(other, own.email);
     expect((await change(own, PASSWORD)).status).toBe(200);
     expect((await own.call('GET /api/users/me')).status).toBe(200);
     expect((await other.call('GET /api/users/me')).status).toBe(401);
-    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await signIn(test.createBrowser(), own.email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('ends the pause of signing in once it is changed', async () => {
-    const own = await test.as();
-    for (let count = 0; count < 7; count++) await signIn(test.signedOut(), own.email, 'not it');
+    const own = await test.createPerson();
+    for (let count = 0; count < 7; count++) await signIn(test.createBrowser(), own.email, 'not it');
     await change(own, PASSWORD);
-    expect((await signIn(test.signedOut(), own.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await signIn(test.createBrowser(), own.email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('stays when the present one is wrong', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     const { status, body } = await change(own, 'not the password');
     expect([status, body.error?.code]).toEqual([401, 'wrong_credentials']);
-    expect((await signIn(test.signedOut(), own.email)).status).toBe(200);
+    expect((await signIn(test.createBrowser(), own.email)).status).toBe(200);
   });
 });
 
@@ -152,19 +152,19 @@ describe('a new address', () => {
   const ask = (own: Browser, email: string, currentPassword = PASSWORD) =>
     own.call('POST /api/auth/email', { body: { email, currentPassword } });
   const confirm = (token: string) =>
-    test.signedOut().call('POST /api/auth/email/confirm', { body: { token } });
+    test.createBrowser().call('POST /api/auth/email/confirm', { body: { token } });
 
-  it('counts once the letter sent there was confirmed, and the old one is told', async () => {
-    const own = await test.as();
+  it('counts once the e-mail sent there was confirmed, and the old one is told', async () => {
+    const own = await test.createPerson();
     await ask(own, 'moved@example.org');
     const token = await lastToken('confirm-email');
-    expect(test.letters.map(({ to }) => to)).toContain('moved@example.org');
+    expect(test.emails.map(({ to }) => to)).toContain('moved@example.org');
     expect((await own.call('GET /api/users/me')).body.email).toBe(own.email);
     expect((await confirm(token)).status).toBe(200);
     expect((await own.call('GET /api/users/me')).body.email).toBe('moved@example.org');
-    expect((await signIn(test.signedOut(), 'moved@example.org')).status).toBe(200);
-    await test.workOff();
-    expect(test.letters.at(-1)).toMatchObject({
+    expect((await signIn(test.createBrowser(), 'moved@example.org')).status).toBe(200);
+    await test.runJobs();
+    expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
       subject: 'Your account at Envol has a new address',
     });
@@ -172,47 +172,47 @@ describe('a new address', () => {
   });
 
   it.each([
-    ['a reset by letter', 'reset'],
+    ['a reset by e-mail', 'reset'],
     ['a change of the password', 'change'],
   ])('asked for before %s is not to be had any more', async (_what, way) => {
-    const own = await test.as();
+    const own = await test.createPerson();
     await ask(own, `taken-over-${way}@example.org`);
     const token = await lastToken('confirm-email');
     if (way === 'reset') {
-      await forgot(test.signedOut(), own.email);
+      await forgot(test.createBrowser(), own.email);
       await reset(await lastToken('reset'));
     } else await change(own, PASSWORD);
     expect((await confirm(token)).body.error?.code).toBe('link_expired');
   });
 
   it('is told to the old address when it is asked for', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     await ask(own, 'asked-for@example.org');
-    await test.workOff();
-    const told = test.letters.find(({ to }) => to === own.email);
+    await test.runJobs();
+    const told = test.emails.find(({ to }) => to === own.email);
     expect(told?.subject).toBe('A new address was asked for your account at Envol');
   });
 
   it('answers alike for an address that somebody else has', async () => {
-    const [own, other] = [await test.as(), await test.as()];
+    const [own, other] = [await test.createPerson(), await test.createPerson()];
     const free = await ask(own, 'free@example.org');
     const taken = await ask(own, other.email);
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
-    await test.workOff();
-    const told = test.letters.find(({ to }) => to === other.email);
+    await test.runJobs();
+    const told = test.emails.find(({ to }) => to === other.email);
     expect(told?.subject).toBe('You already have an account at Envol');
   });
 
   it('needs the password', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     expect((await ask(own, 'x@example.org', 'not it')).body.error?.code).toBe('wrong_credentials');
   });
 });
 
 describe('sign-in sessions', () => {
   it('are listed with the device in coarse words, and end one by one', async () => {
-    const own = await test.as();
-    const other = test.signedOut();
+    const own = await test.createPerson();
+    const other = test.createBrowser();
     const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
     await other.call('POST /api/auth/sign-in', {
       body: { email: own.email, password: PASSWORD },
@@ -229,8 +229,8 @@ describe('sign-in sessions', () => {
   });
 
   it('end all but this one', async () => {
-    const own = await test.as();
-    const others = [test.signedOut(), test.signedOut()];
+    const own = await test.createPerson();
+    const others = [test.createBrowser(), test.createBrowser()];
     for (const other of others) await signIn(other, own.email);
     await own.call('POST /api/auth/sessions/end-others', { body: {} });
     for (const other of others) expect((await other.call('GET /api/users/me')).status).toBe(401);
@@ -238,7 +238,7 @@ describe('sign-in sessions', () => {
   });
 
   it('are fifty at most: another ends the one unused for longest, and the present one is listed first', async () => {
-    const own = await test.as();
+    const own = await test.createPerson();
     // The clock of the session table is PostgreSQL's and better-auth's, so the age is set by hand.
     await test.db.execute(
       `update auth_sessions set updated_at = now() - interval '1 hour' where user_id = '${own.uid}'`,
@@ -252,7 +252,7 @@ describe('sign-in sessions', () => {
     expect([first.length, first[0]?.current]).toEqual([50, true]);
     const beyond = await own.call('DELETE /api/auth/sessions/:id', { params: { id: 'filler-55' } });
     expect(beyond.status).toBe(200);
-    const other = test.signedOut();
+    const other = test.createBrowser();
     await signIn(other, own.email);
     expect((await own.call('GET /api/users/me')).status).toBe(401);
     const then = (await other.call('GET /api/auth/sessions')).body.sessions;
@@ -260,7 +260,7 @@ describe('sign-in sessions', () => {
   });
 
   it('of somebody else are not there', async () => {
-    const [own, other] = [await test.as(), await test.as()];
+    const [own, other] = [await test.createPerson(), await test.createPerson()];
     const { body } = await other.call('GET /api/auth/sessions');
     const id = body.sessions[0]?.id ?? '';
     const { status } = await own.call('DELETE /api/auth/sessions/:id', { params: { id } });

@@ -1,114 +1,124 @@
 import type { App } from '#server/dependencies.ts';
 import { countUse } from '#server/db/limits.ts';
-import { isHuman } from '#server/features/bot-check/writes.ts';
+import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { clientKey, consume, consumeWithPauses, forgive, limitKey } from '#server/http/limits.ts';
+import {
+  buildClientKey,
+  consume,
+  consumeWithBackoff,
+  resetLimit,
+  buildLimitKey,
+} from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
-import { sessionToken } from '../policy.ts';
-import { type BuiltinAuth, refusing } from '../service.ts';
-import { setCookies, webHeaders } from '../wire.ts';
-import { revokeLinks } from '../writes.ts';
-import { refuseCommon } from './policy.ts';
+import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { readSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
+import { PASSWORD_TRIES, revokeLinks } from '../writes.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { sendPasswordChanged } from './change-password.ts';
+import { assertNotCommon } from './policy.ts';
 import { findSessionToken, hasPassword, listSessions } from './reads.ts';
-import * as writes from './writes.ts';
+import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
+import { confirmSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
-const RESETS = { limit: 3, windowMs: 15 * MINUTE_MS };
-/** For whom the bot check could not run. */
-const UNCHECKED_RESETS = { limit: 1, windowMs: 15 * MINUTE_MS };
-const LINKS = { limit: 10, windowMs: 15 * MINUTE_MS };
-const PASSWORDS = { limit: 5, windowMs: MINUTE_MS };
+const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
+/** Limit for requests without a valid bot-check token. */
+const UNCHECKED_RESET_LIMIT = { limit: 1, windowMs: 15 * MINUTE_MS };
+const LINK_LIMIT = { limit: 10, windowMs: 15 * MINUTE_MS };
 const ok = { ok: true as const };
 
-/** Letters that lead back into an account, changes of password and address, and the sign-in sessions. */
+/**
+ * Registers the routes for password reset, e-mail verification, changes of password and address, and sign-in
+ * sessions.
+ */
 export function securityRoutes(app: App, auth: BuiltinAuth): void {
-  const means = app.dependencies;
-  // The pause that wrong passwords made is over with a new one.
-  const signInKey = (email: string) => limitKey(app, 'sign-in', email.toLowerCase());
+  const deps = app.dependencies;
+  // A new password also resets the back-off of the sign-in limit.
+  const signInKey = (email: string) => buildLimitKey(app, 'sign-in', email.toLowerCase());
 
   route(app, contract.requestReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
-    await consume(db, clientKey(request, 'forgot'), RESETS, now);
-    await consume(db, limitKey(app, 'forgot', email.toLowerCase()), RESETS, now);
-    const human = await isHuman(means, db, 'reset', botToken, now);
-    const unchecked = limitKey(app, 'forgot-unchecked', email.toLowerCase());
-    // One letter is on its way already: a second would be a nuisance, a refusal a wall.
+    await consume(db, buildClientKey(request, 'forgot'), RESET_LIMIT, now);
+    await consume(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
+    const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
+    const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
+    // An e-mail is already on its way: a second one would be a nuisance and an error would block the person.
     const { allowed } = human
       ? { allowed: true }
-      : await countUse(db, unchecked, UNCHECKED_RESETS, now);
-    if (allowed) await writes.requestReset(means, db, { email, language });
+      : await countUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
+    if (allowed) await requestPasswordReset(deps, db, { email, language });
     return ok;
   });
 
   route(app, contract.resetPassword, async ({ body, request, db, now }) => {
-    await consume(db, clientKey(request, 'link'), LINKS, now);
+    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const { token, password } = body;
-    await refuseCommon(password);
-    const owner = await writes.ownerOfReset(auth, token);
-    await refusing(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
+    await assertNotCommon(password);
+    const owner = await findResetOwner(auth, token);
+    await callBetterAuth(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
     if (owner) {
-      for (const key of [signInKey(owner.email), clientKey(request, 'sign-in')])
-        await forgive(db, key);
+      for (const key of [signInKey(owner.email), buildClientKey(request, 'sign-in')])
+        await resetLimit(db, key);
       await revokeLinks(db, owner.id);
-      await writes.confirmAddress(db, owner.id);
-      await writes.tellPasswordChanged(means, db, owner);
+      await markEmailVerified(db, owner.id);
+      await sendPasswordChanged(deps, db, owner);
     }
     return ok;
   });
 
   route(app, contract.confirmSignUp, async ({ body, request, db, now }) => {
-    await consume(db, clientKey(request, 'link'), LINKS, now);
-    await refuseCommon(body.password);
-    await writes.confirmSignUp(means, body);
+    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await assertNotCommon(body.password);
+    await confirmSignUp(deps, body);
     return ok;
   });
 
   route(app, contract.changePassword, async ({ body, identity, request, reply, db, now }) => {
-    const key = limitKey(app, 'password', identity.uid);
-    await consumeWithPauses(db, key, PASSWORDS, now);
-    await refuseCommon(body.password);
-    const { headers } = await refusing(() =>
+    const key = buildLimitKey(app, 'password', identity.uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    await assertNotCommon(body.password);
+    const { headers } = await callBetterAuth(() =>
       auth.api.changePassword({
         body: {
           currentPassword: body.currentPassword,
           newPassword: body.password,
           revokeOtherSessions: true,
         },
-        headers: webHeaders(request),
+        headers: toAuthHeaders(request),
         returnHeaders: true,
       }),
     );
-    for (const counter of [key, signInKey(identity.email)]) await forgive(db, counter);
+    for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
     await revokeLinks(db, identity.uid);
     setCookies(reply, headers);
-    await writes.tellPasswordChanged(means, db, { id: identity.uid, email: identity.email });
+    await sendPasswordChanged(deps, db, { id: identity.uid, email: identity.email });
     return ok;
   });
 
   route(app, contract.changeEmail, async ({ body, identity, request, db, now }) => {
-    const key = limitKey(app, 'password', identity.uid);
-    await consumeWithPauses(db, key, PASSWORDS, now);
-    await refusing(() =>
+    const key = buildLimitKey(app, 'password', identity.uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    await callBetterAuth(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
-        headers: webHeaders(request),
+        headers: toAuthHeaders(request),
       }),
     );
-    await forgive(db, key);
-    await consume(db, limitKey(app, 'change-email', identity.uid), RESETS, now);
-    await writes.requestEmailChange(means, db, identity.uid, body.email);
+    await resetLimit(db, key);
+    await consume(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
+    await requestEmailChange(deps, db, identity.uid, body.email);
     return ok;
   });
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
-    await consume(db, clientKey(request, 'link'), LINKS, now);
-    await writes.confirmEmailChange(means, db, body.token);
+    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await confirmEmailChange(deps, db, body.token);
     return ok;
   });
 
   route(app, contract.listSessions, async ({ identity, request, db, now }) => {
-    const own = sessionToken(request, means);
+    const own = readSessionToken(request, deps);
     const sessions = await listSessions(db, identity.uid, own, now);
     return {
       hasPassword: await hasPassword(db, identity.uid),
@@ -124,12 +134,14 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.endSession, async ({ params, identity, request, db }) => {
     const token = await findSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
-    await refusing(() => auth.api.revokeSession({ body: { token }, headers: webHeaders(request) }));
+    await callBetterAuth(() =>
+      auth.api.revokeSession({ body: { token }, headers: toAuthHeaders(request) }),
+    );
     return ok;
   });
 
   route(app, contract.endOtherSessions, async ({ request }) => {
-    await refusing(() => auth.api.revokeOtherSessions({ headers: webHeaders(request) }));
+    await callBetterAuth(() => auth.api.revokeOtherSessions({ headers: toAuthHeaders(request) }));
     return ok;
   });
 }

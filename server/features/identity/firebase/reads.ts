@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { statement } from '#server/db/statement.ts';
+import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
-import { activePass } from '#server/features/billing/reads.ts';
+import { buildActivePassQuery } from '#server/features/billing/reads.ts';
 
-const profileBySubject = statement((db) => {
-  const pass = activePass(db, sql.placeholder('now'));
+const profileBySubject = memoizeStatement((db) => {
+  const pass = buildActivePassQuery(db, sql.placeholder('now'));
   return db
     .select({
       id: users.id,

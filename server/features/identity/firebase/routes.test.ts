@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import type { Browser, Sent } from '#server/testing/caller.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import type { Browser, RequestInput } from '#server/testing/caller.ts';
 import {
-  claimsFor,
-  keyServer,
+  buildClaims,
+  startKeyServer,
   type KeyServer,
   PROJECT,
-  sign,
+  signToken,
   type SigningKey,
-  signingKey,
+  createSigningKey,
 } from '#server/testing/firebase.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as builtin from '#shared/contract/identity.ts';
 import * as security from '#shared/contract/security.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
-import { firebaseIdentity } from './policy.ts';
+import { createFirebaseIdentityProvider } from './identify-caller.ts';
 import { createVerifier } from './service.ts';
 
 const firebase = {
@@ -30,20 +30,21 @@ let test: TestApp;
 let ada: string;
 let own: Browser;
 
-const token = (change?: Record<string, unknown>) => sign(key, claimsFor(test.clock(), change));
-const bearing = (value: string, sent: Sent = {}): Sent => ({
+const token = (change?: Record<string, unknown>) =>
+  signToken(key, buildClaims(test.clock(), change));
+const bearing = (value: string, sent: RequestInput = {}): RequestInput => ({
   ...sent,
   headers: { ...sent.headers, authorization: `Bearer ${value}` },
 });
 
 beforeAll(async () => {
-  key = await signingKey('google-1');
-  server = await keyServer(key);
-  test = await testApp({
+  key = await createSigningKey('google-1');
+  server = await startKeyServer(key);
+  test = await createTestApp({
     auth: null,
     firebase,
-    made: ({ db, clock }) => ({
-      identity: firebaseIdentity(
+    create: ({ db, clock }) => ({
+      identity: createFirebaseIdentityProvider(
         db,
         createVerifier({ projectId: PROJECT, clock, keysUrl: server.url }),
         clock,
@@ -51,7 +52,7 @@ beforeAll(async () => {
     }),
   });
   ada = await token();
-  own = test.signedOut();
+  own = test.createBrowser();
 });
 afterAll(async () => {
   await test.close();
@@ -140,16 +141,16 @@ describe('in firebase mode', () => {
 
   it('no token reaches the log', async () => {
     const lines: string[] = [];
-    const logging = await testApp({
+    const logging = await createTestApp({
       auth: null,
       logLevel: 'info',
-      logTo: { write: (line) => void lines.push(line) },
-      made: ({ db, clock }) => {
+      logStream: { write: (line) => void lines.push(line) },
+      create: ({ db, clock }) => {
         const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
-        return { identity: firebaseIdentity(db, verify, clock) };
+        return { identity: createFirebaseIdentityProvider(db, verify, clock) };
       },
     });
-    await logging.signedOut().call('GET /api/users/me', bearing(ada));
+    await logging.createBrowser().call('GET /api/users/me', bearing(ada));
     await logging.close();
     expect(lines.join('')).toContain('firebase keys');
     for (const secret of [...ada.split('.'), 'firebase-uid-1', 'ada@example.org'])
@@ -169,7 +170,7 @@ describe('in firebase mode', () => {
 
   it('every route of the other provider refuses with one code', async () => {
     const body = { email: 'a@example.org', password: 'a long password', language: 'en' };
-    const more = { currentPassword: 'before', token: 'a token of a letter' };
+    const more = { currentPassword: 'before', token: 'a token of an e-mail' };
     const others = Object.values({ ...builtin, ...security } as Record<string, unknown>).filter(
       (value): value is Endpoint => 'replies' in Object(value) && value !== builtin.currentIdentity,
     );
@@ -200,14 +201,14 @@ describe('in firebase mode', () => {
   });
 
   it('a key server that is away is said to be the server’s trouble', async () => {
-    const away = await testApp({
+    const away = await createTestApp({
       auth: null,
-      made: ({ db, clock }) => {
+      create: ({ db, clock }) => {
         const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
-        return { identity: firebaseIdentity(db, verify, clock) };
+        return { identity: createFirebaseIdentityProvider(db, verify, clock) };
       },
     });
-    const { status, body } = await away.signedOut().call('GET /api/users/me', bearing(ada));
+    const { status, body } = await away.createBrowser().call('GET /api/users/me', bearing(ada));
     expect([status, body.error?.code]).toEqual([503, 'not_ready']);
     await away.close();
   });
@@ -215,21 +216,23 @@ describe('in firebase mode', () => {
 
 describe('in builtin mode', () => {
   let plain: TestApp;
-  beforeAll(async () => (plain = await testApp()));
+  beforeAll(async () => (plain = await createTestApp()));
   afterAll(() => plain.close());
 
   it('token-sync is refused with a code, and a token of Firebase is nobody’s', async () => {
-    const person = await plain.as({ state: 'onboarding' });
+    const person = await plain.createPerson({ state: 'onboarding' });
     const sent = bearing(ada, { body: {} });
     const answer = await person.call('POST /api/auth/token-sync', sent);
     expect([answer.status, answer.body.error?.code]).toEqual([409, 'other_provider']);
-    expect((await plain.signedOut().call('GET /api/users/me', bearing(ada))).status).toBe(401);
+    expect((await plain.createBrowser().call('GET /api/users/me', bearing(ada))).status).toBe(401);
   });
 
   it('nothing of Google is allowed to pages, and no setting of Firebase is told', async () => {
-    const { headers } = await plain.signedOut().get('/');
+    const { headers } = await plain.createBrowser().get('/');
     expect(headers['content-security-policy']).not.toMatch(/google|firebase|frame-src/);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    expect((await plain.signedOut().call('GET /api/config')).body).not.toHaveProperty('firebase');
+    expect((await plain.createBrowser().call('GET /api/config')).body).not.toHaveProperty(
+      'firebase',
+    );
   });
 });

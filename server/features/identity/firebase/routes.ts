@@ -8,12 +8,12 @@ import * as builtin from '#shared/contract/identity.ts';
 import * as security from '#shared/contract/security.ts';
 
 /**
- * What is left of signing in where Firebase does it: who is calling, and the news of a fresh token.
- * Every route of the other provider is there in both modes, so that it refuses with a code.
+ * Registers the identity routes of firebase mode. The routes of the other provider exist in both modes and
+ * refuse with `other_provider`.
  */
 export function firebaseRoutes(app: App): void {
   if (app.dependencies.identity.provider !== 'firebase') {
-    refuse(app, tokenSync);
+    registerRefusal(app, tokenSync);
     return;
   }
   // The token was verified before this runs, as it is on every call.
@@ -29,11 +29,12 @@ export function firebaseRoutes(app: App): void {
   }));
 
   for (const endpoint of Object.values({ ...builtin, ...security })) {
-    if ('replies' in endpoint && endpoint !== builtin.currentIdentity) refuse(app, endpoint);
+    if ('replies' in endpoint && endpoint !== builtin.currentIdentity)
+      registerRefusal(app, endpoint);
   }
 }
 
-function refuse(app: App, endpoint: Endpoint): void {
+function registerRefusal(app: App, endpoint: Endpoint): void {
   route(app, endpoint, () => {
     throw new AppError('other_provider');
   });

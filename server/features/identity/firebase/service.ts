@@ -7,20 +7,20 @@ const GOOGLE_KEYS =
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** An answer that does not say how long it is good for is good for this long. */
-const FRESH_MS = 60 * MINUTE_MS;
-/** How long known keys go on working after the last good answer, if no other comes. */
-const KEPT_MS = DAY_MS;
+/** Cache lifetime of a reply without cache headers. */
+const DEFAULT_FRESH_MS = 60 * MINUTE_MS;
+/** How long known keys stay valid after the last successful fetch. */
+const STALE_LIFETIME_MS = DAY_MS;
 const TIMEOUT_MS = 3_000;
-/** The least time between two questions, so that made-up key ids cannot hammer the key server. */
+/** Minimum time between two fetches, so that made-up key ids cannot flood the key server. */
 const COOL_DOWN_MS = { afterAnswer: 30_000, afterFailure: 5_000 };
 /** How far Google's clock may be ahead of ours. */
 const SKEW_S = 30;
-const LONGEST_TOKEN = 8_192;
+const MAX_TOKEN_LENGTH = 8_192;
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-/** What a verified ID token says about a person. */
+/** The verified claims of an ID token. */
 export interface Verified {
   uid: string;
   /** Empty when the account has none. */
@@ -29,8 +29,8 @@ export interface Verified {
 }
 
 /**
- * Verifies an ID token; null when it is not good.
- * @throws {AppError} `not_ready` when Google's keys cannot be had, so that nobody can tell.
+ * Verifies an ID token; null when it is invalid.
+ * @throws {AppError} `not_ready` when Google's keys cannot be fetched.
  */
 export type Verifier = (token: string) => Promise<Verified | null>;
 
@@ -53,14 +53,14 @@ export function createVerifier({
   emulator = false,
   keysUrl = GOOGLE_KEYS,
 }: Options): Verifier {
-  const find = keyStore(keysUrl, clock);
-  const keyOf = async ({ kid }: { kid?: string }): Promise<Key> => {
-    const key = kid === undefined ? null : await find(kid);
+  const findKey = createKeyStore(keysUrl, clock);
+  const getKey = async ({ kid }: { kid?: string }): Promise<Key> => {
+    const key = kid === undefined ? null : await findKey(kid);
     if (!key) throw new Error('unknown key');
     return key;
   };
   return async (token) => {
-    if (token.length > LONGEST_TOKEN) return null;
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const currentDate = clock();
     const expected = {
       issuer: `https://securetoken.google.com/${projectId}`,
@@ -71,8 +71,8 @@ export function createVerifier({
     try {
       const { payload } = emulator
         ? UnsecuredJWT.decode(token, expected)
-        : await jwtVerify(token, keyOf, { ...expected, algorithms: ['RS256'] });
-      return payload.aud === projectId ? personOf(payload, currentDate) : null;
+        : await jwtVerify(token, getKey, { ...expected, algorithms: ['RS256'] });
+      return payload.aud === projectId ? toVerified(payload, currentDate) : null;
     } catch (error) {
       if (error instanceof AppError) throw error;
       return null;
@@ -80,7 +80,7 @@ export function createVerifier({
   };
 }
 
-function personOf(claims: JWTPayload, now: Date): Verified | null {
+function toVerified(claims: JWTPayload, now: Date): Verified | null {
   const { sub, iat, auth_time: signedInAt, email, name } = claims;
   const latest = now.getTime() / 1000 + SKEW_S;
   const isPast = (second: unknown) => typeof second === 'number' && second <= latest;
@@ -92,7 +92,7 @@ function personOf(claims: JWTPayload, now: Date): Verified | null {
   };
 }
 
-/** Text the database can hold. */
+/** Whether a value is a non-empty string that PostgreSQL can store, up to `longest` characters. */
 function isText(value: unknown, longest: number): value is string {
   return (
     typeof value === 'string' &&
@@ -104,10 +104,10 @@ function isText(value: unknown, longest: number): value is string {
 }
 
 /**
- * The key of an id. Keys are kept as long as their answer says; when the key server does not answer,
- * known ones go on working for a day and unknown ones are refused.
+ * Creates a look-up of public keys by id. Keys are cached as long as the reply allows; when the key server
+ * fails, known keys work for another day and unknown ones are refused.
  */
-function keyStore(url: string, clock: () => Date): (kid: string) => Promise<Key | null> {
+function createKeyStore(url: string, clock: () => Date): (kid: string) => Promise<Key | null> {
   let keys = new Map<string, Key>();
   let freshUntil = 0;
   let keptUntil = 0;
@@ -121,7 +121,7 @@ function keyStore(url: string, clock: () => Date): (kid: string) => Promise<Key 
       const answer = await fetchKeys(url);
       keys = answer.keys;
       freshUntil = now() + answer.freshMs;
-      keptUntil = now() + KEPT_MS;
+      keptUntil = now() + STALE_LIFETIME_MS;
       failure = undefined;
     } catch (error) {
       failure = error;
@@ -156,15 +156,15 @@ async function fetchKeys(url: string): Promise<{ keys: Map<string, Key>; freshMs
     ),
   );
   if (keys.size === 0) throw new Error('The key server named no key.');
-  return { keys, freshMs: freshness(response.headers) };
+  return { keys, freshMs: computeFreshMs(response.headers) };
 }
 
 /** Milliseconds for which an answer is fresh (RFC 9111), a day at most. */
-function freshness(headers: Headers): number {
+function computeFreshMs(headers: Headers): number {
   const cacheControl = headers.get('cache-control') ?? '';
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
   const maxAge = /\bmax-age=(\d+)/i.exec(cacheControl)?.[1];
-  if (maxAge === undefined) return FRESH_MS;
+  if (maxAge === undefined) return DEFAULT_FRESH_MS;
   const age = Number.parseInt(headers.get('age') ?? '0', 10) || 0;
-  return Math.min(Math.max(Number(maxAge) - age, 0) * 1000, KEPT_MS);
+  return Math.min(Math.max(Number(maxAge) - age, 0) * 1000, STALE_LIFETIME_MS);
 }

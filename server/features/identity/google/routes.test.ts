@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
-import { type GoogleStandIn, startGoogle } from '#server/testing/google.ts';
+import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let test: TestApp;
 beforeAll(async () => {
-  google = await startGoogle();
-  test = await testApp({ google: google.settings });
+  google = await startFakeGoogle();
+  test = await createTestApp({ google: google.settings });
 });
 afterAll(async () => {
   await test.close();
@@ -32,7 +32,7 @@ async function signIn(own: Browser, next?: string): Promise<string> {
 
 describe('signing in with Google', () => {
   it('asks for a code, with PKCE, a state and the scopes that name a person', async () => {
-    const url = await begin(test.signedOut());
+    const url = await begin(test.createBrowser());
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -46,17 +46,17 @@ describe('signing in with Google', () => {
   });
 
   it('ends signed in, where the person was going', async () => {
-    google.says(ada);
-    const own = test.signedOut();
+    google.setClaims(ada);
+    const own = test.createBrowser();
     expect(await signIn(own, '/content-library')).toBe('/content-library');
     const { body } = await own.call('GET /api/auth/identity');
     expect(body.identity?.email).toBe('ada@gmail.example');
   });
 
   it('is the same person the second time, and keeps none of Google’s tokens', async () => {
-    google.says(ada);
+    google.setClaims(ada);
     const uids = [];
-    for (const own of [test.signedOut(), test.signedOut()]) {
+    for (const own of [test.createBrowser(), test.createBrowser()]) {
       await signIn(own);
       uids.push((await own.call('GET /api/auth/identity')).body.identity?.uid);
     }
@@ -68,11 +68,11 @@ describe('signing in with Google', () => {
   });
 
   it('joins no account by its address', async () => {
-    await test.signedOut().call('POST /api/auth/sign-up', {
+    await test.createBrowser().call('POST /api/auth/sign-up', {
       body: { email: 'both@example.org', password: PASSWORD, language: 'en' },
     });
-    google.says({ ...ada, sub: 'google-both', email: 'both@example.org' });
-    const own = test.signedOut();
+    google.setClaims({ ...ada, sub: 'google-both', email: 'both@example.org' });
+    const own = test.createBrowser();
     expect(await signIn(own)).toBe('/auth?refused=google');
     expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
   });
@@ -84,17 +84,17 @@ describe('signing in with Google', () => {
     ['without a subject', { sub: '' }],
     ['without an address', { email: undefined }],
   ])('is refused with a token %s', async (_what, wrong) => {
-    google.says({ ...ada, sub: 'google-wrong', email: 'wrong@example.org', ...wrong });
-    const own = test.signedOut();
+    google.setClaims({ ...ada, sub: 'google-wrong', email: 'wrong@example.org', ...wrong });
+    const own = test.createBrowser();
     expect(await signIn(own)).toBe('/auth?refused=google');
     expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
   });
 
   it('is refused in a browser that did not begin it', async () => {
-    google.says(ada);
-    const there = await fetch(await begin(test.signedOut()), { redirect: 'manual' });
+    google.setClaims(ada);
+    const there = await fetch(await begin(test.createBrowser()), { redirect: 'manual' });
     const back = new URL(there.headers.get('location') ?? '');
-    const own = test.signedOut();
+    const own = test.createBrowser();
     const answer = await own.follow(back.pathname + back.search);
     expect(answer.headers.location).toBe('/auth?refused=google');
     expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
@@ -103,15 +103,15 @@ describe('signing in with Google', () => {
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/auth?next=/auth'])(
     'never leads to %s',
     async (next) => {
-      google.says(ada);
-      expect(await signIn(test.signedOut(), next)).toBe('/');
+      google.setClaims(ada);
+      expect(await signIn(test.createBrowser(), next)).toBe('/');
     },
   );
 });
 
 it('is not offered where Google’s keys are not set', async () => {
-  const plain = await testApp();
-  const { status, body } = await plain.signedOut().call('GET /api/auth/google');
+  const plain = await createTestApp();
+  const { status, body } = await plain.createBrowser().call('GET /api/auth/google');
   expect([status, body.error?.code]).toEqual([404, 'google_unavailable']);
   await plain.close();
 });

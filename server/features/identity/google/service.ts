@@ -6,7 +6,7 @@ import { z } from 'zod';
 const TIMEOUT_MS = 10_000;
 
 /** Where Google's own OpenID provider is (https://accounts.google.com/.well-known/openid-configuration). */
-const GOOGLE = {
+const GOOGLE_ENDPOINTS = {
   issuer: 'https://accounts.google.com',
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -17,7 +17,7 @@ export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
   /** Google's unless told; tests name a provider on loopback. */
-  endpoints?: typeof GOOGLE;
+  endpoints?: typeof GOOGLE_ENDPOINTS;
 }
 
 const tokenReply = z.object({ id_token: z.string() });
@@ -29,12 +29,15 @@ const claims = z.object({
 });
 
 /**
- * Google as an OpenID provider for better-auth: authorisation code with PKCE (RFC 7636). Its endpoints
- * are written down rather than discovered at boot, because a boot must not depend on the network; the
- * ID token is verified against Google's keys, issuer and audience, and nothing else is asked of Google.
+ * Configures Google as an OpenID provider for better-auth: authorisation code with PKCE (RFC 7636). The endpoints
+ * are constants, because a boot must not depend on the network; the ID token is verified against Google's keys,
+ * issuer and audience.
  */
-export function googleProvider(settings: GoogleSettings, address: string): GenericOAuthConfig {
-  const { clientId, clientSecret, endpoints = GOOGLE } = settings;
+export function createGoogleProvider(
+  settings: GoogleSettings,
+  address: string,
+): GenericOAuthConfig {
+  const { clientId, clientSecret, endpoints = GOOGLE_ENDPOINTS } = settings;
   const { issuer, authorizationUrl, tokenUrl, jwksUrl } = endpoints;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: TIMEOUT_MS });
   return {

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { momentIn } from '../model.ts';
-import { useAudit } from '../queries.ts';
+import { formatDateTime } from '../model.ts';
+import { useAuditLog } from '../queries.ts';
 
 /** The audit log as a list, the newest entry first. */
-export function Audit() {
+export function AuditLog() {
   const { t } = useTranslation(['admin', 'ui']);
-  const sentence = useErrorSentence();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useAudit();
-  if (error && !data) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
+  const describeError = useErrorMessage();
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useAuditLog();
+  if (error && !data)
+    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <p className="text-ink-2">{t('admin:audit.none')}</p>;
@@ -44,7 +45,7 @@ function Entry({ entry }: { entry: AuditEntryReply }) {
   return (
     <li className="grid gap-x-6 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <time dateTime={at} className="text-sm text-ink-2">
-        {momentIn(new Date(at), i18n.language)}
+        {formatDateTime(new Date(at), i18n.language)}
       </time>
       <div className="min-w-0">
         <p>

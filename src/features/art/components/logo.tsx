@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** The window over its horizon, and the product's name in the serif. */
+/** The logo and the product's name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

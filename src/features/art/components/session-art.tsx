@@ -1,8 +1,11 @@
 import { useId } from 'react';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
-import { type ArtKind, drawSky } from '#shared/rules/session-art.ts';
+import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
 
-/** The picture of one session: its own sky, seen through a cabin window. Decoration; the title beside it names it. */
+/**
+ * The artwork of one session: a sky drawn from its id, in a cabin window. Decorative; the title beside it names the
+ * session.
+ */
 export function SessionArt({
   id,
   kind,
@@ -19,7 +22,7 @@ export function SessionArt({
   );
 }
 
-/** The sky alone, for a window that holds more than the picture (the player's breathing light). */
+/** The sky without its window, for windows that show more than the artwork (the player's breathing light). */
 export function SkyPicture({
   id,
   kind,
@@ -27,14 +30,14 @@ export function SkyPicture({
 }: {
   id: string;
   kind: ArtKind;
-  /** Without it a breathing light is the only light in the window. */
+  /** False leaves out the sun, so that a breathing light is the only light in the window. */
   withSun?: boolean;
 }) {
   const scope = useId();
-  return <Sky markup={drawSky(id, kind, scope, withSun)} />;
+  return <Sky markup={drawSessionArt(id, kind, scope, withSun)} />;
 }
 
-/** A sky that is drawn already, by `drawSky`. */
+/** Renders SVG markup that `drawSky` returned. */
 export function Sky({ markup }: { markup: string }) {
   return (
     <svg
@@ -42,13 +45,13 @@ export function Sky({ markup }: { markup: string }) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className="block size-full night:brightness-[.72] night:saturate-[.9]"
-      // The markup is drawn from numbers of ours alone: no text of anybody reaches it.
+      // Safe: `drawSky` builds the markup from numbers only; no user input reaches it.
       dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
 }
 
-/** The same picture as a file of its own, for a shared link's preview or the device's media controls. */
-export function sessionArtSvg(id: string, kind: ArtKind): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSky(id, kind, 's')}</svg>`;
+/** Renders the artwork as a standalone SVG file, for a shared link's preview or the device's media controls. */
+export function renderSessionArtSvg(id: string, kind: ArtKind): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSessionArt(id, kind, 's')}</svg>`;
 }

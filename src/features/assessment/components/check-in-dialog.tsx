@@ -1,38 +1,35 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaults } from '#web/ui/first-fault.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { CHECK_IN_QUESTIONS, type CheckInQuestion } from '../model.ts';
-import { useCheckIn } from '../queries.ts';
+import { CHECK_IN_QUESTIONS, type CheckInAnswers } from '../model.ts';
 
-type Given = Record<CheckInQuestion, number>;
-const isWhole = (given: Partial<Given>): given is Given =>
+const isComplete = (given: Partial<CheckInAnswers>): given is CheckInAnswers =>
   CHECK_IN_QUESTIONS.every((question) => given[question] !== undefined);
 
-/** Four questions on four scales, kept together. */
-export function CheckInDialog({ onClose }: { onClose: () => void }) {
+/** The weekly check-in: four questions on four scales, saved together. */
+export function CheckInDialog({
+  keep,
+  onClose,
+}: {
+  keep: (answers: CheckInAnswers) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['assessment', 'ui']);
-  const sentence = useErrorSentence();
   const { toast } = useToast();
-  const [given, setGiven] = useState<Partial<Given>>({});
+  const [given, setGiven] = useState<Partial<CheckInAnswers>>({});
   const [asked, setAsked] = useState(false);
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const checkIn = useCheckIn();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWhole(given)) return showFaults(fields.current, () => setAsked(true));
-    checkIn.mutate(given, {
-      onSuccess: () => {
-        toast({ title: t('assessment:checkIn.saved') });
-        onClose();
-      },
-    });
+    if (!isComplete(given)) return showFaultsAndFocusFirst(fields.current, () => setAsked(true));
+    keep(given);
+    toast({ title: t('assessment:checkIn.saved') });
+    return onClose();
   };
   return (
     <Dialog
@@ -41,7 +38,7 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
       title={t('assessment:checkIn.dialog')}
       closeLabel={t('ui:actions.close')}
       actions={
-        <Button type="submit" form={form} busy={checkIn.isPending}>
+        <Button type="submit" form={form}>
           {t('assessment:checkIn.save')}
         </Button>
       }
@@ -59,7 +56,6 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setGiven({ ...given, [question]: value })}
           />
         ))}
-        {checkIn.error && <Notice tone="refusal">{sentence(checkIn.error)}</Notice>}
       </form>
     </Dialog>
   );

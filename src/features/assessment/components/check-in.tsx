@@ -1,36 +1,43 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
-import { changeBand } from '#shared/rules/reliable-change.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { getReliableChange } from '#shared/rules/reliable-change.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { averageIn, checkInMean, nextCheckInOn } from '../model.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { formatAverage, computeCheckInMean, getNextCheckInDate } from '../model.ts';
+import { useSaveCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CourseChart } from './course-chart.tsx';
 
-/** The weekly check-in: its course, and the way in when a week has passed. */
+/** The weekly check-ins as a chart, and the button for a new one once a week has passed. */
 export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
   const { t, i18n } = useTranslation('assessment');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const { keep, refused } = useSaveCheckIn();
+  const sentence = useErrorMessage();
   const latest = checkIns.at(-1);
-  const nextOn = nextCheckInOn(checkIns, ownTimeZone());
+  const nextOn = getNextCheckInDate(checkIns, getDeviceTimeZone());
   const points = checkIns.map((one) => ({
     id: one.id,
     at: new Date(one.takenAt),
-    value: checkInMean(one),
+    value: computeCheckInMean(one),
   }));
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">{t('checkIn.lead')}</p>
       {latest && (
-        <Value name={t('checkIn.means')}>{averageIn(i18n.language, checkInMean(latest))}</Value>
+        <Value name={t('checkIn.means')}>
+          {formatAverage(i18n.language, computeCheckInMean(latest))}
+        </Value>
       )}
-      {points.length > 1 && <CourseChart points={points} band={changeBand('check_in')} />}
+      {points.length > 1 && <CourseChart points={points} band={getReliableChange('check_in')} />}
       {latest && <Value name={t('checkIn.confidenceName')}>{latest.answers.confidence}</Value>}
-      {nextOn !== null && nextOn > todayIn(ownTimeZone(), now()) ? (
+      {nextOn !== null && nextOn > getCivilDate(getDeviceTimeZone(), now()) ? (
         <p className="text-sm text-ink-2">
           {t('checkIn.soon', { date: formatDate(nextOn, i18n.language) })}
         </p>
@@ -41,7 +48,8 @@ export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] 
           </Button>
         </div>
       )}
-      {open && <CheckInDialog onClose={close} />}
+      {refused && <Notice tone="refusal">{sentence(refused)}</Notice>}
+      {open && <CheckInDialog keep={keep} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { averageIn } from '../model.ts';
+import { formatAverage } from '../model.ts';
 
-/** One result of the course: when it was, and what it was, 0–10. */
+/** One result: its date and its value, 0–10. */
 export interface CoursePoint {
   id: string;
   at: Date;
@@ -15,11 +15,11 @@ const RIGHT = 38;
 const TOP = 10;
 const BOTTOM = 12;
 
-const y = (value: number) => TOP + ((10 - value) / 10) * (HEIGHT - TOP - BOTTOM);
+const toY = (value: number) => TOP + ((10 - value) / 10) * (HEIGHT - TOP - BOTTOM);
 
 /**
- * Results as a thin line over time, with the band around the first inside which a change is not yet one.
- * The picture is for the eye: the same numbers stand in the table that comes with it.
+ * A line chart of results over time, with a band around the first result within which a difference does not count as
+ * a change. Decorative for screen readers: the table that comes with it has the same numbers.
  */
 export function CourseChart({ points, band }: { points: readonly CoursePoint[]; band: number }) {
   const { i18n } = useTranslation();
@@ -28,9 +28,9 @@ export function CourseChart({ points, band }: { points: readonly CoursePoint[]; 
   const span = Math.max(1, last.at.getTime() - first.at.getTime());
   const x = (at: Date) =>
     LEFT + ((at.getTime() - first.at.getTime()) / span) * (WIDTH - LEFT - RIGHT);
-  const top = y(Math.min(10, first.value + band));
-  const bottom = y(Math.max(0, first.value - band));
-  const line = points.map((point) => `${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`);
+  const top = toY(Math.min(10, first.value + band));
+  const bottom = toY(Math.max(0, first.value - band));
+  const line = points.map((point) => `${x(point.at).toFixed(1)},${toY(point.value).toFixed(1)}`);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full max-w-xl">
       <rect
@@ -44,12 +44,18 @@ export function CourseChart({ points, band }: { points: readonly CoursePoint[]; 
       {[0, 5, 10].map((level) => (
         <g key={level}>
           <path
-            d={`M${LEFT} ${y(level)}H${WIDTH - RIGHT}`}
+            d={`M${LEFT} ${toY(level)}H${WIDTH - RIGHT}`}
             stroke="var(--line)"
             strokeWidth="1"
             fill="none"
           />
-          <text x={LEFT - 6} y={y(level) + 4.5} textAnchor="end" fontSize="13" fill="var(--ink-2)">
+          <text
+            x={LEFT - 6}
+            y={toY(level) + 4.5}
+            textAnchor="end"
+            fontSize="13"
+            fill="var(--ink-2)"
+          >
             {level}
           </text>
         </g>
@@ -59,13 +65,13 @@ export function CourseChart({ points, band }: { points: readonly CoursePoint[]; 
         <circle
           key={point.id}
           cx={x(point.at)}
-          cy={y(point.value)}
+          cy={toY(point.value)}
           r={point === last ? 4 : 2.6}
           fill={point === last ? 'var(--horizon)' : 'var(--ink)'}
         />
       ))}
-      <text x={x(last.at) + 9} y={y(last.value) + 4.5} fontSize="13" fill="var(--ink)">
-        {averageIn(i18n.language, last.value)}
+      <text x={x(last.at) + 9} y={toY(last.value) + 4.5} fontSize="13" fill="var(--ink)">
+        {formatAverage(i18n.language, last.value)}
       </text>
     </svg>
   );

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { Select } from '#web/ui/field.tsx';
-import { type Answers, type Focus, reportRows, withFocus } from '../model.ts';
+import { type Answers, type Focus, buildReportRows, changeFocus } from '../model.ts';
 
-/** The two areas to begin with, each with its scene; the strongest stand first in the lists. */
+/** Selects for the primary and secondary focus area, strongest areas first, each with its scene. */
 export function FocusFields({
   answers,
   focus,
@@ -14,7 +14,7 @@ export function FocusFields({
   onChange: (focus: Focus) => void;
 }) {
   const { t } = useTranslation('assessment');
-  const options = reportRows(answers).map(({ area, score }) => ({
+  const options = buildReportRows(answers).map(({ area, score }) => ({
     value: area,
     label: t('focus.option', { area: t(`areas.${area}.name`), score }),
   }));
@@ -27,7 +27,9 @@ export function FocusFields({
             name={which}
             value={focus[which]}
             options={options}
-            onChange={(event) => onChange(withFocus(focus, which, event.target.value as FearArea))}
+            onChange={(event) =>
+              onChange(changeFocus(focus, which, event.target.value as FearArea))
+            }
           />
           <p className="mt-2.5 text-ink-2">{t(`areas.${focus[which]}.scene`)}</p>
         </div>

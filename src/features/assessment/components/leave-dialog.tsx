@@ -1,48 +1,35 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
-/** What leaving an assessment half-way means, and the ways out. */
+/** Explains what leaving an unfinished assessment means, and offers the ways to leave. */
 export function LeaveDialog({
   open,
   onClose,
   onWithdraw,
   pending,
-  flush,
   canReadProfile,
 }: {
   open: boolean;
   onClose: () => void;
-  /** Asks whether to take the consent back. */
+  /** Opens the question whether to withdraw the consent. */
   onWithdraw: () => void;
-  /** Answers that only this device has. */
+  /** Whether there are answers that only this device has. */
   pending: boolean;
-  /** Sends what waits. */
-  flush: () => Promise<unknown>;
-  /** Someone who takes the assessment again has a profile to go to; before that there is only signing out. */
+  /** Whether there is a profile page to go to (when retaking); before that one can only sign out. */
   canReadProfile: boolean;
 }) {
   const { t } = useTranslation(['assessment', 'ui', 'security']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const signOut = useSignOut();
-  const [leaving, setLeaving] = useState(false);
-
-  // Signing out forgets this device's copy: what the server still does not have is asked about.
-  const leave = async () => {
-    setLeaving(true);
-    await flush();
-    signOut.mutate(false, {
-      onSuccess: (unsent) => unsent && onClose(),
-      onSettled: () => setLeaving(false),
-    });
-  };
+  // Signing out deletes this device's copy, so answers the server does not have yet are asked about first.
+  const leave = () => signOut.mutate(false, { onSuccess: (unsent) => unsent && onClose() });
 
   return (
     <>
@@ -62,7 +49,7 @@ export function LeaveDialog({
                 {t('assessment:leaving.profile')}
               </Link>
             ) : (
-              <Button variant="secondary" busy={leaving} onClick={() => void leave()}>
+              <Button variant="secondary" busy={signOut.isPending} onClick={leave}>
                 {t('assessment:leaving.signOut')}
               </Button>
             )}
@@ -70,7 +57,7 @@ export function LeaveDialog({
         }
       >
         <p>{t(pending ? 'assessment:leaving.waiting' : 'assessment:leaving.kept')}</p>
-        {signOut.error && <FieldError>{sentence(signOut.error)}</FieldError>}
+        {signOut.error && <FieldError>{describeError(signOut.error)}</FieldError>}
         <p className="mt-4 flex flex-wrap gap-x-6">
           <Link href={paths.sos()} className="text-link inline-flex min-h-11 items-center">
             {t('ui:nav.helpNow')}

@@ -6,30 +6,30 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { wordOf } from '../model.ts';
-import { useScaleKeys } from './scale-keys.ts';
+import { getIntensityWord } from '../model.ts';
+import { useScaleKeys } from '../hooks/use-scale-keys.ts';
 
 interface QuestionProps {
-  /** The place of the area in the list, from 0. */
-  place: number;
+  /** The index of the area, from 0. */
+  index: number;
   value: number | null;
   onChange: (area: FearArea, value: number) => void;
   onNext: () => void;
-  /** Absent on the first question, from which there is no way back. */
+  /** Absent on the first question. */
   onBack?: (() => void) | undefined;
   onLeave: () => void;
   busy?: boolean;
-  /** What has to be known here: no network, a report that could not be drawn. */
+  /** A message to show: no network, or a report that could not be made. */
   notice?: ReactNode;
 }
 
-/** One scene and the climb on which the person says how strong the fear is. Give it its place as key. */
+/** One question: a scene and the fear scale. Give it the index as key. */
 export function Question(props: QuestionProps) {
-  const { place, value, onChange, onNext, busy = false, notice } = props;
+  const { index, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);
   const [missing, setMissing] = useState(false);
   const total = FEAR_AREAS.length;
-  const { key: area, group } = FEAR_AREAS[place] ?? FEAR_AREAS[0];
+  const { key: area, group } = FEAR_AREAS[index] ?? FEAR_AREAS[0];
   const scene = t(`assessment:areas.${area}.scene`);
   const ask = t('assessment:question.ask');
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function Question(props: QuestionProps) {
   };
 
   useScaleKeys(form, choose);
-  // The scale takes the focus, so that keys answer at once and its name is read aloud with the scene.
+  // The scale is focused on mount, so that keys answer at once and its name is announced with the scene.
   useEffect(() => {
     form.current
       ?.querySelector<HTMLInputElement>('input[type=range]')
@@ -65,7 +65,7 @@ export function Question(props: QuestionProps) {
           <p className="mt-3 text-ink-2">{ask}</p>
         </div>
         <FearScale
-          label={`${t('assessment:question.ofAloud', { index: place + 1, total })}. ${scene} ${ask}`}
+          label={`${t('assessment:question.ofAloud', { index: index + 1, total })}. ${scene} ${ask}`}
           value={value}
           onChange={choose}
           lowLabel={t('assessment:question.low')}
@@ -73,7 +73,7 @@ export function Question(props: QuestionProps) {
           valueText={(level) =>
             t('assessment:question.value', {
               value: level,
-              word: t(`assessment:question.words.${wordOf(level)}`),
+              word: t(`assessment:question.words.${getIntensityWord(level)}`),
             })
           }
           promptText={t(
@@ -91,7 +91,7 @@ export function Question(props: QuestionProps) {
           </div>
         )}
         <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>
-          {t(place === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
+          {t(index === total - 1 ? 'assessment:question.finish' : 'ui:actions.next')}
         </Button>
       </div>
       <p className="min-h-12 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-ink-2 sm:pb-4 [@media(max-height:42rem)]:min-h-6">
@@ -101,9 +101,9 @@ export function Question(props: QuestionProps) {
   );
 }
 
-function TopBar({ place, total, onBack, onLeave }: QuestionProps & { total: number }) {
+function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: number }) {
   const { t } = useTranslation('assessment');
-  const at = { index: place + 1, total };
+  const at = { index: index + 1, total };
   return (
     <div>
       <div className="grid grid-cols-[1fr_auto_1fr] items-center px-2 pt-3 pb-2">
@@ -123,7 +123,7 @@ function TopBar({ place, total, onBack, onLeave }: QuestionProps & { total: numb
         </Button>
       </div>
       <div className="px-5">
-        <ProgressLine value={place + 1} max={total} label={t('question.progress')} />
+        <ProgressLine value={index + 1} max={total} label={t('question.progress')} />
       </div>
     </div>
   );

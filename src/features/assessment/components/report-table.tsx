@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answers, reportCourse, type ReportRow, reportRows } from '../model.ts';
+import { type Answers, groupReportRows, type ReportRow, buildReportRows } from '../model.ts';
 
 const ORDERS = ['strength', 'flight'] as const;
 type Order = (typeof ORDERS)[number];
 
 /**
- * Every area with its line and its number: the strongest first, or under the parts of a flight. A table, so that
- * it can be read cell by cell.
+ * Every area with its bar and its number, strongest first or grouped by the phases of a flight. A table, so that
+ * screen readers can navigate it cell by cell.
  */
 export function ReportTable({ answers }: { answers: Answers }) {
   const { t } = useTranslation('assessment');
@@ -31,7 +31,7 @@ export function ReportTable({ answers }: { answers: Answers }) {
           </tr>
         </thead>
         {byFlight ? (
-          reportCourse(answers).map(({ group, rows }) => (
+          groupReportRows(answers).map(({ group, rows }) => (
             <tbody key={group} className="break-inside-avoid">
               <tr>
                 <th
@@ -47,7 +47,7 @@ export function ReportTable({ answers }: { answers: Answers }) {
           ))
         ) : (
           <tbody>
-            <Rows rows={reportRows(answers)} />
+            <Rows rows={buildReportRows(answers)} />
           </tbody>
         )}
       </table>
@@ -88,7 +88,7 @@ function Rows({ rows }: { rows: readonly ReportRow[] }) {
       </th>
       <td className="w-[38%] py-1 sm:w-[46%]">
         <span className="flex items-center gap-2 sm:gap-4">
-          <Line part={score / 10} high={high} />
+          <IntensityBar part={score / 10} high={high} />
           <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
         </span>
       </td>
@@ -96,8 +96,8 @@ function Rows({ rows }: { rows: readonly ReportRow[] }) {
   ));
 }
 
-/** An intensity as a line, 0 to 1 of its width; `high` draws it in the one accent. */
-export function Line({ part, high }: { part: number; high: boolean }) {
+/** A bar for an intensity, 0 to 1 of its width; `high` draws it in the accent colour. */
+export function IntensityBar({ part, high }: { part: number; high: boolean }) {
   return (
     <svg
       viewBox="0 0 200 8"

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { PageHeading } from '#web/ui/page.tsx';
-import { averageIn } from '../model.ts';
+import { formatAverage } from '../model.ts';
 import { ReportTable } from './report-table.tsx';
 
 export type CompletedAssessment = NonNullable<AssessmentState['completed']>;
 
-/** A completed assessment as a picture that can be read: rows, three figures, what is high and what is low. */
+/** The report of a completed assessment: a row per area, three figures, and the high and low areas. */
 export function Report({
   completed,
   inPage = false,
   above,
 }: {
   completed: CompletedAssessment;
-  /** Below a heading of the page around it: leaves its own out, and keeps to one column. */
+  /** Used inside a page that has its own heading: omits the heading and keeps to one column. */
   inPage?: boolean;
-  /** What stands above the heading, such as the place on the way. */
+  /** Shown above the heading, such as the step count. */
   above?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('assessment');
   const { answers, report, completedAt } = completed;
   const lead = t('report.lead', {
     total: report.totalAreas,
-    date: formatDate(todayIn(ownTimeZone(), new Date(completedAt)), i18n.language),
+    date: formatDate(getCivilDate(getDeviceTimeZone(), new Date(completedAt)), i18n.language),
   });
   return (
     <div>
@@ -44,16 +44,16 @@ export function Report({
       >
         <ReportTable answers={answers} />
         <div className="grid grid-cols-1 content-start gap-6">
-          <Figures report={report} language={i18n.language} />
+          <ReportFigures report={report} language={i18n.language} />
           <p>{t(`report.levelText.${report.overallLevel}`)}</p>
-          <Extremes report={report} />
+          <HighAndLowAreas report={report} />
         </div>
       </div>
     </div>
   );
 }
 
-function Figures({
+function ReportFigures({
   report,
   language,
 }: {
@@ -64,11 +64,11 @@ function Figures({
   const name = 'text-sm text-ink-2';
   const figure = 'tabular font-serif text-2xl';
   return (
-    // As many beside each other as have room for the longest level in one piece.
+    // As many columns as fit the longest level without a line break.
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-4 border-y border-line py-5">
       <div>
         <dt className={name}>{t('report.average')}</dt>
-        <dd className={figure}>{averageIn(language, report.averageIntensity)}</dd>
+        <dd className={figure}>{formatAverage(language, report.averageIntensity)}</dd>
       </div>
       <div>
         <dt className={name}>{t('report.peak')}</dt>
@@ -87,8 +87,8 @@ function Figures({
   );
 }
 
-/** The high and the low areas by name, for whoever does not read them off the lines. */
-function Extremes({ report }: { report: CompletedAssessment['report'] }) {
+/** The high and low areas by name. */
+function HighAndLowAreas({ report }: { report: CompletedAssessment['report'] }) {
   const { t } = useTranslation('assessment');
   const names = (areas: typeof report.highAreas) =>
     areas.map((area) => t(`areas.${area}.name`)).join(' · ');

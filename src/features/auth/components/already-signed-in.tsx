@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutFailed } from '#web/features/identity/components/sign-out-failed.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
-import { needTexts } from '#web/lib/i18n.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { late } from '#web/ui/late.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
-/** Comes with its words after the page, before the network can be gone. */
-const Question = late(async () => {
+/** Loaded after the page with its texts, so that it is there if the network goes. */
+const LazySignOutQuestion = lazyComponent(async () => {
   const [{ SignOutQuestion }] = await Promise.all([
     import('#web/features/identity/components/sign-out-question.tsx'),
-    needTexts('profile'),
+    loadTexts('profile'),
   ]);
   return SignOutQuestion;
 });
 
-/** What somebody who is signed in finds where others sign in: as whom, the way on, and the way out. */
+/** Shown instead of the sign-in form when somebody is signed in: the account, a link onwards, and sign-out. */
 export function AlreadySignedIn({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const signOut = useSignOut();
-  useEffect(() => Question.preload(), []);
+  useEffect(() => void LazySignOutQuestion.preload(), []);
   return (
     <Page narrow>
       <div className="wrap-anywhere">
@@ -41,7 +41,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
           {t('already.signOut')}
         </Button>
       </div>
-      {signOut.data && <Question signOut={signOut} />}
+      {signOut.data && <LazySignOutQuestion signOut={signOut} />}
       {signOut.error && (
         <div className="mt-6">
           <SignOutFailed error={signOut.error} />

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { IDENTITY_KEY } from '#web/features/identity/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, getButtonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useConfirmEmail } from '../queries.ts';
-import { Outcome } from './outcome.tsx';
+import { FormOutcome } from './outcome.tsx';
 
-/** One press to confirm a new address: a link that confirmed by itself would serve mail scanners too. */
+/** Confirms a new e-mail address by a button, because mail scanners open links by themselves. */
 export function ConfirmEmail({ token }: { token: string }) {
   const { t } = useTranslation('auth');
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const queryClient = useQueryClient();
   const confirm = useConfirmEmail();
   const press = () =>
     confirm.mutate(token, {
       onSuccess: () => {
-        // Whoever is signed in here may have another address now.
+        // The signed-in person's address may have changed.
         void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY });
         void queryClient.invalidateQueries({ queryKey: PROFILE_KEY });
       },
@@ -27,15 +27,15 @@ export function ConfirmEmail({ token }: { token: string }) {
   if (confirm.isSuccess)
     return (
       <div className="grid gap-6">
-        <Outcome>{t('confirmEmail.done')}</Outcome>
-        <Link href={paths.auth()} className={buttonClass('primary', true)}>
+        <FormOutcome>{t('confirmEmail.done')}</FormOutcome>
+        <Link href={paths.auth()} className={getButtonClass('primary', true)}>
           {t('goOn')}
         </Link>
       </div>
     );
   return (
     <div className="grid gap-5">
-      {confirm.error && <Notice tone="refusal">{sentence(confirm.error)}</Notice>}
+      {confirm.error && <Notice tone="refusal">{describeError(confirm.error)}</Notice>}
       <Button wide busy={confirm.isPending} onClick={press}>
         {t('confirmEmail.submit')}
       </Button>

@@ -1,22 +1,24 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { isLanguage } from '#shared/rules/languages.ts';
 import { useSendPasswordReset } from '#web/features/identity/queries.ts';
-import { isLanguage } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { emailFault } from '../model.ts';
-import { Outcome } from './outcome.tsx';
-import { Refusal } from './refusal.tsx';
+import { validateEmail } from '../model.ts';
+import { FormOutcome, SignInError } from './outcome.tsx';
 
-/** Asks for a letter with a link to a new password. What is said is the same whoever has the address. */
-export function ForgotForm() {
+/**
+ * Requests an e-mail with a link to reset the password. The answer does not reveal whether the address has an
+ * account.
+ */
+export function ForgotPasswordForm() {
   const { t, i18n } = useTranslation('auth');
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);
   const send = useSendPasswordReset();
-  const fault = emailFault(email.trim()).email;
+  const fault = validateEmail(email.trim()).email;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -32,7 +34,7 @@ export function ForgotForm() {
   if (send.isSuccess)
     return (
       <>
-        <Outcome>{t('forgot.sent', { email: send.variables.email })}</Outcome>
+        <FormOutcome>{t('forgot.sent', { email: send.variables.email })}</FormOutcome>
         <p className="mt-4">{back}</p>
       </>
     );
@@ -51,7 +53,7 @@ export function ForgotForm() {
         onChange={(event) => setEmail(event.target.value)}
         error={checked && fault && t(`fields.${fault}`)}
       />
-      {send.error && <Refusal error={send.error} />}
+      {send.error && <SignInError error={send.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t('forgot.submit')}
       </Button>

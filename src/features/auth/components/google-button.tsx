@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useGoogleSignIn } from '#web/features/identity/queries.ts';
-import { useConfig } from '#web/features/security/queries.ts';
+import { useConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Refusal } from './refusal.tsx';
+import { SignInError } from './outcome.tsx';
 
-/** The way in through Google, where this installation has it; what stands above parts it from the form. */
+/** The Google sign-in button, where this installation offers it. */
 export function GoogleButton({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { data: config } = useConfig();
@@ -18,7 +18,7 @@ export function GoogleButton({ next }: { next: string }) {
       </Button>
       {google.error && (
         <div className="mt-4">
-          <Refusal error={google.error} />
+          <SignInError error={google.error} />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
-import type { Mode } from '../model.ts';
+import type { CredentialsMode } from '../model.ts';
 
-/** The notice of terms and privacy; both open above the form, so that nothing typed is lost. */
-export function LegalNotice({ mode }: { mode: Mode }) {
+/** Links to the terms and the privacy notice; both open in a dialog, so that the form keeps its content. */
+export function LegalNotice({ mode }: { mode: CredentialsMode }) {
   const { t } = useTranslation('auth');
   return (
     <div className="text-sm text-ink-2">

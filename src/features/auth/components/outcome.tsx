@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What became of a form, in the place of the form: the focus goes there with it, and so it is read out. */
-export function Outcome({
+/** The result of a form, shown in its place. It takes the focus, so that screen readers read it. */
+export function FormOutcome({
   tone = 'notice',
   children,
   actions,
@@ -19,5 +22,17 @@ export function Outcome({
         {children}
       </Notice>
     </div>
+  );
+}
+
+/** Why signing in failed. Never reveals whether an address has an account. */
+export function SignInError({ error, other }: { error: Error; other?: ReactNode }) {
+  const { t } = useTranslation('auth');
+  const describeError = useErrorMessage();
+  const unusable = error instanceof ApiError && error.code === 'email_unusable';
+  return (
+    <Notice tone="refusal" title={t('refused')} actions={unusable && other}>
+      {describeError(error)} {t('safe')}
+    </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** A password that can be looked at; password managers are told whether it is new or known. */
+/** A password field with a button to show it. `kind` tells password managers whether it is new or current. */
 export function PasswordField({
   label,
   name = 'password',
@@ -13,10 +13,10 @@ export function PasswordField({
   onChange,
   error,
 }: {
-  /** What it is called; simply the password unless told. */
+  /** The label; "password" by default. */
   label?: string;
   name?: string;
-  /** One that is being chosen, or the one the person has. */
+  /** Whether the password is being chosen or entered. */
   kind: 'new' | 'current';
   value: string;
   onChange: (value: string) => void;

@@ -3,45 +3,44 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { passwordFault, type Secret } from '../model.ts';
-import { useLetterPassword } from '../queries.ts';
-import { Outcome } from './outcome.tsx';
+import { Button, getButtonClass } from '#web/ui/button.tsx';
+import { validatePassword, type EmailLinkSecret } from '../model.ts';
+import { useSetPasswordByEmailLink } from '../queries.ts';
+import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
-import { Refusal } from './refusal.tsx';
 
-/** A password, by the secret of a letter: a new one for the account, or the one that opens it. */
+/** Sets a password with the secret from an e-mail: a new one after a reset, or the first one of a new account. */
 export function PasswordForm({
   what,
   secret: { token, email },
 }: {
   what: 'reset' | 'confirm-sign-up';
-  secret: Secret;
+  secret: EmailLinkSecret;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
-  const send = useLetterPassword(what);
+  const send = useSetPasswordByEmailLink(what);
   const words = what === 'reset' ? 'reset' : 'confirmSignUp';
-  const fault = checked ? passwordFault(password, 'sign-up').password : undefined;
+  const fault = checked ? validatePassword(password, 'sign-up').password : undefined;
   const code = send.error instanceof ApiError ? send.error.code : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!passwordFault(password, 'sign-up').password) send.mutate({ token, password });
+    if (!validatePassword(password, 'sign-up').password) send.mutate({ token, password });
   };
   if (send.isSuccess)
     return (
       <div className="grid gap-6">
-        <Outcome>{t(`auth:${words}.done`)}</Outcome>
-        <Link href={paths.auth()} className={buttonClass('primary', true)}>
+        <FormOutcome>{t(`auth:${words}.done`)}</FormOutcome>
+        <Link href={paths.auth()} className={getButtonClass('primary', true)}>
           {t('auth:signIn.submit')}
         </Link>
       </div>
     );
   if (code === 'link_expired' || token === '')
     return (
-      <Outcome
+      <FormOutcome
         tone="refusal"
         actions={
           <Link
@@ -53,7 +52,7 @@ export function PasswordForm({
         }
       >
         {t('errors:link_expired')}
-      </Outcome>
+      </FormOutcome>
     );
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
@@ -71,7 +70,7 @@ export function PasswordForm({
           (code === 'password_too_common' && t('errors:password_too_common'))
         }
       />
-      {send.error && code !== 'password_too_common' && <Refusal error={send.error} />}
+      {send.error && code !== 'password_too_common' && <SignInError error={send.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { todayIn } from '#shared/rules/flight-date.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,20 +12,20 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 
 type Status = ReplyOf<'GET /api/subscription-status'>;
 
-/** Until when a pass is open, as a sentence. */
-export function useOpenUntil(): (status: Status) => string {
+/** Returns a function that says in a sentence until when a pass is valid. */
+export function usePassEndText(): (status: Status) => string {
   const { t, i18n } = useTranslation('billing');
   return ({ endsAt }) => {
     if (endsAt === null) return t('active.forever');
-    const day = todayIn(ownTimeZone(), new Date(endsAt));
+    const day = getCivilDate(getDeviceTimeZone(), new Date(endsAt));
     return t('active.until', { date: formatDate(day, i18n.language) });
   };
 }
 
-/** The pass that is open now. */
+/** The active pass. */
 export function ActivePass({ status }: { status: Status }) {
   const { t } = useTranslation('billing');
-  const openUntil = useOpenUntil();
+  const openUntil = usePassEndText();
   const profile = useProfile();
   return (
     <Page narrow>

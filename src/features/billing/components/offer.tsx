@@ -9,22 +9,22 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { currenciesOf, firstCurrency, planToOffer, priceIn } from '../model.ts';
+import { listCurrencies, chooseInitialCurrency, findOfferedPlan, getPrice } from '../model.ts';
 import { useStartCheckout } from '../queries.ts';
-import { Pay } from './pay.tsx';
+import { PaymentStep } from './payment-step.tsx';
 import { PaymentError } from './payment-error.tsx';
-import { TestMode } from './test-mode.tsx';
+import { TestModeNotice } from './test-mode.tsx';
 
-/** What a pass opens, what it costs in the person's currency, and the way to take it. */
-export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
+/** What a pass includes, its price in the person's currency, and the button to buy it. */
+export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
   const { t, i18n } = useTranslation(['billing', 'errors']);
-  const plan = planToOffer(plans);
+  const plan = findOfferedPlan(plans);
   const [currency, setCurrency] = useState<Currency | null>(() =>
-    plan ? firstCurrency(navigator.languages, currenciesOf(plan)) : null,
+    plan ? chooseInitialCurrency(navigator.languages, listCurrencies(plan)) : null,
   );
   const [checkout, setCheckout] = useState<Checkout | null>(null);
   const start = useStartCheckout();
-  const amount = plan && currency ? priceIn(plan, currency) : null;
+  const amount = plan && currency ? getPrice(plan, currency) : null;
 
   const begin = async (body: { plan: Plan; currency: Currency }) => {
     try {
@@ -32,7 +32,7 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
       setCheckout(begun);
       return begun;
     } catch (error) {
-      // Where a second attempt can't begin, the offer says so.
+      // If a second checkout cannot be opened, the offer shows the error.
       setCheckout(null);
       throw error;
     }
@@ -42,9 +42,9 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
   };
   if (checkout) {
     return (
-      <Pay
+      <PaymentStep
         checkout={checkout}
-        again={() => begin({ plan: checkout.plan, currency: checkout.currency })}
+        reopenCheckout={() => begin({ plan: checkout.plan, currency: checkout.currency })}
         onBack={() => setCheckout(null)}
       />
     );
@@ -55,7 +55,7 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
         <div className="max-wide:-mb-4">
           <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
         </div>
-        <WhatItOpens />
+        <PassBenefits />
         <div className="max-wide:mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:border-l wide:border-line wide:pl-12">
           {plan && currency && amount !== null && testMode ? (
             <div className="grid grid-cols-1 gap-3 wide:gap-4">
@@ -76,13 +76,13 @@ export function Offer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
                 label={t('billing:currency')}
                 name="currency"
                 value={currency}
-                options={currenciesOf(plan).map((code) => ({
+                options={listCurrencies(plan).map((code) => ({
                   value: code,
                   label: t(`billing:currencies.${code}`),
                 }))}
                 onChange={(event) => setCurrency(event.target.value as Currency)}
               />
-              <TestMode />
+              <TestModeNotice />
             </div>
           ) : (
             <Notice>{t('billing:closed')}</Notice>
@@ -106,7 +106,7 @@ function Price({ plan, amount }: { plan: Plan; amount: string }) {
   );
 }
 
-function WhatItOpens() {
+function PassBenefits() {
   const { t } = useTranslation('billing');
   return (
     <div>

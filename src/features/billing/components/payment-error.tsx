@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A payment that did not come about: what happened, what is safe, and the two ways on. */
+/** A failed payment: what happened, what is safe, and two ways to continue. */
 export function PaymentError({
   title,
   error,
@@ -14,14 +14,14 @@ export function PaymentError({
   onTryAgain,
 }: {
   title?: string;
-  /** A failure of the call; none when the card itself was declined. */
+  /** The error of the request; absent when the card was declined. */
   error?: Error | null;
   safe: string;
   busy: boolean;
   onTryAgain: () => void;
 }) {
   const { t } = useTranslation(['billing', 'errors']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   return (
     <Notice
       tone="refusal"
@@ -39,7 +39,7 @@ export function PaymentError({
         </>
       }
     >
-      {error && `${sentence(error)} `}
+      {error && `${describeError(error)} `}
       {safe}
     </Notice>
   );

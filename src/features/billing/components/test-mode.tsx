@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-/** Says that no money moves, wherever an amount is shown. */
-export function TestMode() {
+/** A notice that no money is charged in test mode, shown beside every amount. */
+export function TestModeNotice() {
   const { t } = useTranslation('billing');
   return (
     <div className="rounded-2xl bg-notice-ground px-5 py-4">

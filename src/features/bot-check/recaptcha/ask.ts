@@ -8,28 +8,28 @@ declare global {
   }
 }
 
-/** Half of the patience there is, so that our own check can still follow when Google is blocked. */
-const LOADING_MS = 3_000;
+/** Less than half of the total timeout, so that our own challenge still has time when Google is blocked. */
+const LOAD_TIMEOUT_MS = 3_000;
 let loaded: Promise<void> | undefined;
 
 /**
- * Asks reCAPTCHA v3 for a token; its script is loaded now, and at no other time.
- * @throws {Error} when it does not load, or does not answer in three seconds.
+ * Requests a reCAPTCHA v3 token; its script is loaded only now.
+ * @throws {Error} when the script does not load or does not answer within three seconds.
  */
-export async function askRecaptcha(
+export async function requestRecaptchaToken(
   siteKey: string,
   action: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const late = new Promise<never>((_, reject) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOADING_MS)]);
+  const timeout = new Promise<never>((_, reject) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
     limit.addEventListener('abort', () => reject(new Error('reCAPTCHA did not answer')));
   });
-  return Promise.race([late, ask(siteKey, action)]);
+  return Promise.race([timeout, executeRecaptcha(siteKey, action)]);
 }
 
-async function ask(siteKey: string, action: string): Promise<string> {
-  loaded ??= load(siteKey);
+async function executeRecaptcha(siteKey: string, action: string): Promise<string> {
+  loaded ??= loadScript(siteKey);
   await loaded.catch((error: unknown) => {
     loaded = undefined;
     throw error;
@@ -40,7 +40,7 @@ async function ask(siteKey: string, action: string): Promise<string> {
   return grecaptcha.execute(siteKey, { action });
 }
 
-function load(siteKey: string): Promise<void> {
+function loadScript(siteKey: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;

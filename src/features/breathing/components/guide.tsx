@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useExercise } from '../store.ts';
-import { type Light, WindowLight } from './window-light.tsx';
+import type { useExercise } from '../hooks/use-exercise.ts';
+import { type BreathLightHandle, BreathLight } from './breath-light.tsx';
 
-/** The window, the words under it, and how long it still lasts. */
-export function Guide({
+/** The breathing light, the instruction under it, and the time left. */
+export function BreathingGuide({
   exercise,
   name,
 }: {
@@ -13,14 +13,14 @@ export function Guide({
 }) {
   const { running, moment, read } = exercise;
   const { t } = useTranslation(['breathing', 'player']);
-  const light = useRef<Light>(null);
+  const light = useRef<BreathLightHandle>(null);
   const [left, setLeft] = useState<string | null>(null);
   useEffect(() => {
     let frame = 0;
     const paint = () => {
       const now = read();
       light.current?.show(now);
-      setLeft(now && clock(now.leftMs));
+      setLeft(now && formatClock(now.leftMs));
       if (now) frame = requestAnimationFrame(paint);
     };
     paint();
@@ -28,7 +28,7 @@ export function Guide({
   }, [read]);
   return (
     <div>
-      <WindowLight
+      <BreathLight
         ref={light}
         id="breathe"
         kind="flow"
@@ -45,7 +45,7 @@ export function Guide({
           </>
         )}
       </p>
-      {/* What a screen reader follows instead of the light: each turn, as it comes. */}
+      {/* Announces each phase to screen readers in place of the light. */}
       <p aria-live="polite" className="sr-only">
         {running && moment ? t(`player:breath.${moment.phase}`) : ''}
       </p>
@@ -54,7 +54,7 @@ export function Guide({
 }
 
 /** `4:05` */
-function clock(ms: number): string {
+function formatClock(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -2,24 +2,24 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { compare, type Comparison } from '../model.ts';
+import { compareAreas, type Comparison } from '../model.ts';
 import { ComparedTable } from './compared-table.tsx';
 
 type Session = Pick<ContentDetail, 'areas'>;
 
-/** Lays the areas of a session beside the person's own latest answers. */
+/** Compares the areas of a session with the person's own latest answers. */
 export function CompareSession({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'ui']);
   const [open, setOpen] = useState(false);
@@ -40,41 +40,41 @@ export function CompareSession({ content }: { content: Session }) {
         title={t('comparison:title')}
         closeLabel={t('ui:actions.close')}
       >
-        {/* Inside, so that the answers are asked for only by whoever opens it. */}
-        <Body content={content} />
+        {/* Rendered inside the dialog, so that the answers are fetched only when it opens. */}
+        <CompareSessionBody content={content} />
       </Dialog>
     </>
   );
 }
 
-function Body({ content }: { content: Session }) {
+function CompareSessionBody({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { data, error, refetch } = useAssessment();
-  if (data?.completed) return <Compared content={content} completed={data.completed} />;
+  if (data?.completed) return <ComparisonResult content={content} completed={data.completed} />;
   if (data) return <NoProfile content={content} />;
   if (!error) return <SkeletonList shape="line" count={4} label={t('comparison:loading')} />;
   return (
-    <NotLoaded retry={() => void refetch()}>
-      {t('comparison:failed')} {sentence(error)}
-    </NotLoaded>
+    <LoadError retry={() => void refetch()}>
+      {t('comparison:failed')} {describeError(error)}
+    </LoadError>
   );
 }
 
-function Compared(props: { content: Session; completed: CompletedAssessment }) {
+function ComparisonResult(props: { content: Session; completed: CompletedAssessment }) {
   const { t, i18n } = useTranslation('comparison');
   const { answers, completedAt } = props.completed;
-  const comparison = compare(props.content.areas, answers);
-  const date = formatDate(todayIn(ownTimeZone(), new Date(completedAt)), i18n.language);
+  const comparison = compareAreas(props.content.areas, answers);
+  const date = formatDate(getCivilDate(getDeviceTimeZone(), new Date(completedAt)), i18n.language);
   return (
     <figure>
       <figcaption>
         <p className="text-lg">
-          <Relation comparison={comparison} />
+          <ComparisonSummary comparison={comparison} />
         </p>
         <p className="mt-2 text-sm text-ink-2">
           {t('lead', { date })}
-          {comparison.strongest > 0 && ` ${t('bold', { count: comparison.strongest })}`}
+          {comparison.strongestCount > 0 && ` ${t('bold', { count: comparison.strongestCount })}`}
         </p>
       </figcaption>
       <ComparedTable comparison={comparison} />
@@ -82,18 +82,23 @@ function Compared(props: { content: Session; completed: CompletedAssessment }) {
   );
 }
 
-/** How the session and the person's profile meet, in a sentence that promises nothing. */
-function Relation({ comparison }: { comparison: Comparison }) {
+/** One sentence on how the session's areas relate to the person's strongest, without a promise. */
+function ComparisonSummary({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'assessment']);
-  const { met, strongest, shared } = comparison;
-  if (strongest === 0) return t('comparison:relation.calm');
-  if (shared > 0) return t('comparison:relation.meets', { shared, count: strongest });
-  const [main] = met;
+  const { sessionAreas, strongestCount, sharedCount } = comparison;
+  if (strongestCount === 0) return t('comparison:relation.calm');
+  if (sharedCount > 0)
+    return t('comparison:relation.meets', { shared: sharedCount, count: strongestCount });
+  const [main] = sessionAreas;
   const area = main ? t(`assessment:areas.${main.area}.name`) : '';
-  return t('comparison:relation.elsewhere', { area, score: main?.score ?? 0, count: strongest });
+  return t('comparison:relation.elsewhere', {
+    area,
+    score: main?.score ?? 0,
+    count: strongestCount,
+  });
 }
 
-/** Nothing to lay it beside: what the session is about, and the way to a profile. */
+/** Shown without an assessment: what the session is about, and a link to take one. */
 function NoProfile({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'assessment']);
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Line } from '#web/features/assessment/components/report-table.tsx';
+import { IntensityBar } from '#web/features/assessment/components/report-table.tsx';
 import type { ComparedRow, Comparison } from '../model.ts';
 
-/** The areas of a session above all others, each with the person's own line: drawn, and a table to be read cell by cell. */
+/** A table of the session's areas, then all others, each with the person's own score as a bar. */
 export function ComparedTable({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'assessment']);
   return (
@@ -14,7 +14,7 @@ export function ComparedTable({ comparison }: { comparison: Comparison }) {
           <th scope="col">{t('assessment:report.intensity')}</th>
         </tr>
       </thead>
-      <Group title={t('comparison:met')} rows={comparison.met} isMet />
+      <Group title={t('comparison:met')} rows={comparison.sessionAreas} isMet />
       <Group title={t('comparison:others')} rows={comparison.others} />
     </table>
   );
@@ -46,7 +46,7 @@ function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boo
           </th>
           <td className="w-[38%] py-1 sm:w-[46%]">
             <span className="flex items-center gap-2 sm:gap-4">
-              <Line part={score / 10} high={isMet} />
+              <IntensityBar part={score / 10} high={isMet} />
               <span className="tabular w-7 shrink-0 text-right font-serif text-lg">{score}</span>
             </span>
           </td>

@@ -4,18 +4,15 @@ import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import type { Running } from '../keeping/running.ts';
+import type { DownloadStatus } from '../engine/status.ts';
 import { formatBytes } from '../model.ts';
-import { useDownload, useDrop } from '../queries.ts';
+import { useDownload, useRemoveDownload } from '../queries.ts';
 
-/**
- * Keeps a session on this device: a button among others in a row, and under them how far it is, how
- * much it takes, or why it did not come about.
- */
+/** The download button of a session, with its progress, its size, or why the download failed. */
 export function DownloadSession({ content }: { content: ContentDetail }) {
   const { t, i18n } = useTranslation('downloads');
-  const { running, kept, begin, stop } = useDownload(content);
-  const drop = useDrop();
+  const { running, stored: kept, begin, stop } = useDownload(content);
+  const drop = useRemoveDownload();
   const loading = running?.state === 'loading';
   const press = () => {
     if (loading) stop();
@@ -32,7 +29,7 @@ export function DownloadSession({ content }: { content: ContentDetail }) {
   const isKept = kept !== null && !loading;
   return (
     <>
-      {/* One button through all that happens, so that the focus stays where it is. */}
+      {/* One button for all states, so that it keeps the focus. */}
       <Button
         variant="quiet"
         icon={<Icon name={does === 'download' ? 'download' : 'close'} />}
@@ -57,7 +54,7 @@ export function DownloadSession({ content }: { content: ContentDetail }) {
   );
 }
 
-function Loading({ running }: { running: Extract<Running, { state: 'loading' }> }) {
+function Loading({ running }: { running: Extract<DownloadStatus, { state: 'loading' }> }) {
   const { t, i18n } = useTranslation('downloads');
   const { loaded, total } = running;
   if (total === null) return null;

@@ -6,16 +6,16 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { formatBytes, type Kept } from '../model.ts';
-import { useDrop, useKept, useRoom } from '../queries.ts';
+import { formatBytes, type DownloadedSession } from '../model.ts';
+import { useRemoveDownload, useDownloads, useStorageSpace } from '../queries.ts';
 
-/** In the settings: what is on this device, how much it takes, and the way to remove it. */
+/** Settings: lists the downloaded sessions with their sizes and a button to remove each. */
 export function Downloads() {
   const { t } = useTranslation('downloads');
-  const { data: kept } = useKept();
-  const drop = useDrop();
+  const { data: kept } = useDownloads();
+  const drop = useRemoveDownload();
   const list = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its row: the focus stays in the list.
+  // The pressed button disappears with its row: the list takes the focus.
   const remove = (id: string) => drop.mutate(id, { onSuccess: () => list.current?.focus() });
   return (
     <Section title={t('settings.title')}>
@@ -26,10 +26,10 @@ export function Downloads() {
             <p className="max-w-prose text-ink-2">{t('settings.lead', { name: PRODUCT_NAME })}</p>
             <ul className="mt-4">
               {kept.map((one) => (
-                <Row key={one.id} kept={one} onRemove={() => remove(one.id)} />
+                <DownloadRow key={one.id} session={one} onRemove={() => remove(one.id)} />
               ))}
             </ul>
-            <Room kept={kept} />
+            <StorageUsage sessions={kept} />
           </>
         )}
         {drop.isError && <FieldError>{t('removeFailed')}</FieldError>}
@@ -38,7 +38,13 @@ export function Downloads() {
   );
 }
 
-function Row({ kept, onRemove }: { kept: Kept; onRemove: () => void }) {
+function DownloadRow({
+  session: kept,
+  onRemove,
+}: {
+  session: DownloadedSession;
+  onRemove: () => void;
+}) {
   const { t, i18n } = useTranslation('downloads');
   const { id, title, language } = kept.content;
   return (
@@ -63,18 +69,18 @@ function Row({ kept, onRemove }: { kept: Kept; onRemove: () => void }) {
   );
 }
 
-/** What it comes to, and how safe it is here, in the browser's own words about itself. */
-function Room({ kept }: { kept: readonly Kept[] }) {
+/** The total size, the free space, and whether the browser promised to keep the data. */
+function StorageUsage({ sessions: kept }: { sessions: readonly DownloadedSession[] }) {
   const { t, i18n } = useTranslation('downloads');
-  const { data: room } = useRoom();
-  const sizeOf = (bytes: number) => formatBytes(bytes, i18n.language);
+  const { data: room } = useStorageSpace();
+  const formatSize = (bytes: number) => formatBytes(bytes, i18n.language);
   const all = kept.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <p className="mt-4 max-w-prose text-sm text-ink-2">
-      {t('settings.total', { count: kept.length, size: sizeOf(all) })}
+      {t('settings.total', { count: kept.length, size: formatSize(all) })}
       {'. '}
       {room && room.free !== null && (
-        <>{t('settings.free', { size: sizeOf(room.free), name: PRODUCT_NAME })} </>
+        <>{t('settings.free', { size: formatSize(room.free), name: PRODUCT_NAME })} </>
       )}
       {room && t(room.promised ? 'settings.promised' : 'settings.notPromised')}
     </p>

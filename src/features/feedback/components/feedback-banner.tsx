@@ -4,13 +4,19 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { dismissBanner, isBannerDismissed } from '../store.ts';
-import { FeedbackDialog } from './feedback-dialog.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** The line at the bottom that says this is a beta and asks for a word; once put away it never comes back. */
+const FeedbackDialog = lazyComponent(() =>
+  import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),
+);
+
+/** The beta banner that asks for feedback; once dismissed it never returns on this device. */
 export function FeedbackBanner() {
   const { t } = useTranslation('feedback');
   const [dismissed, setDismissed] = useState(isBannerDismissed);
   const [open, setOpen] = useState(false);
+  // Once it came it stays, with what was typed.
+  const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   if (dismissed) return null;
   const dismiss = () => {
@@ -30,7 +36,11 @@ export function FeedbackBanner() {
           <Button
             variant="quiet"
             className="-my-0.5 min-h-11 px-0 py-1 text-left"
-            onClick={() => setOpen(true)}
+            onPointerEnter={() => void FeedbackDialog.preload()}
+            onClick={() => {
+              setOpened(true);
+              setOpen(true);
+            }}
           >
             {t('banner.open')}
           </Button>
@@ -43,7 +53,7 @@ export function FeedbackBanner() {
           <Icon name="close" className="size-5" />
         </IconButton>
       </div>
-      <FeedbackDialog open={open} onClose={close} />
+      {opened && <FeedbackDialog open={open} onClose={close} />}
     </aside>
   );
 }

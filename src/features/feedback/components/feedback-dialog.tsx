@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
@@ -11,13 +11,13 @@ import { useToast } from '#web/ui/toast.tsx';
 import {
   EVERYWHERE,
   type FeedbackProblems,
-  LONGEST_TEXT,
-  namedPage,
-  problemsOf,
+  MAX_TEXT_LENGTH,
+  findNamedPage,
+  validateFeedback,
 } from '../model.ts';
 import { useSendFeedback } from '../queries.ts';
 
-/** A short form: words, the page they are about, an address if an answer is wished. Closing it keeps what was typed. */
+/** The feedback form: text, the page it is about, an optional reply address. Closing keeps what was typed. */
 export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['feedback', 'ui']);
   const [text, setText] = useState('');
@@ -28,13 +28,13 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
   const form = useId();
   const send = useSendFeedback();
   const { toast } = useToast();
-  const sentence = useErrorSentence();
-  const named = namedPage(path);
+  const describeError = useErrorMessage();
+  const named = findNamedPage(path);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const filled = { text, replyTo, page: about === 'page' ? path : EVERYWHERE };
-    const found = problemsOf(filled);
+    const found = validateFeedback(filled);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     send.mutate(filled, {
@@ -71,7 +71,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
           error={
             problems.text &&
             t(`feedback:form.${problems.text === 'long' ? 'textTooLong' : 'textMissing'}`, {
-              max: LONGEST_TEXT,
+              max: MAX_TEXT_LENGTH,
             })
           }
           value={text}
@@ -106,7 +106,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
         />
         {send.error && (
           <Notice tone="refusal" title={t('feedback:failed')}>
-            {sentence(send.error)}
+            {describeError(send.error)}
           </Notice>
         )}
       </form>

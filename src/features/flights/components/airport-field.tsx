@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirports } from '#shared/rules/airports.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { type AirportDraft, chosenAirport, cityOf, typedAirport } from '../model.ts';
+import { type AirportDraft, toAirportDraft, getCity, parseAirport } from '../model.ts';
 import { useAirports } from '../queries.ts';
 
-/** An airport, found as it is typed. The list comes when the field is entered, and is searched on the device. */
+/** A combobox for an airport. The list is loaded on first focus and searched on the device. */
 export function AirportField({
   label,
   value,
@@ -34,20 +34,20 @@ export function AirportField({
       status={value.text === '' ? '' : status()}
       options={found.map((airport) => ({
         key: airport.code,
-        label: <Name city={cityOf(airport, i18n.language)} name={airport.name} />,
+        label: <Name city={getCity(airport, i18n.language)} name={airport.name} />,
         detail: airport.code,
       }))}
       onOpen={() => setEntered(true)}
-      onType={(text) => onChange(typedAirport(text, airports))}
+      onType={(text) => onChange(parseAirport(text, airports))}
       onChoose={(code) => {
         const airport = found.find((one) => one.code === code);
-        if (airport) onChange(chosenAirport(airport, i18n.language));
+        if (airport) onChange(toAirportDraft(airport, i18n.language));
       }}
     />
   );
 }
 
-/** "Paris, Charles de Gaulle"; an airport that is called as its city is named once. */
+/** "Paris, Charles de Gaulle"; an airport named after its city is shown without repeating it. */
 function Name({ city, name }: { city: string; name: string }) {
   const rest = name.startsWith(city) ? name.slice(city.length).replace(/^[\s–-]+/, '') : name;
   return (

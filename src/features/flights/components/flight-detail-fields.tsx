@@ -5,23 +5,23 @@ import { Icon } from '#web/ui/icons.tsx';
 import type { FlightDraft } from '../model.ts';
 import { AirportField } from './airport-field.tsx';
 
-/** What may be known of a flight besides its day; put away until wished for. */
+/** Optional details of a flight (time, airports, number), collapsed at first. */
 export function FlightDetailFields({
   draft,
   startsOpen,
-  faultOf,
+  getFault,
   set,
 }: {
   draft: FlightDraft;
   startsOpen: boolean;
-  faultOf: (field: 'from' | 'to') => string | undefined;
+  getFault: (field: 'from' | 'to') => string | undefined;
   set: (part: Partial<FlightDraft>) => void;
 }) {
   const { t } = useTranslation('flights');
   const [open, setOpen] = useState(startsOpen);
   return (
     <details
-      open={open || faultOf('from') !== undefined || faultOf('to') !== undefined}
+      open={open || getFault('from') !== undefined || getFault('to') !== undefined}
       className="group border-t border-line"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -41,7 +41,7 @@ export function FlightDetailFields({
             key={field}
             label={t(field)}
             value={draft[field]}
-            error={faultOf(field)}
+            error={getFault(field)}
             onChange={(value) => set({ [field]: value })}
           />
         ))}

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
-import { countdown } from '#shared/rules/flight-date.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { computeCountdown } from '#shared/rules/flight-date.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { dotted, flightLine } from '../model.ts';
+import { joinWithDots, formatFlightLine } from '../model.ts';
 import { useFlights } from '../queries.ts';
 
-/** Every flight with its day and what is known of it; pressing one opens it. */
+/** Every flight with its date and details; pressing one edits it. */
 export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   const { t } = useTranslation(['flights', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { data, error, refetch } = useFlights();
   if (data?.items.length === 0) return <p className="text-ink-2">{t('flights:none')}</p>;
   if (data)
@@ -26,21 +26,25 @@ export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
     );
   if (!error) return <SkeletonList count={2} shape="line" label={t('flights:loading')} />;
   return (
-    <NotLoaded title={t('flights:failed')} retry={() => void refetch()}>
-      {sentence(error)} {t('flights:failedSafe')}
-    </NotLoaded>
+    <LoadError title={t('flights:failed')} retry={() => void refetch()}>
+      {describeError(error)} {t('flights:failedSafe')}
+    </LoadError>
   );
 }
 
 function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => void }) {
   const { t, i18n } = useTranslation('flights');
   const day = formatDate(flight.departsOn, i18n.language);
-  const { state } = countdown({ date: flight.departsOn, timeZone: ownTimeZone(), now: now() });
-  const about = dotted([
+  const { state } = computeCountdown({
+    date: flight.departsOn,
+    timeZone: getDeviceTimeZone(),
+    now: now(),
+  });
+  const about = joinWithDots([
     flight.kind === 'return' && t('return'),
     state === 'passed' && t('passed'),
     state === 'today' && t('today'),
-    flightLine(flight),
+    formatFlightLine(flight),
   ]);
   return (
     <li className="border-t border-line first:border-t-0">

@@ -1,13 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countdown } from '#shared/rules/flight-date.ts';
+import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { FlightsDialog } from './flights-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 
-/** Opens the flights: a pencil where there is one to change, a button with its words where there is one to add. */
+interface DialogProps {
+  onClose: () => void;
+  toAdd: boolean;
+}
+
+// Most visits change no flight: the form, with its list to choose from, comes when the button is reached for.
+const FlightsDialog = lazyComponent<DialogProps>(
+  () => import('./flights-dialog.tsx').then((m) => m.FlightsDialog),
+  DialogNotLoaded,
+);
+
+function DialogNotLoaded({ failed, retry, onClose }: FallbackProps & DialogProps) {
+  const { t } = useTranslation(['ui', 'errors', 'flights']);
+  if (!failed) return null;
+  return (
+    <Dialog open onClose={onClose} title={t('flights:list')} closeLabel={t('ui:actions.close')}>
+      <LoadError retry={retry}>{t('errors:network')}</LoadError>
+    </Dialog>
+  );
+}
+
+/** Opens the flights dialog: an icon button when there is a flight, a text button when there is none. */
 export function FlightsButton() {
   const { t } = useTranslation('home');
   const { flightDate } = useProfile();
@@ -16,18 +39,23 @@ export function FlightsButton() {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The dialog gives focus back to the button that opened it, which another may have replaced by now.
+    // The dialog restores focus to the button that opened it, which may have been replaced meanwhile.
     if (!open && wasOpen.current && document.activeElement === document.body)
       button.current?.focus();
     wasOpen.current = open;
   }, [open]);
   const show = () => setOpen(true);
-  const { state } = countdown({ date: flightDate, timeZone: ownTimeZone(), now: now() });
+  const reached = { onPointerEnter: FlightsDialog.preload, onFocus: FlightsDialog.preload };
+  const { state } = computeCountdown({
+    date: flightDate,
+    timeZone: getDeviceTimeZone(),
+    now: now(),
+  });
   const toAdd = state === 'none' || state === 'passed';
   return (
     <>
       {toAdd ? (
-        <Button ref={button} variant="quiet" onClick={show}>
+        <Button ref={button} variant="quiet" onClick={show} {...reached}>
           {t(state === 'none' ? 'flight.add' : 'flight.addNext')}
         </Button>
       ) : (
@@ -36,6 +64,7 @@ export function FlightsButton() {
           label={t('flight.change')}
           className="-mr-3 shrink-0 text-ink-2"
           onClick={show}
+          {...reached}
         >
           <Icon name="edit" className="size-5" />
         </IconButton>

@@ -12,13 +12,13 @@ import { RemoveFlight } from './remove-flight.tsx';
 
 type View = 'list' | 'new' | Flight;
 
-/** The flights of the person: a list to change and add to, and the form of one flight. */
+/** The person's flights: a list to edit and add to, and the form of one flight. */
 export function FlightsDialog({
   onClose,
   toAdd,
 }: {
   onClose: () => void;
-  /** Begins with a new flight instead of the list. */
+  /** Opens with the form for a new flight instead of the list. */
   toAdd: boolean;
 }) {
   const { t } = useTranslation(['flights', 'ui']);
@@ -30,7 +30,7 @@ export function FlightsDialog({
   const [saving, setSaving] = useState(false);
   const go = (next: View) => {
     flushSync(() => setView(next));
-    // What was pressed is gone with the view it was in.
+    // The pressed button disappeared with its view, so the focus is moved.
     body.current?.focus();
   };
   const flight = typeof view === 'string' ? null : view;

@@ -12,8 +12,8 @@ import { useFlights } from '../queries.ts';
 const LINK =
   'inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-current';
 
-/** In the last day before a flight: that nothing new is asked for, and what steadies instead. Nothing is locked. */
-export function LastDay({ children }: { children: ReactNode }) {
+/** On the last day before a flight: explains that nothing new is proposed, and offers what calms. Nothing is locked. */
+export function LastDayNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const { data } = useFlights();
   const { data: pass } = useQuery(subscriptionQuery);
@@ -23,7 +23,7 @@ export function LastDay({ children }: { children: ReactNode }) {
       <Notice
         actions={
           <>
-            {/* The exercises of the help page are open to everybody. */}
+            {/* The help page's exercises need no pass. */}
             <Link href={pass?.hasActiveAccess ? paths.breathe() : paths.sos()} className={LINK}>
               {t('lastDay.breathe')}
             </Link>

@@ -3,25 +3,25 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useRemoveFlight } from '../queries.ts';
 
-/** Removes a flight, once it is asked whether it is meant. */
+/** Removes a flight after a confirmation. */
 export function RemoveFlight({ flight, onRemoved }: { flight: Flight; onRemoved: () => void }) {
   const { t } = useTranslation(['flights', 'errors']);
   const remove = useRemoveFlight();
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { toast } = useToast();
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const ask = (next: boolean) => {
     flushSync(() => setAsked(next));
-    // The button that was pressed is another one now.
+    // The pressed button was replaced.
     button.current?.focus();
-    // Clear of what is held at the bottom of the dialog.
+    // Scrolls clear of the sticky footer of the dialog.
     button.current?.scrollIntoView({ block: 'center' });
   };
   if (!asked)
@@ -53,7 +53,9 @@ export function RemoveFlight({ flight, onRemoved }: { flight: Flight; onRemoved:
         </Button>
       </div>
       {remove.error && (
-        <FieldError>{network ? sentence(remove.error) : t('errors:update_profile')}</FieldError>
+        <FieldError>
+          {network ? describeError(remove.error) : t('errors:update_profile')}
+        </FieldError>
       )}
     </div>
   );

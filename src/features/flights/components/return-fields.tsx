@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import type { FlightDraft } from '../model.ts';
 
-/** The way back, for whoever knows it already: its day and, if wished, its time. */
+/** The return flight, if known: its date and optional time. */
 export function ReturnFields({
   draft,
   fault,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
 
-/** A light that rises for four seconds and sinks for six, in CSS alone; with reduced motion the words stand by themselves. */
+/** A breathing light animated by CSS alone: four seconds in, six out. With reduced motion only the text is shown. */
 export function BreathingWindow({ large = false }: { large?: boolean }) {
   const { t } = useTranslation('help');
   const id = useId();

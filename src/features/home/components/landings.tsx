@@ -1,24 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { flightsPassed } from '#web/features/flights/model.ts';
+import { countPastFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
-import { landedToday, LANDINGS_PER_DAY, largeFigure } from '#web/features/landing/model.ts';
-import { useNow } from './use-now.ts';
+import {
+  countLandedToday,
+  LANDINGS_PER_DAY,
+  formatLargeNumber,
+} from '#web/features/landing/model.ts';
+import { useNow } from '../hooks/use-now.ts';
 
-/** Slow enough to be read in peace; about six flights land meanwhile. */
-const CALM_MS = 5_000;
+/** Slow enough to read; about six flights land in that time. */
+const REFRESH_MS = 5_000;
 
-/** How many flights have landed today. It counts from the clock and is never announced: nobody has to hear it tick. */
-export function Landings() {
+/** Counts the flights that have landed today, computed from the clock. Not a live region: it is never announced. */
+export function LandingCounter() {
   const { t, i18n } = useTranslation('home');
-  // For whoever asked for less motion it stands still while it is looked at.
-  const now = useNow(matchMedia('(prefers-reduced-motion: reduce)').matches ? null : CALM_MS);
+  // With reduced motion it does not tick.
+  const now = useNow(matchMedia('(prefers-reduced-motion: reduce)').matches ? null : REFRESH_MS);
   const { data } = useFlights();
-  const own = data ? flightsPassed(data.items, now) : 0;
-  const figure = (value: number) => largeFigure(value, i18n.language);
+  const own = data ? countPastFlights(data.items, now) : 0;
+  const figure = (value: number) => formatLargeNumber(value, i18n.language);
   return (
     <>
       <p>
-        <span className="tabular mr-1 font-serif text-xl">{figure(landedToday(now))}</span>{' '}
+        <span className="tabular mr-1 font-serif text-xl">{figure(countLandedToday(now))}</span>{' '}
         {t('landings.text', { total: figure(LANDINGS_PER_DAY) })}
       </p>
       {own > 0 && <p className="mt-1">{t('landings.own', { count: own })}</p>}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import { formatRelative } from '#web/lib/format.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { formatRelativeTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ACTIVITY_SHOWN } from '../model.ts';
@@ -42,7 +42,7 @@ export function RecentActivity({ activity, now }: { activity: Activity; now: Dat
 function Row({ item, now }: { item: Activity[number]; now: Date }) {
   const { t } = useTranslation('home');
   const { t: common } = useTranslation('common');
-  // As the practice above it is rounded: one listen has one length on a page.
+  // Rounded like the total above, so that one listen has the same length everywhere on the page.
   const minutes = Math.round(item.listenedMs / 60_000);
   const heard = minutes === 0 ? t('activity.heardLess') : t('activity.heard', { count: minutes });
   return (
@@ -58,7 +58,7 @@ function Row({ item, now }: { item: Activity[number]; now: Date }) {
             {item.completed ? t('activity.completed') : heard}
             {' · '}
             <time dateTime={item.at}>
-              {formatRelative(new Date(item.at), now, ownTimeZone(), common)}
+              {formatRelativeTime(new Date(item.at), now, getDeviceTimeZone(), common)}
             </time>
           </span>
         </span>

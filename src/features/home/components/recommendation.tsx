@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { RecommendationReason } from '#web/features/plan/components/reason.tsx';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Reason } from './reason.tsx';
 
 type Recommended = Dashboard['recommendations'][number];
 
-/** The session of the moment: its window, what it is, why it, and one way in. */
+/** The recommended session: its artwork, title, reason, and a button to play it. */
 export function Recommendation({ content, reason }: Recommended) {
   const { t } = useTranslation(['common', 'home']);
   const kind = t(`common:kind.${content.kind}`);
@@ -18,14 +18,14 @@ export function Recommendation({ content, reason }: Recommended) {
       <div className="w-[min(7.75rem,39%)] sm:w-44">
         <SessionArt id={content.id} kind={content.kind} />
       </div>
-      {/* Beside the window while it has room for its words; under it when they are large. */}
+      {/* Beside the artwork where the text fits, else under it. */}
       <div className="min-w-[min(10.5rem,100%)] flex-1">
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
-          {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
+          {t('common:kindAndLength', { kind, count: roundUpToMinutes(content.durationMs) })}
         </p>
         <h3 className="mt-0.5 text-xl sm:text-2xl">{content.title}</h3>
         <p className="mt-1.5 text-sm text-ink-2 sm:text-base">
-          <Reason reason={reason} />
+          <RecommendationReason reason={reason} />
         </p>
         <Link href={paths.content(content.id)} asChild>
           <ButtonLink
@@ -40,7 +40,7 @@ export function Recommendation({ content, reason }: Recommended) {
   );
 }
 
-/** The other sessions of today, as a row of windows that scrolls sideways on a phone. */
+/** Today's other sessions, as a row of cards that scrolls sideways on a phone. */
 export function AlsoForToday({ recommendations }: { recommendations: readonly Recommended[] }) {
   const { t } = useTranslation('common');
   return (
@@ -55,7 +55,7 @@ export function AlsoForToday({ recommendations }: { recommendations: readonly Re
             <span className="mt-0.5 block text-xs text-ink-2">
               {t('kindAndLength', {
                 kind: t(`kind.${content.kind}`),
-                count: durationMinutes(content.durationMs),
+                count: roundUpToMinutes(content.durationMs),
               })}
             </span>
           </Link>

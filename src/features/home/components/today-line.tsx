@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { numberInWords, todaySoFar } from '../model.ts';
+import { toNumberInWords, summariseToday } from '../model.ts';
 
-/** Undefined while it loads, null when it could not be loaded: nothing is said then. */
+/** Undefined while loading, null when loading failed; nothing is shown then. */
 export type TodayCount = Dashboard['sessionsToday'] | null | undefined;
 
-/** How many sessions a day from here, and how far today has come. */
+/** How many sessions a day are recommended, and how many are done today. */
 export function TodayLine({
   today,
   withPace = false,
@@ -19,11 +19,11 @@ export function TodayLine({
   if (today === null) return null;
   if (!today) return <Skeleton className={withPace ? 'mt-2 h-11 w-4/5' : 'mt-2 h-5 w-4/5'} />;
   const inWords = (value: number) => {
-    const digit = numberInWords(value);
+    const digit = toNumberInWords(value);
     return digit ? t(`number.${digit}`) : String(value);
   };
-  const pace = withPace ? numberInWords(today.recommended) : null;
-  const soFar = todaySoFar(today);
+  const pace = withPace ? toNumberInWords(today.recommended) : null;
+  const soFar = summariseToday(today);
   return (
     <p className="mt-1 text-ink-2">
       {pace && pace !== '5' && pace !== '6' && <>{t(`pace.${pace}`)} </>}

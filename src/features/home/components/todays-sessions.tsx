@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { DoneToday } from './done-today.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 import { AlsoForToday, Recommendation } from './recommendation.tsx';
 
-/** The recommendation of the moment, then the others of the day. */
+/** The recommended session, then today's others. */
 export function TodaysSessions({
   recommendations: [first, ...others],
   done,
@@ -15,7 +15,7 @@ export function TodaysSessions({
 }: {
   recommendations: Dashboard['recommendations'];
   done: Dashboard['doneToday'];
-  /** What is said of today under its first session. */
+  /** Shown under the first session. */
   below?: ReactNode;
 }) {
   const { t } = useTranslation('home');
@@ -46,5 +46,28 @@ export function TodaysSessions({
       )}
       <DoneToday sessions={done} />
     </>
+  );
+}
+
+/** The sessions of today's plan that are done. */
+function DoneToday({ sessions }: { sessions: Dashboard['doneToday'] }) {
+  const { t } = useTranslation('home');
+  if (sessions.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-ink-2">
+        {t('plan.done')}
+      </h2>
+      <ul>
+        {sessions.map(({ id, title }) => (
+          <li key={id}>
+            <Link href={paths.content(id)} className="group flex min-h-11 items-center gap-3">
+              <Icon name="check" className="size-5 shrink-0 text-flow" />
+              <span className="min-w-0 group-hover:underline">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

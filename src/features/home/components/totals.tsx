@@ -1,32 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { largeFigure } from '#web/features/landing/model.ts';
-import { formatPractice } from '#web/lib/format.ts';
+import { formatLargeNumber } from '#web/features/landing/model.ts';
+import { formatDuration } from '#web/lib/format.ts';
 import { Figure, Figures } from '#web/ui/figures.tsx';
 
-/** From here on practice is shown as a minute or more. */
+/** Practice from this length on rounds to a minute or more. */
 const HALF_A_MINUTE_MS = 30_000;
 
-/** What has added up so far: sessions, practice time, days in a row. */
+/** Totals: sessions, practice time, days in a row. */
 export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { t, i18n } = useTranslation('home');
   const { streakShown } = useProfile();
-  const figure = (value: number) => largeFigure(value, i18n.language);
+  const figure = (value: number) => formatLargeNumber(value, i18n.language);
   return (
     <Figures>
       <Figure name={t('totals.sessions')}>{figure(totalSessions)}</Figure>
-      {/* A session just finished, yet too short to count as a minute, must not read as a reproach. */}
+      {/* A finished session of less than half a minute must not show as "0 min". */}
       {practiceMs >= HALF_A_MINUTE_MS && (
-        <Figure name={t('totals.practice')}>{formatPractice(practiceMs)}</Figure>
+        <Figure name={t('totals.practice')}>{formatDuration(practiceMs)}</Figure>
       )}
       {streakShown && <Figure name={t('totals.streak')}>{figure(dayStreak)}</Figure>}
     </Figures>
   );
 }
 
-/** In place of three zeros. */
-export function NothingYet() {
+/** Shown instead of three zeros. */
+export function EmptyTotals() {
   const { t } = useTranslation('home');
   return (
     <>

@@ -1,33 +1,40 @@
-import { execute } from '#web/features/bot-check/queries.ts';
-import { api, ApiError, type ReplyOf, send } from '#web/lib/api.ts';
-import { type AuthProvider, refusal, type SignInInput } from '../model.ts';
+import type { BotCheckAction } from '#shared/contract/bot-check.ts';
+import { api, ApiError, type ReplyOf, sendRequest } from '#web/lib/api.ts';
+import { type AuthProvider, createRefusal, type SignInInput } from '../model.ts';
+
+/** A token of the bot check, whose code comes when somebody signs up or forgot a password; null without one. */
+const checkBot = (action: BotCheckAction): Promise<string | null> =>
+  import('#web/features/bot-check/queries.ts').then(
+    ({ runBotCheck }) => runBotCheck(action),
+    () => null,
+  );
 
 const signIn = (body: SignInInput) => api('POST /api/auth/sign-in', { body });
 
 /** Sign-in by the server itself: e-mail and password, and Google when its keys are set. */
 export const builtinAdapter: AuthProvider = {
-  async current(signal) {
+  async getIdentity(signal) {
     try {
       return (await api('GET /api/auth/identity', signal ? { signal } : undefined)).identity;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
-      // Another tab signed somebody else in, or the address was changed: asked in nobody's name. Every
-      // other call goes on in the name it has, so that nothing of one person is sent as another's.
-      const found = await send('GET', '/api/auth/identity', undefined, signal, null);
+      // Another tab signed somebody else in, or the e-mail changed: ask again without naming an identity. All other
+      // requests keep theirs, so that nothing of one person is sent as another's.
+      const found = await sendRequest('GET', '/api/auth/identity', undefined, signal, null);
       return (found as ReplyOf<'GET /api/auth/identity'>).identity;
     }
   },
 
-  // The server answers alike for an address it knows, so that there the second step may fail.
+  // The server answers the same for a known address, so the second step may fail there.
   async signUp(body) {
-    const botToken = await execute('sign_up');
+    const botToken = await checkBot('sign_up');
     const { next } = await api('POST /api/auth/sign-up', { body: { ...body, botToken } });
     if (next === 'confirm_email') return next;
     try {
       return await signIn({ email: body.email, password: body.password });
     } catch (error) {
       const isKnown = error instanceof ApiError && error.code === 'wrong_credentials';
-      throw isKnown ? refusal(422, 'email_unusable') : error;
+      throw isKnown ? createRefusal(422, 'email_unusable') : error;
     }
   },
 
@@ -39,11 +46,11 @@ export const builtinAdapter: AuthProvider = {
     return 'redirecting';
   },
 
-  // The server tells nobody how an address signs in.
+  // The server never reveals how an address signs in.
   signInMethods: () => Promise.resolve([]),
 
   async sendPasswordReset(body) {
-    const botToken = await execute('reset');
+    const botToken = await checkBot('reset');
     await api('POST /api/auth/forgot', { body: { ...body, botToken } });
   },
 
@@ -55,5 +62,5 @@ export const builtinAdapter: AuthProvider = {
     await onServer();
   },
 
-  bearer: () => Promise.resolve(null),
+  getToken: () => Promise.resolve(null),
 };

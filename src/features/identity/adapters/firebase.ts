@@ -23,41 +23,41 @@ import {
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
-import { api, ApiError, TIMEOUT_MS } from '#web/lib/api.ts';
+import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { type AuthProvider, refusal } from '../model.ts';
-import { firebaseCode, logged, refusalFrom } from './firebase-errors.ts';
-import { noteSignedIn } from './signed-in-hint.ts';
+import { type AuthProvider, createRefusal } from '../model.ts';
+import { getFirebaseCode, logError, toApiError } from './firebase-errors.ts';
+import { setSignedInHint } from './signed-in-hint.ts';
 
-const RECENT_MS = 4 * 60_000;
-const CANCELLED = new Set([
+const RECENT_SIGN_IN_MS = 4 * 60_000;
+const CANCELLED_CODES = new Set([
   'auth/popup-closed-by-user',
   'auth/cancelled-popup-request',
   'auth/user-cancelled',
 ]);
 
-/** Sign-in by Firebase. Whoever imports this module loads the SDK. */
+/** Creates the Firebase provider. Importing this module loads the SDK. */
 export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
-  const auth = authOf(config);
-  const stopFollowing = followTokens(auth);
+  const auth = createAuth(config);
+  const stopFollowing = syncTokens(auth);
   return {
-    current: () => mapped(() => currentIdentity(auth)),
+    getIdentity: () => withApiErrors(() => loadIdentity(auth)),
 
     signUp: ({ email, password, name, language }) =>
-      mapped(async () => {
+      withApiErrors(async () => {
         auth.languageCode = language;
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         if (name) await updateProfile(user, { displayName: name });
-        return identityOf(user);
+        return readIdentity(user);
       }),
 
     signIn: ({ email, password }) =>
-      mapped(async () => {
+      withApiErrors(async () => {
         const { user } = await signInWithEmailAndPassword(auth, email, password);
-        return identityOf(user);
+        return readIdentity(user);
       }),
 
-    signInWithGoogle: () => mapped(() => throughGoogle(auth)),
+    signInWithGoogle: () => withApiErrors(() => signInThroughGoogle(auth)),
 
     async signInMethods(email) {
       try {
@@ -68,45 +68,45 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
     },
 
     sendPasswordReset: ({ email, language }) =>
-      mapped(async () => {
+      withApiErrors(async () => {
         auth.languageCode = language;
         try {
           await sendPasswordResetEmail(auth, email);
         } catch (error) {
-          // Whether an address is known is told to nobody.
-          if (firebaseCode(error) !== 'auth/user-not-found') throw error;
+          // Never reveals whether an address has an account.
+          if (getFirebaseCode(error) !== 'auth/user-not-found') throw error;
         }
       }),
 
     signOut: () =>
-      mapped(async () => {
+      withApiErrors(async () => {
         stopFollowing();
-        noteSignedIn(false);
+        setSignedInHint(false);
         await signOut(auth);
       }),
 
     erase: (onServer) =>
-      mapped(async () => {
+      withApiErrors(async () => {
         const user = auth.currentUser;
-        if (!user) throw refusal(401, 'unauthorised');
+        if (!user) throw createRefusal(401, 'unauthorised');
         await requireRecentSignIn(user);
         await onServer();
         stopFollowing();
-        noteSignedIn(false);
+        setSignedInHint(false);
         await deleteUser(user);
       }),
 
-    bearer: () =>
-      mapped(async () => {
-        await ready(auth);
+    getToken: () =>
+      withApiErrors(async () => {
+        await waitForAuthState(auth);
         return (await auth.currentUser?.getIdToken()) ?? null;
       }),
   };
 }
 
-function authOf({ apiKey, authDomain, projectId, appId, emulatorHost }: FirebaseWeb): Auth {
+function createAuth({ apiKey, authDomain, projectId, appId, emulatorHost }: FirebaseWeb): Auth {
   const app = initializeApp({ apiKey, authDomain, projectId, appId });
-  // Without a resolver here the SDK loads nothing of Google's until somebody signs in with Google.
+  // Without a popup resolver the SDK loads nothing from Google until Google sign-in is used.
   const persistence = [indexedDBLocalPersistence, browserLocalPersistence];
   const auth = initializeAuth(app, { persistence });
   if (emulatorHost) {
@@ -115,19 +115,19 @@ function authOf({ apiKey, authDomain, projectId, appId, emulatorHost }: Firebase
   return auth;
 }
 
-async function mapped<T>(call: () => Promise<T>): Promise<T> {
+async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw refusalFrom(error);
+    throw toApiError(error);
   }
 }
 
-/** Who the ID token says is here: the server compares with the same token. */
-async function identityOf(user: User): Promise<IdentityReply> {
+/** Reads the identity from the ID token, which the server compares with too. */
+async function readIdentity(user: User): Promise<IdentityReply> {
   const { claims } = await user.getIdTokenResult();
   const name = user.displayName ?? '';
-  noteSignedIn(true);
+  setSignedInHint(true);
   return {
     uid: user.uid,
     email: typeof claims['email'] === 'string' ? claims['email'] : '',
@@ -135,62 +135,67 @@ async function identityOf(user: User): Promise<IdentityReply> {
   };
 }
 
-/** Firebase deletes an account only within five minutes of a sign-in; some of them go by meanwhile. */
+/**
+ * Refuses unless the sign-in is recent: Firebase deletes accounts only within five minutes of one, and the erasure
+ * takes some of them.
+ */
 async function requireRecentSignIn(user: User): Promise<void> {
   const { authTime } = await user.getIdTokenResult();
   const age = now().getTime() - Date.parse(authTime);
-  if (age > RECENT_MS) throw refusal(401, 'recent_sign_in');
+  if (age > RECENT_SIGN_IN_MS) throw createRefusal(401, 'recent_sign_in');
 }
 
-/** Waits until the SDK knows who is here; it asks Google first, and would wait a minute for an answer. */
-async function ready(auth: Auth): Promise<void> {
+/** Waits until the SDK has restored its auth state; it contacts Google first and would wait a minute. */
+async function waitForAuthState(auth: Auth): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ApiError(0, 'network')), TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new ApiError(0, 'network')), REQUEST_TIMEOUT_MS);
   await Promise.race([auth.authStateReady(), promise]);
   clearTimeout(timer);
 }
 
-async function currentIdentity(auth: Auth): Promise<IdentityReply | null> {
-  await ready(auth);
+async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
+  await waitForAuthState(auth);
   try {
     await getRedirectResult(auth, browserPopupRedirectResolver);
   } catch (error) {
-    refusalFrom(error);
-    tellRefusedByGoogle();
+    toApiError(error);
+    markGoogleRefusal();
   }
-  if (auth.currentUser) return identityOf(auth.currentUser);
-  noteSignedIn(false);
+  if (auth.currentUser) return readIdentity(auth.currentUser);
+  setSignedInHint(false);
   return null;
 }
 
-/** The sign-in page reads from its address that Google's answer could not be used, in either mode. */
-function tellRefusedByGoogle(): void {
+/** Marks in the URL that Google's sign-in failed; the sign-in page shows it. */
+function markGoogleRefusal(): void {
   const url = new URL(location.href);
   url.searchParams.set('refused', 'google');
   if (url.pathname === '/auth') history.replaceState(history.state, '', url);
 }
 
-/** Google in a window of its own; where the browser blocks that, this page goes there and comes back. */
-async function throughGoogle(auth: Auth): Promise<IdentityReply | 'redirecting' | 'cancelled'> {
+/** Signs in with Google in a popup, or by redirect where the browser blocks popups. */
+async function signInThroughGoogle(
+  auth: Auth,
+): Promise<IdentityReply | 'redirecting' | 'cancelled'> {
   const google = new GoogleAuthProvider();
   try {
     const { user } = await signInWithPopup(auth, google, browserPopupRedirectResolver);
-    return await identityOf(user);
+    return await readIdentity(user);
   } catch (error) {
-    const code = firebaseCode(error);
-    if (CANCELLED.has(code)) return 'cancelled';
+    const code = getFirebaseCode(error);
+    if (CANCELLED_CODES.has(code)) return 'cancelled';
     if (code !== 'auth/popup-blocked') throw error;
   }
-  // Its promise ends only where it fails: otherwise the page is left.
+  // This promise settles only on failure; otherwise the page is left.
   await signInWithRedirect(auth, google, browserPopupRedirectResolver);
   return 'redirecting';
 }
 
 /**
- * Tells the server of every fresh token, and leaves the app when another tab changed who is signed in.
- * Returns how to stop.
+ * Sends every new token to the server, and reloads the app when another tab changed who is signed in. Returns the
+ * unsubscribe function.
  */
-function followTokens(auth: Auth): () => void {
+function syncTokens(auth: Auth): () => void {
   let known: string | undefined;
   return onIdTokenChanged(auth, (user) => {
     const isOther = known !== undefined && known !== user?.uid;
@@ -207,7 +212,7 @@ async function syncToken(user: User): Promise<void> {
     if (!isTokenToSync({ issuedAtS, nowS: now().getTime() / 1000 })) return;
     await api('POST /api/auth/token-sync', { body: {} });
   } catch (error) {
-    // Every call carries the token anyway: the next one tells the server the same.
-    logged(`Token sync: ${error instanceof Error ? error.name : 'failed'}`);
+    // Every request carries the token, so the next one informs the server too.
+    logError(`Token sync: ${error instanceof Error ? error.name : 'failed'}`);
   }
 }

@@ -1,28 +1,28 @@
 import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
-import { api, setApiBearer } from '#web/lib/api.ts';
-import { type AuthProvider, refusal } from '../model.ts';
+import { api, setApiTokenSource } from '#web/lib/api.ts';
+import { type AuthProvider, createRefusal } from '../model.ts';
 import { builtinAdapter } from './builtin.ts';
 
-let chosen: Promise<AuthProvider> | undefined;
+let providerPromise: Promise<AuthProvider> | undefined;
 
 /**
- * The provider of this installation, asked for once. Of Firebase nothing is loaded unless it is the one.
- * @throws {ApiError} `invalid-api-key` when its key cannot be one; `network` when nobody answers.
+ * Loads the auth provider of this installation, once. Firebase's SDK is loaded only where it is used.
+ * @throws {ApiError} `invalid-api-key` for an impossible key; `network` when the server does not answer.
  */
-export function authProvider(): Promise<AuthProvider> {
-  chosen ??= choose().catch((error: unknown) => {
-    chosen = undefined;
+export function getAuthProvider(): Promise<AuthProvider> {
+  providerPromise ??= loadProvider().catch((error: unknown) => {
+    providerPromise = undefined;
     throw error;
   });
-  return chosen;
+  return providerPromise;
 }
 
-async function choose(): Promise<AuthProvider> {
+async function loadProvider(): Promise<AuthProvider> {
   const { authProvider: name, firebase } = await api('GET /api/config');
   if (name === 'builtin') return builtinAdapter;
-  if (!firebase || !isFirebaseKey(firebase.apiKey)) throw refusal(500, INVALID_FIREBASE_KEY);
+  if (!firebase || !isFirebaseKey(firebase.apiKey)) throw createRefusal(500, INVALID_FIREBASE_KEY);
   const { firebaseAdapter } = await import('./firebase.ts');
   const provider = firebaseAdapter(firebase);
-  setApiBearer(() => provider.bearer());
+  setApiTokenSource(() => provider.getToken());
   return provider;
 }

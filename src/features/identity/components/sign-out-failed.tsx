@@ -1,14 +1,14 @@
-import { useSignOutFailure } from '#web/lib/error-sentence.ts';
+import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-const bringIntoSight = (element: HTMLElement | null) =>
+const scrollIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' });
 
-/** Says that signing out did not work, where it is seen whatever is held at the bottom. */
+/** Says that signing out failed, scrolled into view above sticky elements. */
 export function SignOutFailed({ error }: { error: unknown }) {
-  const { title, detail } = useSignOutFailure()(error);
+  const { title, detail } = useSignOutErrorMessage()(error);
   return (
-    <div ref={bringIntoSight}>
+    <div ref={scrollIntoView}>
       <Notice tone="refusal" title={title}>
         {detail}
       </Notice>

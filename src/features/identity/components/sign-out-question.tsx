@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useSignOut } from '../queries.ts';
 import { SignOutFailed } from './sign-out-failed.tsx';
 
-/** Asks whether to sign out all the same, where something done would be lost by it. Its words are the profile's. */
+/** Asks for confirmation when signing out would lose unsent data. Needs the `profile` texts. */
 export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { t } = useTranslation(['profile', 'ui']);
-  // Apart from the first try, whose outcome is the question: it stays open while this one is under way or failed.
-  const anyway = useSignOut();
+  // A second mutation: the first one's result opened this dialog, which stays open while this one runs or has failed.
+  const forcedSignOut = useSignOut();
   const { data: unsent, reset: forget } = signOut;
-  const { reset: forgetFailure } = anyway;
+  const { reset: forgetFailure } = forcedSignOut;
   const stay = useCallback(() => {
     forget();
     forgetFailure();
@@ -25,16 +25,20 @@ export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSig
       actions={
         <>
           <Button onClick={stay}>{t('profile:signOut.unsent.stay')}</Button>
-          <Button variant="secondary" busy={anyway.isPending} onClick={() => anyway.mutate(true)}>
+          <Button
+            variant="secondary"
+            busy={forcedSignOut.isPending}
+            onClick={() => forcedSignOut.mutate(true)}
+          >
             {t('profile:signOut.unsent.leave')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        {!!unsent?.things && <p>{t('profile:signOut.unsent.text', { count: unsent.things })}</p>}
+        {!!unsent?.writes && <p>{t('profile:signOut.unsent.text', { count: unsent.writes })}</p>}
         {unsent?.answers && <p>{t('profile:signOut.unsent.answers')}</p>}
-        {anyway.error && <SignOutFailed error={anyway.error} />}
+        {forcedSignOut.error && <SignOutFailed error={forcedSignOut.error} />}
       </div>
     </Dialog>
   );

@@ -2,24 +2,24 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { showFaults } from '#web/ui/first-fault.ts';
+import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import type { Attempt, Outcome } from '../model.ts';
-import { PartHeading } from './part-heading.tsx';
+import { AttemptHeading } from './part-heading.tsx';
 
-const LONGEST = 500;
+const MAX_ANSWER_LENGTH = 500;
 
-/** The second half of an attempt, beside what was expected of it. */
+/** The second half of an attempt: what happened, beside the forecast. */
 export function AfterForm({
-  arrives,
+  takesFocus,
   attempt,
-  keep,
-  instead,
+  onSave,
+  onStartOver,
 }: {
-  arrives: boolean;
+  takesFocus: boolean;
   attempt: Attempt;
-  keep: (outcome: Outcome) => void;
-  instead: () => void;
+  onSave: (outcome: Outcome) => void;
+  onStartOver: () => void;
 }) {
   const { t } = useTranslation('ladder');
   const [highest, setHighest] = useState<number | null>(null);
@@ -32,12 +32,12 @@ export function AfterForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (highest === null || after === null || isEmpty(happened) || isEmpty(learned))
-      return showFaults(form.current, () => setAsked(true));
-    // A fear that ended higher than its highest was at its highest then.
+      return showFaultsAndFocusFirst(form.current, () => setAsked(true));
+    // The highest fear cannot be lower than the fear at the end.
     const top = Math.max(highest, after);
-    keep({ highest: top, after, happened: happened.trim(), learned: learned.trim() });
+    onSave({ highest: top, after, happened: happened.trim(), learned: learned.trim() });
   };
-  const scaleOf = (value: number | null) => ({
+  const getScaleProps = (value: number | null) => ({
     value,
     unsetText: t('scale.unset'),
     error: asked && value === null && t('scale.missing'),
@@ -47,19 +47,19 @@ export function AfterForm({
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
       <div>
-        <PartHeading arrives={arrives}>{t('after.heading')}</PartHeading>
+        <AttemptHeading takesFocus={takesFocus}>{t('after.heading')}</AttemptHeading>
         <p className="mt-1">{t('after.lead', { expected: attempt.expected })}</p>
         <p className="text-sm text-ink-2">
           {t('after.leadSure', { sure: attempt.sure, before: attempt.before })}
         </p>
       </div>
-      <Slider label={t('after.highest')} onChange={setHighest} {...scaleOf(highest)} />
-      <Slider label={t('after.fear')} onChange={setAfter} {...scaleOf(after)} />
+      <Slider label={t('after.highest')} onChange={setHighest} {...getScaleProps(highest)} />
+      <Slider label={t('after.fear')} onChange={setAfter} {...getScaleProps(after)} />
       <TextArea
         label={t('after.happened')}
         hint={t('after.happenedHint')}
         rows={3}
-        maxLength={LONGEST}
+        maxLength={MAX_ANSWER_LENGTH}
         error={asked && isEmpty(happened) && t('after.missing')}
         value={happened}
         onChange={(event) => setHappened(event.target.value)}
@@ -68,14 +68,14 @@ export function AfterForm({
         label={t('after.learned')}
         hint={t('after.learnedHint')}
         rows={3}
-        maxLength={LONGEST}
+        maxLength={MAX_ANSWER_LENGTH}
         error={asked && isEmpty(learned) && t('after.missing')}
         value={learned}
         onChange={(event) => setLearned(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit">{t('after.keep')}</Button>
-        <Button variant="quiet" onClick={instead}>
+        <Button variant="quiet" onClick={onStartOver}>
           {t('after.instead')}
         </Button>
       </div>

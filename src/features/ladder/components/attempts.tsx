@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#shared/rules/flight-date.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { Attempt } from '../model.ts';
 
-/** The attempts at a step, the latest first, each with its forecast beside what came of it. */
+/** The attempts at a step, latest first, each with its forecast and its outcome. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <ol className="grid gap-6">
       {attempts.toReversed().map((attempt) => (
         <li key={attempt.id}>
-          <One attempt={attempt} />
+          <AttemptItem attempt={attempt} />
         </li>
       ))}
     </ol>
   );
 }
 
-function One({ attempt }: { attempt: Attempt }) {
+function AttemptItem({ attempt }: { attempt: Attempt }) {
   const { t, i18n } = useTranslation('ladder');
   const { outcome, before, sure, expected, setting, startedAt } = attempt;
-  const day = formatDate(todayIn(ownTimeZone(), new Date(startedAt)), i18n.language);
+  const day = formatDate(getCivilDate(getDeviceTimeZone(), new Date(startedAt)), i18n.language);
   const told = outcome
     ? ([
         ['happened', t('attempt.happened'), outcome.happened],

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
-import { showFaults } from '#web/ui/first-fault.ts';
+import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import type { Attempt } from '../model.ts';
-import { PartHeading } from './part-heading.tsx';
+import { AttemptHeading } from './part-heading.tsx';
 
 /** The longest answer, in characters. */
-const LONGEST = 500;
+const MAX_ANSWER_LENGTH = 500;
 
 export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>;
 
-/** The first half of an attempt: the forecast, which is what makes the second half worth telling. */
+/** The first half of an attempt: the forecast, to which the outcome is compared later. */
 export function BeforeForm({
-  arrives,
-  begin,
+  takesFocus,
+  onStart,
 }: {
-  arrives: boolean;
-  begin: (forecast: Forecast) => void;
+  takesFocus: boolean;
+  onStart: (forecast: Forecast) => void;
 }) {
   const { t } = useTranslation('ladder');
   const [expected, setExpected] = useState('');
@@ -31,20 +31,20 @@ export function BeforeForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (expected.trim() === '' || sure === null || before === null)
-      return showFaults(form.current, () => setAsked(true));
-    begin({ expected: expected.trim(), sure, before, setting });
+      return showFaultsAndFocusFirst(form.current, () => setAsked(true));
+    onStart({ expected: expected.trim(), sure, before, setting });
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
       <div>
-        <PartHeading arrives={arrives}>{t('before.heading')}</PartHeading>
+        <AttemptHeading takesFocus={takesFocus}>{t('before.heading')}</AttemptHeading>
         <p className="mt-1 text-ink-2">{t('before.lead')}</p>
       </div>
       <TextArea
         label={t('before.expected')}
         hint={t('before.expectedHint')}
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_ANSWER_LENGTH}
         value={expected}
         onChange={(event) => setExpected(event.target.value)}
         error={asked && expected.trim() === '' && t('before.missing')}

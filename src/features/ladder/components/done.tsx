@@ -1,23 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { stillAsked } from '#shared/rules/ladder.ts';
+import { countRemainingPractice } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { asTried, nextStepId, type Step } from '../model.ts';
-import { PartHeading } from './part-heading.tsx';
-import { useStepName } from './step-name.ts';
+import { toTriedAttempts, findNextStepId, type Step } from '../model.ts';
+import { AttemptHeading } from './part-heading.tsx';
+import { useStepName } from '../hooks/use-step-name.ts';
 
-/** After an attempt: again and differently, and only then the next step; a proposal either way. */
-export function Done({ step, steps, again }: { step: Step; steps: Step[]; again: () => void }) {
+/** Shown after an attempt: suggests repeating it in other settings first, then the next step. */
+export function AttemptDone({
+  step,
+  steps,
+  onRepeat,
+}: {
+  step: Step;
+  steps: Step[];
+  onRepeat: () => void;
+}) {
   const { t } = useTranslation('ladder');
-  const nameOf = useStepName();
-  const asked = stillAsked(asTried(step));
+  const getStepName = useStepName();
+  const asked = countRemainingPractice(toTriedAttempts(step));
   const open = asked.repeats > 0 || asked.settings > 0;
-  const nextId = nextStepId(steps);
+  const nextId = findNextStepId(steps);
   const next = steps.find(({ id }) => id === nextId);
   return (
     <div className="grid gap-4 rounded-3xl bg-sunk px-6 py-6">
-      <PartHeading arrives>{t('done.kept')}</PartHeading>
+      <AttemptHeading takesFocus>{t('done.kept')}</AttemptHeading>
       {open && (
         <>
           <p className="font-medium">{t('done.again')}</p>
@@ -31,14 +39,14 @@ export function Done({ step, steps, again }: { step: Step; steps: Step[]; again:
         <p>
           {t('done.next')}{' '}
           <Link href={paths.ladder(next.id)} className="font-medium underline underline-offset-4">
-            {nameOf(next)}
+            {getStepName(next)}
           </Link>
         </p>
       )}
       {!open && !next && <p>{t('list.all')}</p>}
       <p className="text-sm text-ink-2">{t('done.free')}</p>
       <div>
-        <Button variant="secondary" onClick={again}>
+        <Button variant="secondary" onClick={onRepeat}>
           {t('done.once')}
         </Button>
       </div>

@@ -7,15 +7,21 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { asSteps, type Step } from '../model.ts';
+import { toSteps, type Step } from '../model.ts';
 
-/** No ladder yet: one is proposed from the assessment, to be taken or not. */
-export function EmptyLadder({ take, write }: { take: (steps: Step[]) => void; write: () => void }) {
+/** Shown without a ladder: proposes one from the assessment, to accept or not. */
+export function EmptyLadder({
+  onAccept,
+  onWriteOwn,
+}: {
+  onAccept: (steps: Step[]) => void;
+  onWriteOwn: () => void;
+}) {
   const { t } = useTranslation(['ladder', 'assessment']);
   const { data } = useAssessment();
   if (!data) return <SkeletonList count={3} label={t('ladder:loading')} />;
   const own = (
-    <Button variant="secondary" onClick={write}>
+    <Button variant="secondary" onClick={onWriteOwn}>
       {t('ladder:empty.own')}
     </Button>
   );
@@ -49,7 +55,7 @@ export function EmptyLadder({ take, write }: { take: (steps: Step[]) => void; wr
       title={t('ladder:empty.title')}
       action={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => take(asSteps(proposed))}>{t('ladder:empty.propose')}</Button>
+          <Button onClick={() => onAccept(toSteps(proposed))}>{t('ladder:empty.propose')}</Button>
           {own}
         </div>
       }

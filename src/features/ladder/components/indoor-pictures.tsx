@@ -1,4 +1,4 @@
-import { Shade } from './shade.tsx';
+import { Gradient } from './gradient.tsx';
 
 const WALL = '#dfe3ea';
 const DEEP = '#2c3a55';
@@ -6,7 +6,7 @@ const DEEP = '#2c3a55';
 /** A hall with seats, a door that is open, and a plane waiting behind the glass. */
 export const gate = (
   <>
-    <Shade id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
+    <Gradient id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
     <path d="M0 128h320v26H0z" fill="#8fa2b5" />
     {/* The plane behind the glass, nose to the right. */}
     <path

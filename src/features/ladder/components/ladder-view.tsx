@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_STEPS } from '#shared/rules/ladder.ts';
+import { MAX_STEPS } from '#shared/rules/ladder.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { Step } from '../model.ts';
 import { useLadderWrites } from '../queries.ts';
 import { EmptyLadder } from './empty-ladder.tsx';
-import { LadderList } from './ladder-list.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
-/** The whole ladder: where to go on, and the person's own hand on its order. */
+/** Dragging weighs more than the rest of the page, which does not wait for it. */
+const LadderList = lazyComponent(() => import('./ladder-list.tsx').then((m) => m.LadderList));
+void LadderList.preload();
+
+/** The whole ladder, with the proposed next step and controls to sort and edit. */
 export function LadderView({ steps }: { steps: Step[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));
@@ -28,7 +32,10 @@ export function LadderView({ steps }: { steps: Step[] }) {
         </div>
       )}
       {steps.length === 0 ? (
-        <EmptyLadder take={(taken) => save({ steps: taken })} write={() => setEdited('new')} />
+        <EmptyLadder
+          onAccept={(taken) => save({ steps: taken })}
+          onWriteOwn={() => setEdited('new')}
+        />
       ) : (
         <>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
@@ -43,7 +50,7 @@ export function LadderView({ steps }: { steps: Step[] }) {
             save={(order) => save({ order })}
             edit={setEdited}
           />
-          {steps.length < MOST_STEPS && (
+          {steps.length < MAX_STEPS && (
             <Button
               variant="secondary"
               className="mt-6"
@@ -58,8 +65,8 @@ export function LadderView({ steps }: { steps: Step[] }) {
       {edited && (
         <StepDialog
           step={edited === 'new' ? null : edited}
-          keep={(step) => save({ steps: [step] })}
-          remove={(id) => save({ removed: [id] })}
+          onSave={(step) => save({ steps: [step] })}
+          onRemove={(id) => save({ removed: [id] })}
           onClose={() => setEdited(null)}
         />
       )}

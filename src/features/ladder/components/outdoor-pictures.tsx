@@ -1,9 +1,9 @@
-import { Shade } from './shade.tsx';
+import { Gradient } from './gradient.tsx';
 
 /** From the seat over the wing: fields that are far too small, a river, a road. */
 export const wing = (
   <>
-    <Shade id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
+    <Gradient id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
     <path d="M0 82h320v158H0z" fill="#a8b583" />
     {[
       ['M0 84h70l-20 22H0Z', '#b9c38c'],
@@ -28,7 +28,7 @@ export const wing = (
       <path key={x} d={`M${x} ${100 + i * 6}h5v3h-5z`} fill="#f2efe8" />
     ))}
     {/* Haze over what is far, and the shadow of a cloud: they say how high this is. */}
-    <Shade id="wing-haze" y={82} height={70} colors={['#e8e5d9e6', '#e8e5d900']} />
+    <Gradient id="wing-haze" y={82} height={70} colors={['#e8e5d9e6', '#e8e5d900']} />
     <ellipse cx="220" cy="140" rx="40" ry="7" fill="#5f6f4d" opacity=".35" />
     <path d="M320 150 60 196l-34 2 30 12 264 24Z" fill="#e7eaee" />
     <path d="m26 198-14-16 4 17 40 11Z" fill="#c5ccd6" />
@@ -41,13 +41,13 @@ export const wing = (
 /** High dark clouds, and a plane that is small beside them. */
 export const clouds = (
   <>
-    <Shade id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
-    <Shade
+    <Gradient id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
+    <Gradient
       id="clouds-far"
       colors={['#566178', '#7b8493']}
       d="M40 240c-30-18-28-52-4-62-16-30 6-58 30-56-4-34 28-56 56-44 8-34 58-40 74-8 30-6 52 20 42 46 28 6 36 40 14 58 20 16 20 52-6 66Z"
     />
-    <Shade
+    <Gradient
       id="clouds-near"
       colors={['#343d51', '#565f71']}
       d="M76 240c-22-24-8-54 16-58-8-30 22-50 44-38 14-26 54-20 58 10 26 0 36 28 22 46 16 10 14 34-4 40Z"
@@ -66,8 +66,8 @@ export const clouds = (
 /** The sea at night: two blacks, a moon, and one light at the tip of the wing. */
 export const night = (
   <>
-    <Shade id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
-    <Shade id="night-sea" y={138} height={102} colors={['#0d1526', '#05080f']} />
+    <Gradient id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
+    <Gradient id="night-sea" y={138} height={102} colors={['#0d1526', '#05080f']} />
     {[
       [24, 30],
       [66, 76],

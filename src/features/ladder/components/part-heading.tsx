@@ -1,13 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of a half of an attempt; one that took another's place comes into view, and takes the focus. */
-export function PartHeading({ arrives, children }: { arrives: boolean; children: ReactNode }) {
+/** The heading of one half of an attempt. When it replaced another, it takes the focus and scrolls into view. */
+export function AttemptHeading({
+  takesFocus,
+  children,
+}: {
+  takesFocus: boolean;
+  children: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!arrives) return;
+    if (!takesFocus) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [arrives]);
+  }, [takesFocus]);
   return (
     <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
       {children}

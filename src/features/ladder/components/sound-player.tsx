@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sound } from '#shared/rules/ladder.ts';
-import { createExposureSound } from '#web/features/soundscape/store.ts';
+import { createExposureSound } from '#web/features/soundscape/engine/exposure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The sound of a step, until it is stopped or left. */
+/** Plays the sound of a step until it is stopped or unmounted. */
 export function SoundPlayer({ sound }: { sound: Sound }) {
   const { t } = useTranslation('ladder');
   const [player] = useState(() => createExposureSound());

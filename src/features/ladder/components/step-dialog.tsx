@@ -5,37 +5,38 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import type { Step } from '../model.ts';
-import { useStepName } from './step-name.ts';
+import { useStepName } from '../hooks/use-step-name.ts';
 
 /** The longest a step may be, in characters. */
-const LONGEST = 300;
+const MAX_STEP_LENGTH = 300;
 
-/** Writes a new step, or changes the words of one; removing asks once more. */
+/** Adds a step or edits its text; removing asks for confirmation. */
 export function StepDialog({
   step,
-  keep,
-  remove,
+  onSave,
+  onRemove,
   onClose,
 }: {
   /** Null for a new one. */
   step: Step | null;
-  keep: (step: Step) => void;
-  remove: (id: string) => void;
+  onSave: (step: Step) => void;
+  onRemove: (id: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'assessment', 'ui']);
-  const nameOf = useStepName();
+  const getStepName = useStepName();
   const form = useId();
-  const [words, setWords] = useState(step ? nameOf(step) : '');
+  const [words, setWords] = useState(step ? getStepName(step) : '');
   const [area, setArea] = useState<FearArea>(step?.area ?? FEAR_AREAS[0].key);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const said = words.trim();
     if (said === '') return setMissing(true);
-    if (!step) keep({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
-    // Left as it was, a step of the catalogue goes on speaking the language of the person.
-    else keep({ ...step, area, words: said === nameOf(step) ? step.words : said });
+    if (!step)
+      onSave({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
+    // An unchanged catalogue step stores no text, so that it follows the app's language.
+    else onSave({ ...step, area, words: said === getStepName(step) ? step.words : said });
     onClose();
   };
   return (
@@ -55,7 +56,7 @@ export function StepDialog({
           label={t('ladder:edit.words')}
           hint={t('ladder:edit.wordsHint')}
           rows={3}
-          maxLength={LONGEST}
+          maxLength={MAX_STEP_LENGTH}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           error={missing && words.trim() === '' && t('ladder:edit.missing')}
@@ -70,12 +71,12 @@ export function StepDialog({
           }))}
         />
       </form>
-      {step && <Remove step={step} remove={() => (remove(step.id), onClose())} />}
+      {step && <RemoveStep step={step} remove={() => (onRemove(step.id), onClose())} />}
     </Dialog>
   );
 }
 
-function Remove({ step, remove }: { step: Step; remove: () => void }) {
+function RemoveStep({ step, remove }: { step: Step; remove: () => void }) {
   const { t } = useTranslation('ladder');
   const [asked, setAsked] = useState(false);
   const count = step.attempts.length;

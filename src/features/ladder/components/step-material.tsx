@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { durationMinutes } from '#web/lib/format.ts';
+import type { Picture } from '#shared/rules/ladder.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { getPicture, getSound } from '../hooks/use-step-name.ts';
 import type { Step } from '../model.ts';
-import { sessionFor, useEverySession } from '../queries.ts';
-import { ExposurePicture } from './exposure-picture.tsx';
+import { findSessionForArea, useAllSessions } from '../queries.ts';
+import { cabin, gate } from './indoor-pictures.tsx';
+import { clouds, map, night, wing } from './outdoor-pictures.tsx';
 import { SoundPlayer } from './sound-player.tsx';
-import { pictureOf, soundOf } from './step-name.ts';
 
-/** What a step is made of, opened: its picture, its sound, its scene, or what there is to do. */
+/** The content of a step: its picture, its sound, its scene, or its instruction. */
 export function StepMaterial({ step }: { step: Step }) {
   const { t } = useTranslation('ladder');
-  const picture = pictureOf(step.material);
-  const sound = soundOf(step.material);
+  const picture = getPicture(step.material);
+  const sound = getSound(step.material);
   if (picture)
     return (
       <figure>
@@ -29,8 +32,8 @@ export function StepMaterial({ step }: { step: Step }) {
 
 function Scene({ step }: { step: Step }) {
   const { t } = useTranslation('ladder');
-  const { sessions } = useEverySession();
-  const session = sessions && sessionFor(sessions, 'load', step.area);
+  const { sessions } = useAllSessions();
+  const session = sessions && findSessionForArea(sessions, 'load', step.area);
   if (!session) return <p className="max-w-prose">{t('step.sessionNone')}</p>;
   return (
     <div>
@@ -40,8 +43,24 @@ function Scene({ step }: { step: Step }) {
         </ButtonLink>
       </Link>
       <p className="mt-3 max-w-prose text-ink-2">
-        {t('step.sessionMinutes', { count: durationMinutes(session.durationMs) })}
+        {t('step.sessionMinutes', { count: roundUpToMinutes(session.durationMs) })}
       </p>
     </div>
+  );
+}
+
+const PICTURES: Record<Picture, ReactNode> = { gate, cabin, wing, clouds, night, map };
+
+/** An exposure picture, drawn as SVG, so that nothing is downloaded. */
+function ExposurePicture({ name, label }: { name: Picture; label: string }) {
+  return (
+    <svg
+      viewBox="0 0 320 240"
+      role="img"
+      aria-label={label}
+      className="block w-full rounded-3xl border border-line night:brightness-[.78]"
+    >
+      {PICTURES[name]}
+    </svg>
   );
 }

@@ -8,21 +8,21 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { openAttempt, type Step } from '../model.ts';
+import { findOpenAttempt, type Step } from '../model.ts';
 import { useLadderWrites } from '../queries.ts';
 import { AfterForm } from './after-form.tsx';
 import { Attempts } from './attempts.tsx';
 import { BeforeForm } from './before-form.tsx';
-import { Done } from './done.tsx';
+import { AttemptDone } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
-import { useStepName } from './step-name.ts';
+import { useStepName } from '../hooks/use-step-name.ts';
 
-/** One step of the ladder: what it is made of, an attempt in two halves, and those made so far. */
+/** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
 export function StepView({ id, steps }: { id: string; steps: Step[] }) {
   const { t } = useTranslation(['ladder', 'assessment']);
-  const nameOf = useStepName();
+  const getStepName = useStepName();
   const step = steps.find((one) => one.id === id);
-  const title = step ? nameOf(step) : t('ladder:step.missing');
+  const title = step ? getStepName(step) : t('ladder:step.missing');
   usePageTitle(title);
   return (
     <Page narrow>
@@ -44,22 +44,22 @@ export function StepView({ id, steps }: { id: string; steps: Step[] }) {
         }
         title={title}
       />
-      {step && <Known step={step} steps={steps} />}
+      {step && <StepDetails step={step} steps={steps} />}
     </Page>
   );
 }
 
-function Known({ step, steps }: { step: Step; steps: Step[] }) {
+function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
   const { t } = useTranslation('ladder');
   const { saveAttempt, refused } = useLadderWrites();
-  const open = openAttempt(step);
+  const open = findOpenAttempt(step);
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
   const go = (to: typeof phase) => {
     setPhase(to);
     setMoved(true);
   };
-  const told = step.attempts.filter((attempt) => attempt !== open || phase !== 'after');
+  const finishedAttempts = step.attempts.filter((attempt) => attempt !== open || phase !== 'after');
   return (
     <>
       <StepMaterial step={step} />
@@ -71,8 +71,8 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
       <div className="mt-10">
         {(phase === 'before' || (phase === 'after' && !open)) && (
           <BeforeForm
-            arrives={moved}
-            begin={(forecast) => {
+            takesFocus={moved}
+            onStart={(forecast) => {
               saveAttempt({
                 ...forecast,
                 id: crypto.randomUUID(),
@@ -86,16 +86,18 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
         )}
         {phase === 'after' && open && (
           <AfterForm
-            arrives={moved}
+            takesFocus={moved}
             attempt={open}
-            keep={(outcome) => {
+            onSave={(outcome) => {
               saveAttempt({ ...open, outcome });
               go('done');
             }}
-            instead={() => go('before')}
+            onStartOver={() => go('before')}
           />
         )}
-        {phase === 'done' && <Done step={step} steps={steps} again={() => go('before')} />}
+        {phase === 'done' && (
+          <AttemptDone step={step} steps={steps} onRepeat={() => go('before')} />
+        )}
       </div>
       {phase !== 'done' && (
         <div className="mt-8 border-t border-line pt-5">
@@ -105,10 +107,10 @@ function Known({ step, steps }: { step: Step; steps: Step[] }) {
           </Link>
         </div>
       )}
-      {told.length > 0 && (
+      {finishedAttempts.length > 0 && (
         <div className="mt-10">
           <Section title={t('step.attempts')}>
-            <Attempts attempts={told} />
+            <Attempts attempts={finishedAttempts} />
           </Section>
         </div>
       )}

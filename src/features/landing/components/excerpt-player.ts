@@ -1,28 +1,31 @@
-import { chime, localVoice, speak } from './excerpt-sound.ts';
+import { playChime, findLocalVoice, speak } from './excerpt-sound.ts';
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which element it is
-const part = <E extends HTMLElement>(root: Element, name: string): E =>
+const findPart = <E extends HTMLElement>(root: Element, name: string): E =>
   root.querySelector<E>(`[data-${name}]`)!;
-const clock = (ms: number) =>
+const formatClock = (ms: number) =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
-/** Makes the landing page's excerpt play: paces the sentences, moves the light, speaks if the device can. Returns how to undo it. */
-export function playExcerpt(root: HTMLElement): () => void {
+/**
+ * Wires the landing page's excerpt: paces the sentences, moves the light and speaks if the device can. Returns a
+ * cleanup function.
+ */
+export function wireExcerpt(root: HTMLElement): () => void {
   const cues = [...root.querySelectorAll<HTMLElement>('[data-cue]')];
   const lengths = cues.map((cue) => Number(cue.dataset['cue']));
   const total = lengths.reduce((sum, ms) => sum + ms, 0);
   const [toggle, voiceButton, light] = [
-    part(root, 'toggle'),
-    part(root, 'voice'),
+    findPart(root, 'toggle'),
+    findPart(root, 'voice'),
     root.querySelector<SVGElement>('[data-light]')!,
   ];
   const [guide, count, time, said] = [
-    part(root, 'guide'),
-    part(root, 'count'),
-    part(root, 'time'),
-    part(root, 'said'),
+    findPart(root, 'guide'),
+    findPart(root, 'count'),
+    findPart(root, 'time'),
+    findPart(root, 'said'),
   ];
-  const progress = part<HTMLProgressElement>(root, 'progress');
+  const progress = findPart<HTMLProgressElement>(root, 'progress');
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const wiring = new AbortController();
   const { signal } = wiring;
@@ -33,7 +36,7 @@ export function playExcerpt(root: HTMLElement): () => void {
   let withVoice = true;
   let speaking = false;
 
-  const label = (of: HTMLElement, text: string) => (part(of, 'label').textContent = text);
+  const label = (of: HTMLElement, text: string) => (findPart(of, 'label').textContent = text);
   const rest = () => {
     light.classList.remove('risen');
     guide.textContent = count.textContent = '';
@@ -41,7 +44,7 @@ export function playExcerpt(root: HTMLElement): () => void {
   const show = (elapsed: number) => {
     const done = Math.min(total, lengths.slice(0, at).reduce((sum, ms) => sum + ms, 0) + elapsed);
     progress.value = done / total;
-    time.textContent = `${clock(done)} / ${clock(total)}`;
+    time.textContent = `${formatClock(done)} / ${formatClock(total)}`;
   };
   const breathe = (cue: HTMLElement, elapsed: number) => {
     const inCycle = (elapsed / 1000) % 10;
@@ -58,7 +61,7 @@ export function playExcerpt(root: HTMLElement): () => void {
       cue.dataset['state'] = i < at ? 'done' : i === at ? 'now' : '';
     const cue = cues[at];
     if (!cue || cue.dataset['breaths']) return;
-    const voice = withVoice ? localVoice(root.dataset['excerpt']!) : undefined;
+    const voice = withVoice ? findLocalVoice(root.dataset['excerpt']!) : undefined;
     speaking = Boolean(voice);
     // A screen reader says the line itself, unless the device's voice already does.
     if (voice) speak(cue.textContent, voice, () => (speaking = false));
@@ -69,7 +72,7 @@ export function playExcerpt(root: HTMLElement): () => void {
     const length = lengths[at]!;
     show(Math.min(elapsed, length));
     if (cues[at]!.dataset['breaths'] && elapsed < length) breathe(cues[at]!, elapsed);
-    // A slow voice is waited for, but a voice that never reports its end does not stop the session.
+    // Waits for a slow voice, but one that never reports its end does not stop the session.
     if (elapsed < length || (speaking && elapsed < length * 2.5)) return;
     at += 1;
     if (at < cues.length) begin();
@@ -86,16 +89,16 @@ export function playExcerpt(root: HTMLElement): () => void {
     halt();
     at = 0;
     for (const cue of cues) cue.dataset['state'] = '';
-    chime();
+    playChime();
     label(toggle, toggle.dataset['again']!);
-    said.textContent = part(root, 'end').dataset['end']!;
+    said.textContent = findPart(root, 'end').dataset['end']!;
   };
   const pause = () => {
     halt();
     label(toggle, toggle.dataset['play']!);
   };
   const play = () => {
-    if (at === 0) chime();
+    if (at === 0) playChime();
     playing = true;
     toggle.dataset['playing'] = '';
     label(toggle, toggle.dataset['pause']!);
@@ -111,12 +114,12 @@ export function playExcerpt(root: HTMLElement): () => void {
     speaking &&= withVoice;
   };
   voiceButton.addEventListener('click', switchVoice, { signal });
-  const offerVoice = () => (voiceButton.hidden = !localVoice(root.dataset['excerpt']!));
+  const offerVoice = () => (voiceButton.hidden = !findLocalVoice(root.dataset['excerpt']!));
   offerVoice();
   globalThis.speechSynthesis?.addEventListener?.('voiceschanged', offerVoice, { signal });
   addEventListener('pagehide', halt, { signal });
   show(0);
-  part(root, 'controls').classList.remove('invisible');
+  findPart(root, 'controls').classList.remove('invisible');
   return () => {
     halt();
     wiring.abort();

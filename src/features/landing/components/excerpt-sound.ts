@@ -1,11 +1,11 @@
-/** A voice that lives on the device (nothing is sent anywhere) and speaks the language; none is a normal answer. */
-export function localVoice(language: string): SpeechSynthesisVoice | undefined {
+/** Finds a voice on the device (nothing is sent anywhere) for a language; often there is none. */
+export function findLocalVoice(language: string): SpeechSynthesisVoice | undefined {
   return globalThis.speechSynthesis
     ?.getVoices()
     .find((voice) => voice.localService && voice.lang.toLowerCase().startsWith(language));
 }
 
-/** Says one sentence, slowed down; `onEnd` is called when it was said or could not be. */
+/** Speaks one sentence slowly; `onEnd` is called when it ended or failed. */
 export function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): void {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.voice = voice;
@@ -17,8 +17,8 @@ export function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => vo
   speechSynthesis.speak(utterance);
 }
 
-/** One soft stroke, made here: two partials that fade over two seconds. */
-export function chime(): void {
+/** Plays a soft chime by Web Audio: two partials that fade over two seconds. */
+export function playChime(): void {
   try {
     const audio = new AudioContext();
     for (const [frequency, loudness] of [

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
-import { sayingTime } from '../model.ts';
+import { estimateSpeechMs } from '../model.ts';
 
 const BREATHS = 3;
 
 /**
- * One minute of a real session. All of its text is in the page; `excerpt-player.ts` paces it, so that it needs no
- * framework. A test holds the sentences to the session's own script.
+ * One minute of a real session. All of its text is in the markup; `excerpt-player.ts` paces it without a framework. A
+ * test compares the sentences with the session's script.
  */
 export function Excerpt() {
   const { t, i18n } = useTranslation('landing');
@@ -23,7 +23,7 @@ export function Excerpt() {
           <WindowFrame>
             <div className="relative">
               <SkyPicture id="row-2" kind="flow" withSun={false} />
-              <Light />
+              <BreathLight />
             </div>
           </WindowFrame>
           <p className="mt-4 flex h-9 items-baseline justify-center gap-3 font-serif text-xl">
@@ -43,7 +43,7 @@ export function Excerpt() {
             lang={i18n.language}
           >
             {lines.map((line) => (
-              <Cue key={line} ms={sayingTime(line, i18n.language)}>
+              <Cue key={line} ms={estimateSpeechMs(line, i18n.language)}>
                 {line}
               </Cue>
             ))}
@@ -56,7 +56,7 @@ export function Excerpt() {
             >
               {t('excerpt.breathing')}
             </span>{' '}
-            <Cue ms={sayingTime(t('excerpt.after'), i18n.language)}>{t('excerpt.after')}</Cue>
+            <Cue ms={estimateSpeechMs(t('excerpt.after'), i18n.language)}>{t('excerpt.after')}</Cue>
           </p>
           <p data-said="" aria-live="polite" className="sr-only" />
         </div>
@@ -75,8 +75,8 @@ function Cue({ ms, children }: { ms: number; children: string }) {
   );
 }
 
-/** The guide: a light that rises and sinks in the window; the script moves it. */
-function Light() {
+/** The breathing light in the window; moved by the script. */
+function BreathLight() {
   return (
     <svg
       data-light=""

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { largeFigure, LANDINGS_PER_DAY } from '../model.ts';
+import { formatLargeNumber, LANDINGS_PER_DAY } from '../model.ts';
 
-/** Headline, what it is, the two ways in; the row of windows runs out of the page as it does in a cabin. */
+/** The hero: headline, summary, two links, and a row of windows that runs off the page. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'ui']);
   return (
@@ -40,13 +40,13 @@ export function Hero() {
           <SessionArt id="row-0" kind="flow" className="w-40 shrink-0 sm:w-58 wide:w-67" />
         </div>
       </div>
-      <Landings />
+      <LandingCounter />
     </section>
   );
 }
 
-/** The daily figure is in the page; the part of it that is true now is written by the page's small script. */
-function Landings() {
+/** The daily total is in the markup; the present count is written by the page's script. */
+function LandingCounter() {
   const { t, i18n } = useTranslation('landing');
   const figure = <span className="tabular font-serif text-2xl font-medium text-ink" />;
   return (
@@ -56,7 +56,7 @@ function Landings() {
           <Trans
             t={t}
             i18nKey="landings.daily"
-            values={{ flights: largeFigure(LANDINGS_PER_DAY, i18n.language) }}
+            values={{ flights: formatLargeNumber(LANDINGS_PER_DAY, i18n.language) }}
             components={[figure]}
           />
         </p>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-const inks = { load: 'text-load', flow: 'text-flow' } as const;
+const kindClasses = { load: 'text-load', flow: 'text-flow' } as const;
 
-/** The four things one does, numbered in the serif and parted by rules, and what the claim rests on. */
+/** The method in four numbered steps, and its evidence. */
 export function Method() {
   const { t } = useTranslation('landing');
   const steps: { title: string; text: string; kind?: string }[] = t('method.steps', {
@@ -30,7 +30,9 @@ export function Method() {
                   {index + 1}
                 </span>
                 <div>
-                  <h3 className={`text-xl ${inks[step.kind as keyof typeof inks] ?? ''}`}>
+                  <h3
+                    className={`text-xl ${kindClasses[step.kind as keyof typeof kindClasses] ?? ''}`}
+                  >
                     {step.title}
                   </h3>
                   <p className="mt-2 max-w-prose text-ink-2">{step.text}</p>

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** Header, page and footer of everything a signed-out visitor can read. `path` is where the language link stays. */
+/** The frame of public pages: header, page, footer. `path` is the page the language link leads to. */
 export function PublicShell({ path, children }: { path: string; children: ReactNode }) {
   const { t } = useTranslation('ui');
   return (
@@ -65,14 +64,7 @@ function Header({ path }: { path: string }) {
         <a href="/auth" className={`${link} max-sm:hidden`}>
           {t('nav.signIn')}
         </a>
-        <ButtonLink
-          href="/sos"
-          variant="secondary"
-          className="min-h-11 border-line px-4"
-          icon={<Icon name="help" className="size-5 text-flow" />}
-        >
-          {t('nav.helpNow')}
-        </ButtonLink>
+        <HelpButton />
       </nav>
     </header>
   );

@@ -6,12 +6,12 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { aboutOf, type FlightRecord, pastOf } from '../model.ts';
+import { formatFlight, type FlightRecord, listPastRecords } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** The flights that are behind the person, each to be told, changed or taken out. */
+/** Past flights, each with buttons to write its debrief, edit or remove it. */
 export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
@@ -20,8 +20,8 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
   if (!data || !assessment?.consentGiven) return null;
-  const past = pastOf(flights, data.flights, now());
-  const about = (record: FlightRecord) => aboutOf(record, flights, i18n.language);
+  const past = listPastRecords(flights, data.flights, now());
+  const about = (record: FlightRecord) => formatFlight(record, flights, i18n.language);
   return (
     <Section title={t('list.heading')}>
       <p className="mb-5 max-w-prose text-ink-2">
@@ -32,7 +32,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
         {past.map((record) => (
           <li key={record.id}>
             <RecordView record={record} about={about(record)} />
-            <Tools
+            <RecordTools
               record={record}
               date={about(record)}
               edit={() => setEdited(record)}
@@ -46,7 +46,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
           kind="debrief"
           record={edited}
           about={about(edited)}
-          keep={(record) => save(record, 'debrief')}
+          onSave={(record) => save(record, 'debrief')}
           onClose={close}
         />
       )}
@@ -54,7 +54,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
   );
 }
 
-function Tools({
+function RecordTools({
   record,
   date,
   edit,

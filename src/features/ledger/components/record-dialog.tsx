@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { showFaults } from '#web/ui/first-fault.ts';
+import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
 import { Slider } from '#web/ui/slider.tsx';
 import type { FlightRecord } from '../model.ts';
 
-const LONGEST = 500;
+const MAX_TEXT_LENGTH = 500;
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The forecast before a flight, or its debrief after, about two minutes each. */
 export function RecordDialog({
   kind,
   record,
   about,
-  keep,
+  onSave,
   onClose,
 }: {
   kind: 'forecast' | 'debrief';
   record: FlightRecord;
-  /** Which flight it is, since there may be two on one day. */
+  /** The flight's description, since there may be two on one day. */
   about: string;
-  keep: (record: FlightRecord) => void;
+  onSave: (record: FlightRecord) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['ledger', 'ui']);
@@ -37,19 +37,20 @@ export function RecordDialog({
   const empty = (draft[needed] ?? '').trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (empty || draft[rated] === null) return showFaults(fields.current, () => setAsked(true));
+    if (empty || draft[rated] === null)
+      return showFaultsAndFocusFirst(fields.current, () => setAsked(true));
     const { expected, happened, keep: kept, ...rest } = draft;
     const texts = {
-      expected: orNull(expected ?? ''),
-      happened: orNull(happened ?? ''),
-      keep: orNull(kept ?? ''),
+      expected: trimToNull(expected ?? ''),
+      happened: trimToNull(happened ?? ''),
+      keep: trimToNull(kept ?? ''),
     };
-    keep({ ...rest, ...texts });
+    onSave({ ...rest, ...texts });
     onClose();
   };
   const text = (name: 'expected' | 'happened' | 'keep') => ({
     rows: 2,
-    maxLength: LONGEST,
+    maxLength: MAX_TEXT_LENGTH,
     value: draft[name] ?? '',
     onChange: (event: { target: { value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
@@ -88,9 +89,9 @@ export function RecordDialog({
           </>
         ) : (
           <>
-            <Before record={record}>
+            <ForecastSummary record={record}>
               <TextArea label={t('ledger:debrief.expected')} {...text('expected')} />
-            </Before>
+            </ForecastSummary>
             <TextArea
               label={t('ledger:debrief.happened')}
               hint={t('ledger:debrief.happenedHint')}
@@ -109,8 +110,8 @@ export function RecordDialog({
   );
 }
 
-/** What was forecast, which is not changed afterwards; where nothing was, the question. */
-function Before({ record, children }: { record: FlightRecord; children: ReactNode }) {
+/** The forecast, which cannot be changed afterwards; without one, the question. */
+function ForecastSummary({ record, children }: { record: FlightRecord; children: ReactNode }) {
   const { t } = useTranslation('ledger');
   if (record.forecast === null || record.expected === null) return children;
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
 
-/** One flight of the ledger: expected against happened, forecast against felt, one thing to keep. */
+/** One flight of the ledger: expectation and outcome, forecast and felt fear, one thing to remember. */
 export function RecordView({ record, about }: { record: FlightRecord; about: string }) {
   const { t } = useTranslation('ledger');
   const { expected, happened, keep } = record;
-  const fear = fearKey(record);
+  const fear = chooseFearKey(record);
   const { forecast, felt } = record;
   const lines = [
     [t('list.expected'), expected],
@@ -31,7 +31,7 @@ export function RecordView({ record, about }: { record: FlightRecord; about: str
   );
 }
 
-function fearKey({ forecast, felt }: FlightRecord) {
+function chooseFearKey({ forecast, felt }: FlightRecord) {
   if (forecast !== null && felt !== null) return 'both';
   if (forecast !== null) return 'forecast';
   return felt === null ? null : 'felt';

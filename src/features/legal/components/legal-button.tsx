@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needTexts } from '#web/lib/i18n.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type InsteadProps, late } from '#web/ui/late.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
-const LegalText = late(async () => {
-  const [module] = await Promise.all([import('./legal-text.tsx'), needTexts('public')]);
+const LegalText = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./legal-text.tsx'), loadTexts('public')]);
   return module.LegalText;
-}, TextInstead);
+}, LegalTextFallback);
 
-function TextInstead({ failed, retry }: InsteadProps) {
+function LegalTextFallback({ failed, retry }: FallbackProps) {
   const { t } = useTranslation(['ui', 'errors']);
   if (!failed) return <SkeletonList count={4} shape="line" label={t('ui:loading')} />;
-  return <NotLoaded retry={retry}>{t('errors:network')}</NotLoaded>;
+  return <LoadError retry={retry}>{t('errors:network')}</LoadError>;
 }
 
-/** Opens a legal text above the page, for forms that must not be left to read it (and states that have no such page). */
+/** Opens a legal text in a dialog, for forms that must not be left, and for states in which the page is closed. */
 export function LegalButton({
   which,
   children,

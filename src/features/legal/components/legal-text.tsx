@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 
-interface Part {
+interface LegalPart {
   title: string;
   paragraphs?: string[];
   points?: string[];
 }
 
-/** One legal text; `inDialog` leaves the page's own heading out, since the dialog has a title. */
+/** A legal text; `inDialog` omits the heading, since the dialog has a title. */
 export function LegalText({
   which,
   inDialog = false,
@@ -18,7 +18,7 @@ export function LegalText({
 }) {
   const { t } = useTranslation('legal');
   const values = { name: PRODUCT_NAME };
-  const parts: Part[] = t(`${which}.parts`, { returnObjects: true, ...values });
+  const parts: LegalPart[] = t(`${which}.parts`, { returnObjects: true, ...values });
   return (
     <article
       className={inDialog ? 'prose-page' : 'mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12'}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { addressOf, CATEGORIES, type Choice, SORTS } from '../model.ts';
+import { buildLibraryUrl, CATEGORIES, type LibraryFilter, SORTS } from '../model.ts';
 
 const PILL =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
@@ -12,8 +12,8 @@ const WORD =
 
 const CHOICES = [null, ...CATEGORIES] as const;
 
-/** Which sessions and in which order. Links, so that each choice has an address and the way back works. */
-export function Filters({ choice: chosen }: { choice: Choice }) {
+/** Filters by category and order. They are links, so that each choice has a URL and going back works. */
+export function Filters({ choice: chosen }: { choice: LibraryFilter }) {
   const { category, sort } = chosen;
   const { t } = useTranslation('library');
   const row = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function Filters({ choice: chosen }: { choice: Choice }) {
         aria-label={t('filter.label')}
         className="min-w-0 max-sm:-mx-5 max-sm:basis-[calc(100%+2.5rem)]"
       >
-        {/* On a phone one row that goes on to the side, with room for the ring of focus. */}
+        {/* On a phone one row that scrolls sideways, with room for the focus ring. */}
         <ul
           ref={row}
           className="flex gap-2 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:[scrollbar-width:none] sm:flex-wrap"
@@ -36,7 +36,7 @@ export function Filters({ choice: chosen }: { choice: Choice }) {
           {CHOICES.map((choice) => (
             <li key={choice ?? 'all'}>
               <Link
-                href={addressOf({ ...chosen, category: choice })}
+                href={buildLibraryUrl({ ...chosen, category: choice })}
                 aria-current={choice === category ? 'page' : undefined}
                 className={PILL}
               >
@@ -51,7 +51,7 @@ export function Filters({ choice: chosen }: { choice: Choice }) {
           {SORTS.map((choice) => (
             <li key={choice}>
               <Link
-                href={addressOf({ ...chosen, sort: choice })}
+                href={buildLibraryUrl({ ...chosen, sort: choice })}
                 aria-current={choice === sort ? 'true' : undefined}
                 className={WORD}
               >

@@ -4,18 +4,18 @@ import { useLocation } from 'wouter';
 import { IconButton } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { addressOf, type Choice } from '../model.ts';
+import { buildLibraryUrl, type LibraryFilter } from '../model.ts';
 
-/** How long a pause in typing is before the search is made, in milliseconds. */
+/** The debounce of the search while typing, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Searches while it is being typed. What was typed stands in the address, so that the way back keeps it. */
-export function SearchField({ choice }: { choice: Choice }) {
+/** Searches while typing. The text is kept in the URL, so that going back restores it. */
+export function SearchField({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(choice.search);
-  // Back, forward and "show all" change the address without the field: it follows.
+  // Back, forward and "show all" change the URL; the field follows it.
   const [known, setKnown] = useState(choice.search);
   if (known !== choice.search) {
     setKnown(choice.search);
@@ -24,7 +24,7 @@ export function SearchField({ choice }: { choice: Choice }) {
   useEffect(() => {
     if (typed.trim() === choice.search) return undefined;
     const timer = setTimeout(
-      () => navigate(addressOf({ ...choice, search: typed.trim() }), { replace: true }),
+      () => navigate(buildLibraryUrl({ ...choice, search: typed.trim() }), { replace: true }),
       PAUSE_MS,
     );
     return () => clearTimeout(timer);

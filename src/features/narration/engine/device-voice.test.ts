@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeviceVoice, findDeviceVoice, type Synth } from './device-voice.ts';
+import { createDeviceVoice, findDeviceVoice, type SpeechSynth } from './device-voice.ts';
 
 const local = { name: 'Daniel', lang: 'en-GB', localService: true, default: true, voiceURI: 'd' };
 
@@ -16,7 +16,7 @@ class FakeUtterance extends EventTarget {
 function fakeSynth(voices: SpeechSynthesisVoice[] = [local]) {
   const queue: FakeUtterance[] = [];
   let changed = () => {};
-  const synth: Synth = {
+  const synth: SpeechSynth = {
     getVoices: () => voices,
     speak: (utterance) => queue.push(utterance),
     cancel: () => {
@@ -29,7 +29,7 @@ function fakeSynth(voices: SpeechSynthesisVoice[] = [local]) {
 function speechError(error: string) {
   return Object.assign(new Event('error'), { error });
 }
-function deviceVoice(synth: Synth) {
+function deviceVoice(synth: SpeechSynth) {
   return createDeviceVoice(
     synth,
     local,
@@ -49,14 +49,14 @@ function events() {
 describe('the device’s voice', () => {
   it('speaks slowly, in the language of the voice', () => {
     const { synth, queue } = fakeSynth();
-    deviceVoice(synth).say('Stay.', events());
+    deviceVoice(synth).speak('Stay.', events());
     expect(queue).toMatchObject([{ text: 'Stay.', rate: 0.9, lang: 'en-GB' }]);
   });
 
   it('tells the end once the last piece of a long sentence has been said', () => {
     const { synth, queue } = fakeSynth();
     const on = events();
-    deviceVoice(synth).say('one two three four five, '.repeat(12).trim(), on);
+    deviceVoice(synth).speak('one two three four five, '.repeat(12).trim(), on);
     expect(queue.length).toBeGreaterThan(1);
     for (const utterance of queue) {
       expect(on.told).not.toContain('end');
@@ -69,9 +69,9 @@ describe('the device’s voice', () => {
     const { synth, queue } = fakeSynth();
     const voice = deviceVoice(synth);
     const first = events();
-    voice.say('First.', first);
+    voice.speak('First.', first);
     const [cut] = queue;
-    voice.say('Second.', events());
+    voice.speak('Second.', events());
     cut?.dispatchEvent(new Event('end'));
     voice.cancel();
     expect(first.told).toEqual([]);
@@ -80,7 +80,7 @@ describe('the device’s voice', () => {
   it('tells a real failure once', () => {
     const { synth, queue } = fakeSynth();
     const on = events();
-    deviceVoice(synth).say('Stay.', on);
+    deviceVoice(synth).speak('Stay.', on);
     queue[0]?.dispatchEvent(speechError('synthesis-failed'));
     queue[0]?.dispatchEvent(new Event('end'));
     expect(on.told).toEqual(['synthesis-failed']);

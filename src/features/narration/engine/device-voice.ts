@@ -1,24 +1,24 @@
-import type { Language } from '#shared/contract/fields.ts';
-import { pickVoice, utterances } from './voice.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { pickVoice, splitIntoUtterances } from './voice.ts';
 
-/** Speaks one sentence at a time; a new one, or `cancel`, silences the one before without its `end`. */
+/** Speaks one sentence at a time; a new one, or `cancel`, silences the former without its `end` event. */
 export interface DeviceVoice {
   /** `speed` 1 is the script's own pace. */
-  say: (text: string, events: SayEvents, speed?: number) => void;
+  speak: (text: string, events: SpeechEvents, speed?: number) => void;
   cancel: () => void;
 }
-export interface SayEvents {
+export interface SpeechEvents {
   start: () => void;
   end: () => void;
   fail: (reason: string) => void;
 }
 
-/** Slower than the device's habit: the script's pace is that of someone who has time. */
+/** Slower than the device's default: scripts are read calmly. */
 const RATE = 0.9;
-const OURS = new Set(['interrupted', 'canceled']);
+const CANCEL_ERRORS = new Set(['interrupted', 'canceled']);
 
-/** The part of the browser's speech this module uses, so that a test can stand in for it. */
-export interface Synth {
+/** The part of speechSynthesis used here, so that tests can replace it. */
+export interface SpeechSynth {
   getVoices: () => SpeechSynthesisVoice[];
   speak: (utterance: SpeechSynthesisUtterance) => void;
   cancel: () => void;
@@ -27,13 +27,13 @@ export interface Synth {
 }
 
 /**
- * Looks for a local voice, now and whenever the device's list changes (Chrome fills it late).
- * `found` is called at most once; returns how to stop looking.
+ * Looks for a local voice, now and whenever the device's list changes (Chrome fills it late). `onFound` is called at
+ * most once; returns a function that stops looking.
  */
 export function findDeviceVoice(
   language: Language,
-  found: (voice: DeviceVoice) => void,
-  synth: Synth | undefined = globalThis.speechSynthesis,
+  onFound: (voice: DeviceVoice) => void,
+  synth: SpeechSynth | undefined = globalThis.speechSynthesis,
   chosen: string | null = null,
 ): () => void {
   if (!synth) return () => {};
@@ -41,46 +41,47 @@ export function findDeviceVoice(
     const voice = pickVoice(synth.getVoices(), language, chosen);
     if (!voice) return;
     synth.removeEventListener?.('voiceschanged', look);
-    found(createDeviceVoice(synth, voice));
+    onFound(createDeviceVoice(synth, voice));
   };
   synth.addEventListener?.('voiceschanged', look);
   look();
   return () => synth.removeEventListener?.('voiceschanged', look);
 }
 
-/** The device's voice. It never uses the engine's own pause, which Chrome does not come back from. */
+/** Creates a DeviceVoice. It never uses speechSynthesis.pause, from which Chrome does not resume. */
 export function createDeviceVoice(
-  synth: Synth,
+  synth: SpeechSynth,
   voice: SpeechSynthesisVoice,
-  utter: (text: string) => SpeechSynthesisUtterance = (text) => new SpeechSynthesisUtterance(text),
+  createUtterance: (text: string) => SpeechSynthesisUtterance = (text) =>
+    new SpeechSynthesisUtterance(text),
 ): DeviceVoice {
   let turn = 0;
-  // Chrome drops the events of an utterance that nobody holds on to.
-  let held: SpeechSynthesisUtterance[] = [];
+  // Chrome drops the events of utterances that are garbage-collected, so references are kept.
+  let pendingUtterances: SpeechSynthesisUtterance[] = [];
 
   const cancel = () => {
     turn++;
-    held = [];
+    pendingUtterances = [];
     synth.cancel();
   };
-  const say = (text: string, events: SayEvents, speed = 1) => {
+  const speak = (text: string, events: SpeechEvents, speed = 1) => {
     cancel();
     const mine = turn;
-    held = utterances(text).map((piece) =>
-      Object.assign(utter(piece), { rate: RATE * speed, voice }),
+    pendingUtterances = splitIntoUtterances(text).map((piece) =>
+      Object.assign(createUtterance(piece), { rate: RATE * speed, voice }),
     );
-    let left = held.length;
-    for (const utterance of held) {
+    let left = pendingUtterances.length;
+    for (const utterance of pendingUtterances) {
       utterance.lang = voice.lang;
       utterance.addEventListener('start', () => turn === mine && events.start());
       utterance.addEventListener('end', () => turn === mine && --left === 0 && events.end());
       utterance.addEventListener('error', ({ error }) => {
-        if (turn !== mine || OURS.has(error)) return;
+        if (turn !== mine || CANCEL_ERRORS.has(error)) return;
         turn++;
         events.fail(error);
       });
       synth.speak(utterance);
     }
   };
-  return { say, cancel };
+  return { speak, cancel };
 }

@@ -1,199 +1,207 @@
 import type { DeviceVoice } from './device-voice.ts';
-import type { Kit, Script } from '../store.ts';
 import type { Recording } from './recording.ts';
-import { momentAt, nextSay, type Moment } from '../model.ts';
+import { type Moment, getMomentAt, findNextSentence, type Script } from '../model.ts';
+import type { Platform } from './platform.ts';
 import type { Transport } from './transport.ts';
-import { nextWay, restOf, type VoiceWay } from './voice.ts';
+import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
 
-interface Listeners {
-  changed: (way: VoiceWay, lost: boolean) => void;
-  /** The browser does not let the recording sound before a press. */
-  refused: () => void;
-  /** A sentence is over: time may go on. */
-  wake: () => void;
+interface NarratorListeners {
+  onModeChange: (way: NarrationMode, lost: boolean) => void;
+  /** The browser blocks playback until a user gesture. */
+  onPlayRefused: () => void;
+  /** A sentence ended: the clock may continue. */
+  onSentenceEnd: () => void;
 }
 
-/** A sentence may outlast its cue by this much, plus three quarters of the cue, in milliseconds. */
-const PATIENCE_MS = 4_000;
-/** Sentences in a row of which nothing was heard before the voice counts as gone. */
-const SILENCES = 2;
+/** How long a sentence may overrun its cue, besides three quarters of the cue's length, in milliseconds. */
+const MAX_OVERRUN_MS = 4_000;
+/** After this many silent sentences in a row the voice counts as lost. */
+const MAX_SILENT_SENTENCES = 2;
 
-function nothing() {}
+function noop() {}
 
-/** Speaks the script in the first way that is there, and falls to the next without losing a moment. */
-export function createNarrator(script: Script, kit: Kit, transport: Transport, tell: Listeners) {
+/**
+ * Speaks the script by the best available mode (recording, device voice, captions) and falls back to the next without
+ * losing position.
+ */
+export function createNarrator(
+  script: Script,
+  platform: Platform,
+  transport: Transport,
+  listeners: NarratorListeners,
+) {
   const { cues, durationMs } = script;
   let recording: Recording | null = null;
   let device: DeviceVoice | null = null;
-  let way: VoiceWay = 'captions';
+  let narrationMode: NarrationMode = 'captions';
   let on = true;
   let lost = false;
   let spoken = -1;
   let done = -1;
-  let silences = 0;
+  let silentSentences = 0;
   let speed = 1;
   let chosen: string | null = null;
   let stopLooking: (() => void) | null = null;
-  let holdAt: number | null = null;
-  let giveUp: () => void = nothing;
+  let heldAtMs: number | null = null;
+  let cancelTimeout: () => void = noop;
 
-  const speaks = () => way === 'device' && on && device !== null;
-  const turnTo = (next: VoiceWay, isLost = lost) => {
-    way = next;
+  const usesDeviceVoice = () => narrationMode === 'device' && on && device !== null;
+  const switchMode = (next: NarrationMode, isLost = lost) => {
+    narrationMode = next;
     lost = isLost;
     transport.follow(next === 'recording' && recording ? recording.position : null);
-    tell.changed(way, lost);
+    listeners.onModeChange(narrationMode, lost);
   };
-  /** Time never passes the end of a sentence that has not been said: it waits there, for a while. */
-  const holdTime = () => {
-    const next = speaks() ? nextSay(cues, Math.max(done + 1, spoken)) : null;
-    holdAt = next ? next.cue.at + next.cue.duration - 1 : null;
-    transport.limit(holdAt);
+  /** The clock stops at the end of a sentence that is still being spoken, for a limited time. */
+  const updateTimeLimit = () => {
+    const next = usesDeviceVoice() ? findNextSentence(cues, Math.max(done + 1, spoken)) : null;
+    heldAtMs = next ? next.cue.at + next.cue.duration - 1 : null;
+    transport.limit(heldAtMs);
   };
-  const hush = () => {
-    giveUp();
+  const silenceDevice = () => {
+    cancelTimeout();
     spoken = -1;
     done = -1;
     device?.cancel();
   };
   const finish = (index: number) => {
-    giveUp();
+    cancelTimeout();
     done = index;
-    holdTime();
-    tell.wake();
+    updateTimeLimit();
+    listeners.onSentenceEnd();
   };
-  const loseVoice = () => {
-    hush();
+  const handleVoiceLoss = () => {
+    silenceDevice();
     device = null;
-    turnTo('captions', true);
-    holdTime();
-    tell.wake();
+    switchMode('captions', true);
+    updateTimeLimit();
+    listeners.onSentenceEnd();
   };
 
   function speak({ index, cue, into }: Moment) {
     if (cue?.type !== 'say' || !device) return;
-    const text = restOf(cue.text, into / cue.duration);
+    const text = getRemainingText(cue.text, into / cue.duration);
     if (text === '') {
       done = index;
-      return holdTime();
+      return updateTimeLimit();
     }
     spoken = index;
     let heard = false;
-    const bound = (cue.duration * 1.75 - into) / speed + PATIENCE_MS;
-    giveUp();
-    giveUp = kit.after(bound, () => {
+    const bound = (cue.duration * 1.75 - into) / speed + MAX_OVERRUN_MS;
+    cancelTimeout();
+    cancelTimeout = platform.schedule(bound, () => {
       device?.cancel();
-      silences = heard ? 0 : silences + 1;
-      if (silences >= SILENCES) loseVoice();
+      silentSentences = heard ? 0 : silentSentences + 1;
+      if (silentSentences >= MAX_SILENT_SENTENCES) handleVoiceLoss();
       else finish(index);
     });
     const events = {
       start: () => {
         heard = true;
-        silences = 0;
+        silentSentences = 0;
       },
       end: () => finish(index),
-      fail: loseVoice,
+      fail: handleVoiceLoss,
     };
-    device.say(text, events, speed);
+    device.speak(text, events, speed);
   }
 
   function openFile(url: string) {
     const fail = () => {
       if (!recording) return;
-      // The place reached stays: the clock is read once more before its source goes.
+      // Keeps the position: the clock is read once more before its source is disposed.
       const gone = recording;
-      turnToNext();
+      switchToNextMode();
       recording = null;
       gone.dispose();
-      tell.wake();
+      listeners.onSentenceEnd();
     };
-    recording = kit.openRecording(url, durationMs, { fail, refused: tell.refused });
+    recording = platform.openRecording(url, durationMs, { fail, refused: listeners.onPlayRefused });
     recording.seek(transport.position());
-    turnTo('recording');
+    switchMode('recording');
   }
-  function turnToNext() {
-    const next = nextWay(way, device !== null);
-    turnTo(next, next === 'captions');
-    if (next === 'device') cueFromHere();
+  function switchToNextMode() {
+    const next = getNextMode(narrationMode, device !== null);
+    switchMode(next, next === 'captions');
+    if (next === 'device') restartFromPosition();
   }
-  function cueFromHere() {
-    const { index } = momentAt(cues, transport.position());
+  function restartFromPosition() {
+    const { index } = getMomentAt(cues, transport.position());
     done = index - 1;
     spoken = -1;
-    holdTime();
+    updateTimeLimit();
   }
 
-  function look() {
+  function searchDeviceVoice() {
     stopLooking?.();
     const found = (voice: DeviceVoice) => {
-      hush();
+      silenceDevice();
       device = voice;
-      if (way === 'captions') turnTo('device', false);
-      cueFromHere();
+      if (narrationMode === 'captions') switchMode('device', false);
+      restartFromPosition();
     };
-    stopLooking = kit.findDeviceVoice(script.language, found, chosen);
+    stopLooking = platform.findDeviceVoice(script.language, found, chosen);
   }
 
   return {
-    /** A cue is under way while time runs. */
-    at: (moment: Moment) => {
-      if (!speaks() || moment.cue?.type !== 'say') return;
+    /** Called on every tick with the present cue; starts speaking it if needed. */
+    update: (moment: Moment) => {
+      if (!usesDeviceVoice() || moment.cue?.type !== 'say') return;
       if (spoken !== moment.index && done < moment.index) speak(moment);
     },
-    /** A voice takes a cut sentence up again from its first word. */
+    /** A device voice restarts an interrupted sentence from its first word. */
     beforePlay: () => {
-      if (!speaks()) return;
-      const { cue, into } = momentAt(cues, transport.position());
+      if (!usesDeviceVoice()) return;
+      const { cue, into } = getMomentAt(cues, transport.position());
       if (cue?.type === 'say' && into > 0) transport.seek(cue.at);
-      cueFromHere();
+      restartFromPosition();
     },
     play: () => recording?.play(),
-    /** Whether time stands at the end of a sentence that is still being said. */
-    holds: (position: number) => holdAt !== null && position >= holdAt,
+    /** Whether the clock is held at the end of a sentence that is still being spoken. */
+    isHoldingTime: (position: number) => heldAtMs !== null && position >= heldAtMs,
     pause: () => {
-      hush();
-      holdAt = null;
+      silenceDevice();
+      heldAtMs = null;
       transport.limit(null);
       recording?.pause();
     },
     seek: () => {
-      hush();
-      cueFromHere();
+      silenceDevice();
+      restartFromPosition();
       recording?.seek(transport.position());
     },
     setOn: (next: boolean) => {
       on = next;
       recording?.mute(!next);
-      hush();
-      cueFromHere();
+      silenceDevice();
+      restartFromPosition();
     },
-    /** The pace of a device voice, from the sentence under way on. */
+    /** The speed of the device voice, applied from the present sentence on. */
     setSpeed: (next: number) => {
       speed = next;
-      hush();
-      cueFromHere();
+      silenceDevice();
+      restartFromPosition();
     },
-    /** The pace of the recording at this moment. */
+    /** The playback rate of the recording. */
     setRate: (rate: number) => recording?.rate(rate),
     fade: (level: number) => recording?.volume(level),
-    choose: (voice: string | null) => {
+    chooseVoice: (voice: string | null) => {
       if (voice === chosen) return;
       chosen = voice;
-      if (stopLooking) look();
+      if (stopLooking) searchDeviceVoice();
     },
     attach: () => {
-      look();
+      searchDeviceVoice();
       if (script.recordingUrl) openFile(script.recordingUrl);
       return () => {
         stopLooking?.();
         stopLooking = null;
-        hush();
+        silenceDevice();
         recording?.dispose();
         recording = null;
         device = null;
         lost = false;
-        turnTo('captions');
+        switchMode('captions');
       };
     },
   };

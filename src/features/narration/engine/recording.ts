@@ -1,29 +1,29 @@
-/** A recorded narration that keeps the session's time; positions in milliseconds of the script. */
+/** A recorded narration that acts as the session's clock; positions are in milliseconds of the script. */
 export interface Recording {
   position: () => number;
   play: () => void;
   pause: () => void;
   seek: (ms: number) => void;
   mute: (muted: boolean) => void;
-  /** Faster or slower, at the narrator's own pitch. */
+  /** The playback rate; the pitch is preserved. */
   rate: (rate: number) => void;
   /** 0 silent to 1 as recorded. */
   volume: (level: number) => void;
   dispose: () => void;
 }
 export interface RecordingEvents {
-  /** It cannot be played (any more); the session goes on in another way. */
+  /** It cannot be played, or not any longer; the session continues in another mode. */
   fail: (reason: string) => void;
-  /** The browser wants a press before it makes a sound. */
+  /** The browser blocks playback until a user gesture. */
   refused: () => void;
 }
 
-/** A recording that has not moved for so long, in milliseconds, counts as lost. */
+/** A recording that has not progressed for this long counts as lost, in milliseconds. */
 const STALL_MS = 8_000;
 
 /**
- * Plays a file whose time IS the session's: its own length is stretched in a straight line over the
- * script's, so captions stay with a narrator who is slower or faster than the script's pace.
+ * Plays a recording that acts as the session's clock. Its duration is scaled linearly to the script's, so that
+ * captions fit a narrator who is slower or faster than the script.
  */
 export function openRecording(
   url: string,
@@ -31,7 +31,7 @@ export function openRecording(
   events: RecordingEvents,
   audio: HTMLAudioElement = new Audio(),
 ): Recording {
-  let wanted = 0;
+  let requestedMs = 0;
   let failed = false;
   let stall: ReturnType<typeof setTimeout> | undefined;
   const ready = () => Number.isFinite(audio.duration) && audio.duration > 0;
@@ -47,15 +47,15 @@ export function openRecording(
     audio.pause();
     events.fail(reason);
   };
-  const expectSound = () => {
+  const startStallTimer = () => {
     clearTimeout(stall);
     stall = setTimeout(() => fail('stalled'), STALL_MS);
   };
   on('error', () => fail('error'));
   on('loadedmetadata', () => {
-    audio.currentTime = wanted / scale() / 1000;
+    audio.currentTime = requestedMs / scale() / 1000;
   });
-  on('waiting', () => !audio.paused && expectSound());
+  on('waiting', () => !audio.paused && startStallTimer());
   on('playing', () => clearTimeout(stall));
   on('timeupdate', () => clearTimeout(stall));
   audio.preload = 'auto';
@@ -64,11 +64,11 @@ export function openRecording(
 
   return {
     position: () => {
-      if (!ready()) return wanted;
+      if (!ready()) return requestedMs;
       return audio.ended ? durationMs : audio.currentTime * 1000 * scale();
     },
     play: () => {
-      expectSound();
+      startStallTimer();
       audio.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : '';
         if (name === 'AbortError') return;
@@ -82,14 +82,14 @@ export function openRecording(
       audio.pause();
     },
     seek: (ms) => {
-      wanted = ms;
+      requestedMs = ms;
       if (ready()) audio.currentTime = ms / scale() / 1000;
     },
     mute: (muted) => {
       audio.muted = muted;
     },
     rate: (rate) => {
-      // The default is what a file begins with once it is loaded.
+      // defaultPlaybackRate applies once a file is loaded.
       audio.defaultPlaybackRate = rate;
       audio.playbackRate = rate;
     },

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
-import { createPlayer, type Kit } from '../store.ts';
-import type { SayEvents } from './device-voice.ts';
+import type { Platform } from './platform.ts';
+import { createPlayer } from './player.ts';
+import type { SpeechEvents } from './device-voice.ts';
 
 /** Speech, captions and breathing may be so far from the script's clock, in milliseconds. */
 const BOUND_MS = 100;
@@ -41,7 +42,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
   let from = 0;
   let playing = false;
 
-  const paceOf = (cue: Cue | undefined) => (cue?.type === 'breathe' ? 1 : speed);
+  const getPace = (cue: Cue | undefined) => (cue?.type === 'breathe' ? 1 : speed);
   /** The script's clock, walked cue by cue from the last command. */
   const ideal = () => {
     let position = from;
@@ -49,7 +50,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     while (left > 0 && position < durationMs) {
       const cue = cues.findLast((one) => one.at <= position && position < one.at + one.duration);
       const end = cue ? cue.at + cue.duration : durationMs;
-      const pace = paceOf(cue);
+      const pace = getPace(cue);
       const step = Math.min(left, (end - position) / pace);
       position += step * pace;
       left -= step;
@@ -66,7 +67,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     return () => void (timers = timers.filter((other) => other !== timer));
   };
   let saying: (() => void) | null = null;
-  const say = (text: string, events: SayEvents) => {
+  const say = (text: string, events: SpeechEvents) => {
     const cue = cues.find(
       (one) => one.type === 'say' && one.text === text && Math.abs(one.at - ideal()) < 5_000,
     );
@@ -76,9 +77,9 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     saying = after(((cue?.duration ?? 400) * 0.85) / speed, events.end);
   };
   const nothing = () => {};
-  const kit: Kit = {
+  const kit: Platform = {
     now: () => time,
-    after,
+    schedule: after,
     sound: {
       start: nothing,
       stop: nothing,
@@ -104,10 +105,10 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
       throw new Error('there is no recording');
     },
     findDeviceVoice: (_, found) => {
-      if (voice) found({ say, cancel: () => (saying?.(), (saying = null)) });
+      if (voice) found({ speak: say, cancel: () => (saying?.(), (saying = null)) });
       return nothing;
     },
-    feel: nothing,
+    vibrate: nothing,
   };
   const player = createPlayer({ cues, durationMs, language: 'en', recordingUrl: null }, kit);
   player.attach();

@@ -1,27 +1,27 @@
-export type Walk = (from: number, ms: number) => number;
+export type Advance = (from: number, ms: number) => number;
 
-/** What the script's clock is asked and told; every time is in milliseconds of the session. */
+/** The session's clock; all times are in milliseconds of the session. */
 export interface Transport {
   position: () => number;
   running: () => boolean;
-  /** Time really played since the beginning: what was jumped over is not counted. */
+  /** Time played since the start, without what was skipped. */
   playedMs: () => number;
-  /** Time really played since the last jump. */
+  /** Time played since the last seek. */
   sinceSeekMs: () => number;
   play: () => void;
   pause: () => void;
   seek: (ms: number) => void;
-  /** How far one comes from a position in so much of the device's time; at first as far as that. */
-  setPace: (walk: Walk) => void;
-  /** Play stops short of this moment, as if time stood still, until the limit moves; `null` lifts it. */
+  /** Sets how positions advance with the device's time; one to one by default. */
+  setAdvance: (walk: Advance) => void;
+  /** Stops the position at this time until the limit moves; `null` removes it. */
   limit: (ms: number | null) => void;
-  /** Takes the time from elsewhere (a recording) while it plays; `null` returns to the device's clock. */
+  /** Takes the time from another source (a recording) while it plays; `null` returns to the device's clock. */
   follow: (source: (() => number) | null) => void;
 }
 
 /**
- * The session's clock. A position is where play last began plus what `now()` says has passed since,
- * never a sum of ticks: late timers, hidden tabs and busy phones cannot make it drift.
+ * Creates the session's clock. The position is where play last started plus the time elapsed by `now()`, never a sum
+ * of ticks, so that late timers and hidden tabs cause no drift.
  * @param now a monotonic clock in milliseconds, such as `performance.now`
  */
 export function createTransport(options: {
@@ -30,23 +30,23 @@ export function createTransport(options: {
   startAt?: number;
 }): Transport {
   const { now, durationMs } = options;
-  const within = (ms: number) => Math.min(durationMs, Math.max(0, ms));
-  let anchor = within(options.startAt ?? 0);
+  const clampToDuration = (ms: number) => Math.min(durationMs, Math.max(0, ms));
+  let anchor = clampToDuration(options.startAt ?? 0);
   let since = now();
   let running = false;
-  let ceiling = durationMs;
+  let limitMs = durationMs;
   let source: (() => number) | null = null;
-  let walk: Walk = (from, ms) => from + ms;
+  let walk: Advance = (from, ms) => from + ms;
   let played = 0;
   let sinceSeek = 0;
 
   const position = () => {
     if (!running) return anchor;
     const raw = source ? source() : walk(anchor, now() - since);
-    // A recording that has not finished seeking still tells its old time: never go back for it.
-    return Math.max(anchor, Math.min(within(raw), ceiling));
+    // A recording that is still seeking reports its old time: never go back to it.
+    return Math.max(anchor, Math.min(clampToDuration(raw), limitMs));
   };
-  const settle = () => {
+  const commitPosition = () => {
     const at = position();
     played += at - anchor;
     sinceSeek += at - anchor;
@@ -60,28 +60,28 @@ export function createTransport(options: {
     playedMs: () => played + position() - anchor,
     sinceSeekMs: () => sinceSeek + position() - anchor,
     play: () => {
-      settle();
+      commitPosition();
       running = true;
     },
     pause: () => {
-      settle();
+      commitPosition();
       running = false;
     },
     seek: (ms) => {
-      settle();
-      anchor = within(ms);
+      commitPosition();
+      anchor = clampToDuration(ms);
       sinceSeek = 0;
     },
-    setPace: (next) => {
-      settle();
+    setAdvance: (next) => {
+      commitPosition();
       walk = next;
     },
     limit: (ms) => {
-      settle();
-      ceiling = ms ?? durationMs;
+      commitPosition();
+      limitMs = ms ?? durationMs;
     },
     follow: (next) => {
-      settle();
+      commitPosition();
       source = next;
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextWay, pickVoice, restOf, utterances } from './voice.ts';
+import { getNextMode, pickVoice, getRemainingText, splitIntoUtterances } from './voice.ts';
 
 const voice = (name: string, lang: string, localService = true) => ({
   name,
@@ -10,9 +10,9 @@ const voice = (name: string, lang: string, localService = true) => ({
 
 describe('choosing a voice', () => {
   it('falls from a recording to the device and from there to captions', () => {
-    expect(nextWay('recording', true)).toBe('device');
-    expect(nextWay('recording', false)).toBe('captions');
-    expect(nextWay('device', true)).toBe('captions');
+    expect(getNextMode('recording', true)).toBe('device');
+    expect(getNextMode('recording', false)).toBe('captions');
+    expect(getNextMode('device', true)).toBe('captions');
   });
 
   it('takes a local voice in the language and leaves voices that need a network', () => {
@@ -44,15 +44,17 @@ describe('choosing a voice', () => {
 describe('the words of an utterance', () => {
   it('cuts a very long sentence at its commas and loses no word', () => {
     const long = Array.from({ length: 30 }, (_, i) => `part number ${i},`).join(' ');
-    const pieces = utterances(long);
+    const pieces = splitIntoUtterances(long);
     expect(pieces.join(' ')).toBe(long);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(160);
-    expect(utterances('A short one.')).toEqual(['A short one.']);
+    expect(splitIntoUtterances('A short one.')).toEqual(['A short one.']);
   });
 
   it('begins at a whole word after a jump', () => {
-    expect(restOf('Nothing has to be pushed away.', 0.1)).toBe('Nothing has to be pushed away.');
-    expect(restOf('Nothing has to be pushed away.', 0.5)).toBe('pushed away.');
-    expect(restOf('Stay.', 0.9)).toBe('');
+    expect(getRemainingText('Nothing has to be pushed away.', 0.1)).toBe(
+      'Nothing has to be pushed away.',
+    );
+    expect(getRemainingText('Nothing has to be pushed away.', 0.5)).toBe('pushed away.');
+    expect(getRemainingText('Stay.', 0.9)).toBe('');
   });
 });

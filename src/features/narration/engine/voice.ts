@@ -1,45 +1,49 @@
-import type { Language } from '#shared/contract/fields.ts';
+import type { Language } from '#shared/rules/languages.ts';
 
-/** How the words reach the person, the best first. */
-export type VoiceWay = 'recording' | 'device' | 'captions';
+/** How the script is delivered, best mode first. */
+export type NarrationMode = 'recording' | 'device' | 'captions';
 
-/** The ways left to try once `way` has failed, the first that is there. */
-export function nextWay(way: VoiceWay, deviceVoiceIsThere: boolean): VoiceWay {
-  return way === 'recording' && deviceVoiceIsThere ? 'device' : 'captions';
+/** The mode to fall back to when `mode` has failed. */
+export function getNextMode(mode: NarrationMode, hasDeviceVoice: boolean): NarrationMode {
+  return mode === 'recording' && hasDeviceVoice ? 'device' : 'captions';
 }
 
-type VoiceFacts = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'> & {
+type VoiceInfo = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'> & {
   voiceURI?: string;
 };
 
 const REGIONS: Record<Language, string> = { en: 'en-gb', fr: 'fr-fr' };
-// macOS lists its jokes (Bells, Zarvox) and its robots (Eddy, Grandma) among the voices, in alphabetical order.
-const UNFIT =
+// macOS lists novelty voices (Bells, Zarvox) and robotic ones (Eddy, Grandma) among the others, in alphabetical
+// order.
+const UNSUITABLE_VOICES =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|good news|jester|organ|superstar|trinoids|whisper|wobble|zarvox|deranged|hysterical|fred|junior|kathy|ralph|eddy|flo|grandma|grandpa|jacques|reed|rocko|sandy|shelley)\b/i;
-const FINE = /enhanced|premium|natural|neural|siri|améliorée|étendue/i;
+const HIGH_QUALITY_VOICES = /enhanced|premium|natural|neural|siri|améliorée|étendue/i;
 
 /**
- * The voices that speak a language on the device itself.
- * Remote voices are left out: they would send the script away and fall silent in the air.
+ * Filters the voices that run on the device for a language. Remote voices would send the script to a server and fail
+ * offline.
  */
-export function localVoices<V extends VoiceFacts>(voices: readonly V[], language: Language): V[] {
+export function filterLocalVoices<V extends VoiceInfo>(
+  voices: readonly V[],
+  language: Language,
+): V[] {
   return voices.filter(
     (voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/u)[0] === language,
   );
 }
 
-/** The voice a person chose, while it is there; else the calmest local one, or null without any. */
-export function pickVoice<V extends VoiceFacts>(
+/** The chosen voice if it still exists, else the best local one, or null without any. */
+export function pickVoice<V extends VoiceInfo>(
   voices: readonly V[],
   language: Language,
   chosen: string | null = null,
 ): V | null {
   const score = (voice: V) =>
-    (FINE.test(voice.name) ? 8 : 0) +
+    (HIGH_QUALITY_VOICES.test(voice.name) ? 8 : 0) +
     (voice.lang.toLowerCase().replace('_', '-') === REGIONS[language] ? 4 : 0) +
     (voice.default ? 2 : 0) -
-    (UNFIT.test(voice.name) ? 16 : 0);
-  const local = localVoices(voices, language);
+    (UNSUITABLE_VOICES.test(voice.name) ? 16 : 0);
+  const local = filterLocalVoices(voices, language);
   const own = local.find((voice) => voice.voiceURI === chosen);
   if (own) return own;
   return local.reduce<V | null>(
@@ -48,23 +52,23 @@ export function pickVoice<V extends VoiceFacts>(
   );
 }
 
-const CHUNK = 160;
+const MAX_UTTERANCE_LENGTH = 160;
 
-/** Cuts a long sentence at its commas: some engines fall silent about 15 s into one utterance. */
-export function utterances(text: string): string[] {
-  if (text.length <= CHUNK) return [text];
+/** Splits a long sentence at its punctuation: some engines stop about 15 s into one utterance. */
+export function splitIntoUtterances(text: string): string[] {
+  if (text.length <= MAX_UTTERANCE_LENGTH) return [text];
   const pieces: string[] = [];
   for (const clause of text.split(/(?<=[,;:—–…])\s+/u)) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + clause.length < CHUNK)
+    if (last !== undefined && last.length + clause.length < MAX_UTTERANCE_LENGTH)
       pieces[pieces.length - 1] = `${last} ${clause}`;
     else pieces.push(clause);
   }
   return pieces;
 }
 
-/** What is left of a sentence once a part (0 to 1) of its time has gone: whole words only. */
-export function restOf(text: string, gone: number): string {
+/** The rest of a sentence once a fraction (0 to 1) of its time has passed, in whole words. */
+export function getRemainingText(text: string, gone: number): string {
   if (gone <= 0.15) return text;
   const from = text.indexOf(' ', Math.floor(text.length * gone));
   return from < 0 ? '' : text.slice(from + 1);

@@ -3,15 +3,14 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useGiveConsent } from '#web/features/assessment/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { Foot } from './foot.tsx';
-import { Frame, StepForm } from './frame.tsx';
-import { StepCount } from './step-count.tsx';
+import { OnboardingFooter } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** Explicit consent for health data: asked on its own, before the first answer, with nothing else to agree to. */
+/** Asks for explicit consent to health data, on its own page before the first answer. */
 export function ConsentStep({
   onAgreed,
   onDeclined,
@@ -20,16 +19,16 @@ export function ConsentStep({
   onDeclined: () => void;
 }) {
   const { t } = useTranslation('onboarding');
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const consent = useGiveConsent();
   const { onboardingComplete } = useProfile();
   const howLong = {
     title: t('consent.howLong.title'),
-    // Whoever is past onboarding has a profile, and no foot on these pages.
+    // After onboarding there is a profile, and these pages have no footer.
     text: t(onboardingComplete ? 'consent.howLong.later' : 'consent.howLong.atStart'),
   };
   return (
-    <Frame foot={<Foot beforeConsent />}>
+    <OnboardingFrame footer={<OnboardingFooter beforeConsent />}>
       <StepForm
         readFirst
         onSubmit={() => consent.mutate(undefined, { onSuccess: onAgreed })}
@@ -68,10 +67,10 @@ export function ConsentStep({
         <p className="mt-5 font-serif text-xl">{t('consent.statement', { name: PRODUCT_NAME })}</p>
         {consent.error && (
           <div className="mt-6">
-            <Notice tone="refusal">{sentence(consent.error)}</Notice>
+            <Notice tone="refusal">{describeError(consent.error)}</Notice>
           </div>
         )}
       </StepForm>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -5,15 +5,15 @@ import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { EraseButton } from '#web/features/security/components/erase-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { Frame, StepActions } from './frame.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+import { SignOutButton } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepActions } from './frame.tsx';
 
-/** What a no to the consent means, said without reproach, and every way on from it. */
+/** Explains, without reproach, what declining consent means, and how to continue. */
 export function DeclinedStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('onboarding');
   const { flightDate } = useProfile();
   return (
-    <Frame>
+    <OnboardingFrame>
       <div className="grow pb-6 sm:grow-0">
         <PageHeading
           title={t('declined.title')}
@@ -39,6 +39,6 @@ export function DeclinedStep({ onBack }: { onBack: () => void }) {
           {t('declined.back')}
         </Button>
       </StepActions>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -4,16 +4,16 @@ import type { User } from '#shared/contract/users.ts';
 import { useCompleteOnboarding } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { Foot } from './foot.tsx';
-import { Frame, StepForm } from './frame.tsx';
+import { OnboardingFooter } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepForm } from './frame.tsx';
 
-/** What was chosen, in three lines, and the way on. */
+/** A summary of the choices in three lines, and the button to finish. */
 export function DoneStep({
   profile,
   completed,
@@ -22,13 +22,13 @@ export function DoneStep({
   completed: CompletedAssessment;
 }) {
   const { t, i18n } = useTranslation(['onboarding', 'assessment']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const complete = useCompleteOnboarding();
   const again = profile.onboardingComplete;
   const { report, primaryFocus, secondaryFocus } = completed;
 
-  // The gate shows the dashboard or the passes; it may take this page away before the reply is handled here.
+  // The router then shows the dashboard or the passes; it may unmount this page before the reply is handled.
   const go = async () => {
     if (!again) await complete.mutateAsync();
     navigate(paths.home(), { replace: true });
@@ -51,9 +51,9 @@ export function DoneStep({
   ] as const;
 
   return (
-    <Frame foot={<Foot />}>
+    <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
-        // A failure is shown below; nothing else has to follow from it.
+        // The failure is shown below.
         onSubmit={() => void go().catch(() => undefined)}
         actions={
           <Button type="submit" wide busy={complete.isPending}>
@@ -80,10 +80,10 @@ export function DoneStep({
         {!again && <p className="mt-6 text-ink-2">{t('onboarding:done.next')}</p>}
         {complete.error && (
           <div className="mt-6">
-            <Notice tone="refusal">{sentence(complete.error)}</Notice>
+            <Notice tone="refusal">{describeError(complete.error)}</Notice>
           </div>
         )}
       </StepForm>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
-import { todayIn } from '#shared/rules/flight-date.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useSetFlightDate } from '#web/features/account/queries.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { flightFault } from '../model.ts';
-import { Foot } from './foot.tsx';
-import { Frame, StepForm } from './frame.tsx';
-import { StepCount } from './step-count.tsx';
+import { validateFlightAnswer } from '../model.ts';
+import { OnboardingFooter } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-type Fault = ReturnType<typeof flightFault>;
+type Fault = ReturnType<typeof validateFlightAnswer>;
 
-/** Whether a flight lies ahead, and when; "not yet" is as good an answer. */
+/** Asks whether a flight is planned, and when; "not yet" is a valid answer. */
 export function FlightStep({
   profile,
   onNext,
@@ -28,14 +27,14 @@ export function FlightStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation(['onboarding', 'ui', 'errors']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const save = useSetFlightDate();
   const [hasFlight, setHasFlight] = useState<boolean | null>(profile.flightDate ? true : null);
   const [date, setDate] = useState(profile.flightDate ?? '');
   const [fault, setFault] = useState<Fault>(null);
 
   const submit = () => {
-    const found = flightFault({ hasFlight, date }, ownTimeZone(), now());
+    const found = validateFlightAnswer({ hasFlight, date }, getDeviceTimeZone(), now());
     setFault(found);
     if (found === 'missing' || found === 'past')
       document.getElementsByName('flight-date')[0]?.focus();
@@ -47,7 +46,7 @@ export function FlightStep({
   };
 
   return (
-    <Frame foot={<Foot />}>
+    <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
         onSubmit={submit}
         actions={
@@ -87,7 +86,7 @@ export function FlightStep({
               name="flight-date"
               label={t('onboarding:flight.date')}
               hint={t('onboarding:flight.hint')}
-              min={todayIn(ownTimeZone(), now())}
+              min={getCivilDate(getDeviceTimeZone(), now())}
               max="2100-12-31"
               className="scroll-mb-48"
               value={date}
@@ -98,10 +97,10 @@ export function FlightStep({
         )}
         {save.error && (
           <div className="mt-6">
-            <Notice tone="refusal">{sentence(save.error)}</Notice>
+            <Notice tone="refusal">{describeError(save.error)}</Notice>
           </div>
         )}
       </StepForm>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { focusOf } from '#web/features/assessment/model.ts';
+import { getFocus } from '#web/features/assessment/model.ts';
 import { useChooseFocus } from '#web/features/assessment/queries.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { Foot } from './foot.tsx';
-import { Frame, StepForm } from './frame.tsx';
-import { StepCount } from './step-count.tsx';
+import { OnboardingFooter } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** Primary and secondary focus: the two strongest are proposed, the person chooses. */
+/** Chooses the primary and secondary focus; the two strongest areas are preselected. */
 export function FocusStep({
   completed,
   onNext,
@@ -23,12 +22,12 @@ export function FocusStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation(['onboarding', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const choose = useChooseFocus();
-  const [focus, setFocus] = useState(() => focusOf(completed));
+  const [focus, setFocus] = useState(() => getFocus(completed));
 
   return (
-    <Frame foot={<Foot />}>
+    <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
         onSubmit={() => choose.mutate(focus, { onSuccess: onNext })}
         actions={
@@ -50,10 +49,10 @@ export function FocusStep({
         <FocusFields answers={completed.answers} focus={focus} onChange={setFocus} />
         {choose.error && (
           <div className="mt-6">
-            <Notice tone="refusal">{sentence(choose.error)}</Notice>
+            <Notice tone="refusal">{describeError(choose.error)}</Notice>
           </div>
         )}
       </StepForm>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -1,52 +1,42 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { COUNTED_STEPS, type Step } from '../model.ts';
 
 const WIDE = 'max-w-6xl wide:px-8';
 
-/** What stands around a step: the name of the product, help in the same place as everywhere, one column. */
-export function Frame({
+/** The frame of a step: the product's name, help, one column. */
+export function OnboardingFrame({
   children,
-  foot,
+  footer,
   wide = false,
 }: {
   children: ReactNode;
-  /** What stands at the end of the page, whatever the step. */
-  foot?: ReactNode;
+  /** Rendered at the end of the page on every step. */
+  footer?: ReactNode;
   wide?: boolean;
 }) {
-  const { t } = useTranslation('ui');
   return (
     <>
       <header
         className={`mx-auto flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${WIDE}`}
       >
         <Logo />
-        <Link href={paths.sos()} asChild>
-          <ButtonLink
-            variant="secondary"
-            className="min-h-11 min-w-0 border-line px-4"
-            icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
-          >
-            {t('nav.helpNow')}
-          </ButtonLink>
-        </Link>
+        <HelpButton />
       </header>
       <div
         className={`settle mx-auto flex w-full grow flex-col px-5 pt-6 sm:pt-12 sm:pb-12 ${wide ? WIDE : 'max-w-xl'}`}
       >
         {children}
-        {foot}
+        {footer}
       </div>
     </>
   );
 }
 
-/** A step that is a form: its content, then its one action at the thumb. */
+/** A step as a form: its content, then its primary action, sticky on a phone. */
 export function StepForm({
   onSubmit,
   children,
@@ -56,11 +46,11 @@ export function StepForm({
 }: {
   onSubmit: () => void;
   children: ReactNode;
-  /** What is held at the thumb: the primary action alone, so that it covers as little as it can. */
+  /** The sticky part: the primary action alone, so that it covers little. */
   actions: ReactNode;
-  /** What comes after it, in the flow. */
+  /** Rendered after the actions, not sticky. */
   below?: ReactNode;
-  /** The actions come after the text instead of lying over its end: it has to be read before they are used. */
+  /** Places the actions after the text instead of sticky, for text that must be read first. */
   readFirst?: boolean;
 }) {
   return (
@@ -80,10 +70,10 @@ export function StepForm({
   );
 }
 
-// On a screen too low for both, what is asked goes before the button that answers it.
-const HELD = 'bottom-0 z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
+// Not sticky on low screens, where it would cover the question.
+const STICKY_CLASS = 'bottom-0 z-10 bg-ground max-sm:[@media(min-height:46rem)]:sticky';
 
-/** The action of a step, held at the thumb on a phone and standing in the flow on anything larger. */
+/** The action of a step: sticky on a phone, in the flow on larger screens. */
 export function StepActions({
   children,
   below,
@@ -97,11 +87,18 @@ export function StepActions({
   return (
     <>
       <div
-        className={`${held ? HELD : ''} -mx-5 grid gap-3 px-5 pt-3 sm:mx-0 sm:mt-4 sm:px-0 ${below ? 'pb-3' : bottom}`}
+        className={`${held ? STICKY_CLASS : ''} -mx-5 grid gap-3 px-5 pt-3 sm:mx-0 sm:mt-4 sm:px-0 ${below ? 'pb-3' : bottom}`}
       >
         {children}
       </div>
       {below && <div className={`grid gap-3 ${bottom}`}>{below}</div>}
     </>
   );
+}
+
+/** The progress, such as "Step 2 of 5"; nothing when the assessment is retaken. */
+export function StepCount({ step }: { step: Step }) {
+  const { t } = useTranslation('onboarding');
+  if (useProfile().onboardingComplete) return null;
+  return t('step', { index: COUNTED_STEPS.indexOf(step) + 1, total: COUNTED_STEPS.length });
 }

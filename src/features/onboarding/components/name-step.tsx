@@ -1,36 +1,35 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
+import { isLanguage } from '#shared/rules/languages.ts';
 import { useUpdateProfile } from '#web/features/account/queries.ts';
-import { ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { nameToOffer } from '../model.ts';
-import { Frame, StepForm } from './frame.tsx';
-import { LanguageButton } from './language-button.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
-import { StepCount } from './step-count.tsx';
+import { suggestName } from '../model.ts';
+import { SignOutButton } from './onboarding-footer.tsx';
+import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** What to call the person. */
+/** Asks for the person's name. */
 export function NameStep({ profile, onNext }: { profile: User; onNext: () => void }) {
   const { t } = useTranslation(['onboarding', 'errors']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const update = useUpdateProfile();
-  const [name, setName] = useState(() => nameToOffer(profile));
+  const [name, setName] = useState(() => suggestName(profile));
   const [missing, setMissing] = useState(false);
 
   const submit = () => {
     const chosen = name.trim();
     setMissing(chosen === '');
     if (chosen === '') return document.getElementsByName('name')[0]?.focus();
-    update.mutate({ name: chosen, timeZone: ownTimeZone() }, { onSuccess: onNext });
+    update.mutate({ name: chosen, timeZone: getDeviceTimeZone() }, { onSuccess: onNext });
   };
 
   return (
-    <Frame>
+    <OnboardingFrame>
       <StepForm
         onSubmit={submit}
         actions={
@@ -62,11 +61,28 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
         {update.error && (
           <div className="mt-6">
             <Notice tone="refusal" title={t('errors:update_profile')}>
-              {sentence(update.error)}
+              {describeError(update.error)}
             </Notice>
           </div>
         )}
       </StepForm>
-    </Frame>
+    </OnboardingFrame>
+  );
+}
+
+/** Switches to the other language. */
+function LanguageButton() {
+  const { t } = useTranslation('ui');
+  const update = useUpdateProfile();
+  const other = t('language.otherCode');
+  return (
+    <Button
+      variant="quiet"
+      lang={other}
+      busy={update.isPending}
+      onClick={() => isLanguage(other) && update.mutate({ preferredLanguage: other })}
+    >
+      {t('language.other')}
+    </Button>
   );
 }

@@ -5,19 +5,19 @@ import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LeaveDialog } from '#web/features/assessment/components/leave-dialog.tsx';
 import { Question } from '#web/features/assessment/components/question.tsx';
-import { placeToResume } from '#web/features/assessment/model.ts';
+import { findResumeIndex } from '#web/features/assessment/model.ts';
 import {
   ASSESSMENT_KEY,
   type Draft,
-  isOutOfConsent,
   useCompleteAssessment,
 } from '#web/features/assessment/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { isConsentError } from '#web/lib/sync/classify-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Withdraw } from './foot.tsx';
+import { WithdrawConsent } from './onboarding-footer.tsx';
 
-/** The sixteen areas, one at a time, from the first that has no answer yet. */
+/** Asks the sixteen questions one at a time, from the first unanswered one. */
 export function QuestionsStep({
   profile,
   draft,
@@ -28,38 +28,30 @@ export function QuestionsStep({
   onDone: () => void;
 }) {
   const { t } = useTranslation(['assessment', 'errors']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const queryClient = useQueryClient();
   const complete = useCompleteAssessment();
-  const [first] = useState(() => placeToResume(draft.answers));
+  const [first] = useState(() => findResumeIndex(draft.answers));
   const [place, setPlace] = useState(first);
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
   const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
 
-  // Consent withdrawn on another device, and given again or not: the server says so, and the page asks anew.
-  const outOfConsent = isOutOfConsent(draft.problem) || isOutOfConsent(complete.error);
+  // Consent was withdrawn on another device (and perhaps given again): refetch, and the consent step is shown.
+  const outOfConsent = isConsentError(draft.problem) || isConsentError(complete.error);
   const hasNetwork = draft.problem instanceof ApiError && draft.problem.status !== 0;
   useEffect(() => {
     if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
   }, [outOfConsent, queryClient]);
 
-  const finish = async () => {
-    await draft.drop();
-    complete.mutate(draft.answers, {
-      onSuccess: () => {
-        draft.forget();
-        onDone();
-      },
-    });
-  };
-  const next = () => (place < FEAR_AREAS.length - 1 ? setPlace(place + 1) : void finish());
+  const finish = () => complete.mutate(draft.answers, { onSuccess: onDone });
+  const next = () => (place < FEAR_AREAS.length - 1 ? setPlace(place + 1) : finish());
 
   return (
     <>
       <Question
         key={place}
-        place={place}
+        index={place}
         value={draft.answers[area] ?? null}
         onChange={draft.answer}
         onNext={next}
@@ -76,7 +68,7 @@ export function QuestionsStep({
                   : 'assessment:finishing.failed',
               )}
             >
-              {sentence(complete.error)} {t('assessment:finishing.safe')}
+              {describeError(complete.error)} {t('assessment:finishing.safe')}
             </Notice>
           ) : draft.problem && draft.pending ? (
             <output className="block text-sm text-notice">
@@ -92,10 +84,9 @@ export function QuestionsStep({
         onClose={close}
         onWithdraw={() => setAsking('withdraw')}
         pending={draft.problem !== null && draft.pending}
-        flush={draft.flush}
         canReadProfile={profile.onboardingComplete}
       />
-      <Withdraw open={asking === 'withdraw'} onClose={close} />
+      <WithdrawConsent open={asking === 'withdraw'} onClose={close} />
     </>
   );
 }

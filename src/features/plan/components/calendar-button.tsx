@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { writeCalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { routeOf } from '#web/features/flights/model.ts';
+import { formatRoute } from '#web/features/flights/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,31 +12,31 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { calendarEvents } from '../model.ts';
+import { buildCalendarEvents } from '../model.ts';
 
-const EVENING = '19:00';
+const DEFAULT_TIME = '19:00';
 
-/** The plan as a file for any calendar, made on the device: nothing is subscribed to, nothing sent. */
+/** Downloads the plan as an iCalendar file, made on the device: no subscription, nothing sent. */
 export function CalendarButton({ plan }: { plan: Plan }) {
   const { t, i18n } = useTranslation(['plan', 'ui']);
   const { id: owner } = useProfile();
   const { toast } = useToast();
   const form = useId();
   const [open, setOpen] = useState(false);
-  const [time, setTime] = useState(EVENING);
+  const [time, setTime] = useState(DEFAULT_TIME);
   const close = useCallback(() => setOpen(false), []);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const events = calendarEvents({
+    const events = buildCalendarEvents({
       plan,
-      time: time || EVENING,
+      time: time || DEFAULT_TIME,
       owner,
       origin: location.origin,
       words: {
         practice: (count) => t('plan:calendar.practice', { product: PRODUCT_NAME, count }),
         practiceNote: t('plan:calendar.practiceNote'),
         flight: t('plan:calendar.flight', {
-          route: plan.flight ? routeOf(plan.flight) : '',
+          route: plan.flight ? formatRoute(plan.flight) : '',
         }).trim(),
         flightNote: t('plan:calendar.flightNote', { product: PRODUCT_NAME }),
       },

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
-import { useRefreshDashboard } from '#web/features/home/queries.ts';
+import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY } from '../model.ts';
 
-/** How many minutes a day the plan may take; it is made anew at once. */
+/** Chooses the plan's minutes a day; the plan is recomputed at once. */
 export function DailyMinutes({ hideLabel = false }: { hideLabel?: boolean }) {
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();
   const update = useUpdateProfile();
-  const refresh = useRefreshDashboard();
+  const refresh = useRefreshPlan();
   const { toast } = useToast();
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? dailyMinutes;

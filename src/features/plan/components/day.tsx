@@ -1,47 +1,54 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
-import { Reason } from '#web/features/home/components/reason.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { type contentsOf, dayInWords, minutesOf } from '../model.ts';
+import { type indexContents, formatDay, countMinutes } from '../model.ts';
+import { RecommendationReason } from './reason.tsx';
 
-type Contents = ReturnType<typeof contentsOf>;
+type Contents = ReturnType<typeof indexContents>;
 
-/** A day and its sessions; of today also what is done, and why each is there. */
+/** A day of the plan with its sessions; today also shows what is done and why each is planned. */
 export function Day({
   day,
-  distance,
+  daysFromToday,
   contents,
 }: {
   day: PlannedDay;
   /** 0 is today. */
-  distance: number;
+  daysFromToday: number;
   contents: Contents;
 }) {
   const { t, i18n } = useTranslation(['plan', 'common']);
-  const minutes = minutesOf(day, contents);
-  const date = dayInWords(day.date, i18n.language);
+  const minutes = countMinutes(day, contents);
+  const date = formatDay(day.date, i18n.language);
   const open = day.sessions.filter(({ done }) => !done);
-  // One reason for all of them is said once.
-  const shared = open.length > 1 && open.every(({ reason }) => isSame(reason, open[0]?.reason));
-  const near = distance === 0 ? t('plan:today') : distance === 1 ? t('plan:tomorrow') : null;
+  // A reason shared by all sessions is shown once.
+  const shared =
+    open.length > 1 && open.every(({ reason }) => isSameReason(reason, open[0]?.reason));
+  const near =
+    daysFromToday === 0 ? t('plan:today') : daysFromToday === 1 ? t('plan:tomorrow') : null;
   return (
     <li className="border-t border-line py-4 sm:grid sm:grid-cols-[13.5rem_minmax(0,1fr)] sm:gap-x-6">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
         <h3 className="font-sans text-base font-semibold tracking-normal first-letter:uppercase">
           {near ?? date}
-          {near && <span className="ml-2 font-normal text-ink-2 sm:ml-0 sm:block">{date}</span>}
+          {near && (
+            <>
+              {' '}
+              <span className="inline-block font-normal text-ink-2 sm:block">{date}</span>
+            </>
+          )}
         </h3>
         <p className="tabular shrink-0 text-sm text-ink-2">
           {minutes > 0 ? t('common:minutes', { count: minutes }) : t('plan:free')}
         </p>
       </div>
       <div>
-        {distance === 0 && shared && open[0] && (
+        {daysFromToday === 0 && shared && open[0] && (
           <p className="mb-1 text-sm text-ink-2">
-            <Reason reason={open[0].reason} />
+            <RecommendationReason reason={open[0].reason} />
           </p>
         )}
         <ul>
@@ -50,8 +57,8 @@ export function Day({
               key={session.id}
               session={session}
               content={contents.get(session.id)}
-              withReason={distance === 0 && !shared}
-              isAgain={distance > 0 && session.known}
+              withReason={daysFromToday === 0 && !shared}
+              isAgain={daysFromToday > 0 && session.known}
             />
           ))}
         </ul>
@@ -60,8 +67,8 @@ export function Day({
   );
 }
 
-type WhyPlanned = PlannedDay['sessions'][number]['reason'];
-const isSame = (a: WhyPlanned, b: WhyPlanned | undefined) =>
+type PlanReason = PlannedDay['sessions'][number]['reason'];
+const isSameReason = (a: PlanReason, b: PlanReason | undefined) =>
   a.code === b?.code && a.area === b.area;
 
 function Session({
@@ -73,7 +80,7 @@ function Session({
   session: PlannedDay['sessions'][number];
   content: Plan['contents'][number] | undefined;
   withReason: boolean;
-  /** It was done, or is planned, on a day before. */
+  /** Whether the session was done, or is planned, on an earlier day. */
   isAgain: boolean;
 }) {
   const { t } = useTranslation(['plan', 'common']);
@@ -105,12 +112,12 @@ function Session({
           </span>
           <span className="block text-sm text-ink-2">
             {session.done && <>{t('plan:done')} · </>}
-            {t('common:kindAndLength', { kind, count: durationMinutes(content.durationMs) })}
+            {t('common:kindAndLength', { kind, count: roundUpToMinutes(content.durationMs) })}
             {isAgain && <> · {t('plan:again')}</>}
           </span>
           {withReason && !session.done && (
             <span className="block text-sm text-ink-2">
-              <Reason reason={session.reason} />
+              <RecommendationReason reason={session.reason} />
             </span>
           )}
         </span>

@@ -2,39 +2,44 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
-import { contentsOf, DAYS_SHOWN, stagesOf } from '../model.ts';
+import { indexContents, DAYS_SHOWN, groupByStage } from '../model.ts';
 import { Day } from './day.tsx';
 
 type Stage = PlannedDay['stage'];
-const isNear = (stage: Stage): stage is 'last_day' | 'flight_day' =>
+const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
   stage === 'last_day' || stage === 'flight_day';
 
-/** Whether a day holds something familiar, so that it is called so. */
-const holdsKnown = ({ sessions }: PlannedDay) => sessions.some(({ known }) => known);
+/** Whether a day contains a session the person has heard before. */
+const hasFamiliarSession = ({ sessions }: PlannedDay) => sessions.some(({ known }) => known);
 
-/** The days in the parts they are made of, the nearest first; the far ones when they are asked for. */
+/** The plan's days grouped by stage, nearest first; later days are shown on request. */
 export function Days({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const [all, setAll] = useState(false);
   const region = useId();
-  const contents = contentsOf(plan);
+  const contents = indexContents(plan);
   const { days } = plan;
   const week = plan.isAssessed ? 'week' : 'weekUnassessed';
   const shown = all ? days : days.slice(0, DAYS_SHOWN);
   return (
     <>
       <div id={region}>
-        {stagesOf(shown).map(({ stage, days: part }) => (
+        {groupByStage(shown).map(({ stage, days: part }) => (
           <section key={stage} className="mb-8 last:mb-0">
             <h2 className="text-xl">{t(`plan:stage.${plan.flight ? stage : 'week'}`)}</h2>
             <p className="mt-1 max-w-prose text-sm text-ink-2">
-              {isNear(stage) && !part.some(holdsKnown)
+              {isFinalStage(stage) && !part.some(hasFamiliarSession)
                 ? t(`plan:stageTextNew.${stage}`)
                 : t(`plan:stageText.${plan.flight ? stage : week}`)}
             </p>
             <ol className="mt-4">
               {part.map((day) => (
-                <Day key={day.date} day={day} distance={days.indexOf(day)} contents={contents} />
+                <Day
+                  key={day.date}
+                  day={day}
+                  daysFromToday={days.indexOf(day)}
+                  contents={contents}
+                />
               ))}
             </ol>
           </section>

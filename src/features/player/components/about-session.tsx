@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { CompareSession } from '#web/features/comparison/components/compare-session.tsx';
 import { DownloadSession } from '#web/features/downloads/components/download-session.tsx';
 import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -13,11 +13,11 @@ import { Icon } from '#web/ui/icons.tsx';
 const FACT_LINK =
   'inline-flex min-h-11 min-w-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';
 
-/** What the session is, where its facts come from, and who wrote it. */
+/** About the session: description, sources, author. */
 export function AboutSession(props: {
   content: ContentDetail;
   completed: boolean;
-  /** Null while the page offers it elsewhere. */
+  /** Null while the page shows the button elsewhere. */
   onComplete: (() => void) | null;
 }) {
   const { content, completed, onComplete } = props;
@@ -53,10 +53,10 @@ export function AboutSession(props: {
         <DownloadSession content={content} />
       </div>
       <div className="@container mt-5">
-        {/* Beside each other where large text leaves the room for it. */}
+        {/* Side by side where large text leaves room. */}
         <dl className="grid items-start gap-x-6 @min-[17rem]:grid-cols-[max-content_minmax(0,1fr)]">
           <Fact name={t('player:about.duration')}>
-            {t('common:minutes', { count: durationMinutes(content.durationMs) })}
+            {t('common:minutes', { count: roundUpToMinutes(content.durationMs) })}
           </Fact>
           <Fact name={t('player:about.kind')}>
             {t(`common:kind.${content.kind}`)}
@@ -104,7 +104,7 @@ export function AboutSession(props: {
   );
 }
 
-/** Every row is as high as one with links to touch. */
+/** Each row is as high as one with touch targets. */
 const ROW = 'py-[calc((2.75rem-1lh)/2)]';
 
 function Fact(props: { name: string; linked?: boolean; children: ReactNode }) {

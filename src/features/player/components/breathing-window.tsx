@@ -1,11 +1,14 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { type Light, WindowLight } from '#web/features/breathing/components/window-light.tsx';
-import type { Player, PlayerState } from '#web/features/narration/store.ts';
-import { guideLevel } from '#web/features/breathing/model.ts';
-import { momentAt } from '#web/features/narration/model.ts';
-import { useFrames } from '../store.ts';
+import {
+  type BreathLightHandle,
+  BreathLight,
+} from '#web/features/breathing/components/breath-light.tsx';
+import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
+import { computeLightLevel } from '#web/features/breathing/model.ts';
+import { getMomentAt } from '#web/features/narration/model.ts';
+import { useAnimationFrames } from '../hooks/use-player.ts';
 
 interface Props {
   content: ContentDetail;
@@ -13,17 +16,17 @@ interface Props {
   state: PlayerState;
 }
 
-/** The session's window, with the light that rises and sinks as one breathes, and the same in words. */
+/** The session's artwork with the breathing light, and the instruction in words. */
 export function BreathingWindow({ content, player, state }: Props) {
   const { t } = useTranslation('player');
-  const light = useRef<Light>(null);
+  const light = useRef<BreathLightHandle>(null);
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
-  useFrames(player, state.playing, (position) => {
-    const { breath } = momentAt(content.cues, position);
-    light.current?.show(breath && { ...breath, level: guideLevel(breath) });
+  useAnimationFrames(player, state.playing, (position) => {
+    const { breath } = getMomentAt(content.cues, position);
+    light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });
   });
   return (
-    <WindowLight
+    <BreathLight
       ref={light}
       id={content.id}
       kind={content.kind}

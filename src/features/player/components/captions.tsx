@@ -2,8 +2,13 @@ import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Player, PlayerState } from '#web/features/narration/store.ts';
-import { captionPages, type Line, pageAt, transcriptSteps } from '#web/features/narration/model.ts';
+import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
+import {
+  buildCaptionPages,
+  type CaptionLine,
+  pageAt,
+  buildTranscript,
+} from '#web/features/narration/model.ts';
 
 interface Props {
   content: ContentDetail;
@@ -11,12 +16,12 @@ interface Props {
   state: PlayerState;
 }
 
-const when = (cue: number, current: number) =>
+const getCueState = (cue: number, current: number) =>
   cue === current ? 'now' : cue < current ? 'past' : 'next';
 
-/** The sentences of the moment: said, being said, still to come. */
+/** The present page of captions: spoken, being spoken, still to come. */
 export function Captions({ content, state }: Omit<Props, 'player'>) {
-  const pages = useMemo(() => captionPages(content.cues), [content.cues]);
+  const pages = useMemo(() => buildCaptionPages(content.cues), [content.cues]);
   const page = pageAt(pages, state.cue);
   return (
     <p
@@ -25,7 +30,7 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
     >
       {page.map(({ cue, text }) => (
         <Fragment key={cue}>
-          <span className="cue" data-state={when(cue, state.cue)}>
+          <span className="cue" data-state={getCueState(cue, state.cue)}>
             {text}
           </span>{' '}
         </Fragment>
@@ -34,7 +39,7 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
   );
 }
 
-/** Reads to a screen reader what no voice says: the sentence of the moment, and each turn of the breath. */
+/** Announces to screen readers what no voice speaks: the present sentence and each breath phase. */
 export function Announcer({
   content,
   player,
@@ -64,7 +69,7 @@ export function Announcer({
     const timer = setInterval(read, 200);
     return () => clearInterval(timer);
   }, [cue, player, state.playing, t]);
-  const silent = state.way === 'captions' || !state.voiceOn;
+  const silent = state.narrationMode === 'captions' || !state.voiceOn;
   const sentence = silent && state.playing && cue?.type === 'say' ? cue.text : '';
   return (
     <p aria-live="polite" className="sr-only">
@@ -74,18 +79,18 @@ export function Announcer({
   );
 }
 
-/** The whole session to read; it follows what is being said until the reader scrolls away. */
+/** The transcript; scrolls with the narration until the reader scrolls away. */
 export function Transcript({ content, player, state }: Props) {
   const { t } = useTranslation('player');
-  const steps = useMemo(() => transcriptSteps(content.cues), [content.cues]);
+  const steps = useMemo(() => buildTranscript(content.cues), [content.cues]);
   const [following, setFollowing] = useState(true);
   useEffect(() => {
     if (!following) return;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
     document.getElementById(`sentence-${state.cue}`)?.scrollIntoView({ block: 'center', behavior });
   }, [following, state.cue]);
-  const letGo = () => setFollowing(false);
-  const line = ({ cue, at, text }: Line) => (
+  const stopFollowing = () => setFollowing(false);
+  const line = ({ cue, at, text }: CaptionLine) => (
     <button
       key={cue}
       type="button"
@@ -93,13 +98,13 @@ export function Transcript({ content, player, state }: Props) {
       aria-current={cue === state.cue || undefined}
       onClick={() => (player.seek(at), setFollowing(true))}
       className="cue block min-h-11 w-full rounded-lg py-1.5 text-left"
-      data-state={when(cue, state.cue)}
+      data-state={getCueState(cue, state.cue)}
     >
       {text}
     </button>
   );
   return (
-    <section aria-labelledby="transcript-title" onWheel={letGo} onTouchMove={letGo}>
+    <section aria-labelledby="transcript-title" onWheel={stopFollowing} onTouchMove={stopFollowing}>
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="transcript-title" className="text-xl">
           {t('transcript.title')}

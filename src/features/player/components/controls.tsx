@@ -3,28 +3,28 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Player, PlayerState } from '#web/features/narration/store.ts';
-import { BACK_MS, FORWARD_MS } from '../session/media-keys.ts';
-import type { OpenSession } from '../session/open-session.ts';
-import { useSeconds } from '../store.ts';
+import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
+import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
+import type { OpenSession } from '../engine/open-session.ts';
+import { useSeconds } from '../hooks/use-player.ts';
 import { Timing } from './timing.tsx';
 
 const STEP_S = 5;
 
 /** `3:12` */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
-/** Where one is in the session, and the way to anywhere else in it. */
+/** The progress slider, for seeking. */
 export function Progress({ session, playing }: { session: OpenSession; playing: boolean }) {
   const { player } = session;
   const { durationMs } = session.content;
   const { t } = useTranslation('player');
   const seconds = useSeconds(player, playing);
   const total = Math.floor(durationMs / 1000);
-  const position = clock(seconds);
-  // A second at a time is too little for a key, and a coarser step would make the thumb jump.
+  const position = formatClock(seconds);
+  // Keys move by more than a second, while a coarser step would make the thumb jump.
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowRight: 1,
@@ -48,26 +48,26 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         onChange={(event) => player.seek(event.target.valueAsNumber * 1000)}
         onKeyDown={onKeyDown}
         aria-label={t('progress.label')}
-        aria-valuetext={t('progress.value', { position, total: clock(total) })}
+        aria-valuetext={t('progress.value', { position, total: formatClock(total) })}
         style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
       />
       <div className="tabular relative z-10 -mt-2 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>
-        {/* Where letters are large it has a line of its own. */}
+        {/* With large text it has a line of its own. */}
         <div className="order-last flex basis-full justify-center @min-[17rem]:order-none @min-[17rem]:basis-auto">
           <Timing session={session} />
         </div>
         <span aria-hidden="true" className="min-w-10 text-right">
-          {clock(total)}
+          {formatClock(total)}
         </span>
       </div>
     </div>
   );
 }
 
-/** The five buttons under the thumb. */
+/** The player's five buttons. */
 export function Controls(props: {
   player: Player;
   state: PlayerState;
@@ -82,13 +82,13 @@ export function Controls(props: {
       <IconButton label={t('controls.sound')} aria-haspopup="dialog" onClick={onSound}>
         <Icon name={state.voiceOn ? 'sound' : 'mute'} />
       </IconButton>
-      <Jump
+      <JumpButton
         label={t('controls.back')}
         seconds={BACK_MS / 1000}
         onPress={() => player.skip(-BACK_MS)}
       >
         <Icon name="back-10" className="size-8" />
-      </Jump>
+      </JumpButton>
       <IconButton
         size="large"
         filled
@@ -97,13 +97,13 @@ export function Controls(props: {
       >
         <Icon name={state.playing ? 'pause' : 'play'} className="size-7" />
       </IconButton>
-      <Jump
+      <JumpButton
         label={t('controls.forward')}
         seconds={FORWARD_MS / 1000}
         onPress={() => player.skip(FORWARD_MS)}
       >
         <Icon name="forward-30" className="size-8" />
-      </Jump>
+      </JumpButton>
       <IconButton
         label={t('controls.transcript')}
         aria-pressed={reading}
@@ -116,7 +116,7 @@ export function Controls(props: {
   );
 }
 
-function Jump(props: {
+function JumpButton(props: {
   label: string;
   seconds: number;
   onPress: () => void;

@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { nowPlaying } from '../session/now-playing.ts';
-import type { OpenSession } from '../session/open-session.ts';
-import { usePlayerState, useSeconds } from '../store.ts';
+import type { OpenSession } from '../engine/open-session.ts';
+import { usePlayerState, useSeconds } from '../hooks/use-player.ts';
 
-/** The session that goes on while another page is read: what it is, how long it takes, and the way back. */
+/** The session that continues on other pages: its title, time left, and a link back. */
 export default function MiniPlayer({ session }: { session: OpenSession }) {
   const { t } = useTranslation(['player', 'common']);
   const { content, player, href } = session;
   const state = usePlayerState(player);
-  const marks = useSyncExternalStore(session.subscribe, session.marks);
+  const marks = useSyncExternalStore(session.subscribe, session.getStatus);
   const end = marks.completed || content.completed ? 'player:after.title' : 'player:after.atEnd';
   const seconds = useSeconds(player, state.playing);
   const leftMs = Math.max(0, content.durationMs - seconds * 1000);
@@ -30,7 +30,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
         className="absolute -top-px left-0 h-0.5 w-full origin-left bg-horizon"
         style={{ transform: `scaleX(${part})` }}
       />
-      {/* Where letters are large, the buttons stand under the title. */}
+      {/* With large text, the buttons stand under the title. */}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-end gap-1 pr-2 pl-5 @min-[17rem]:flex-nowrap wide:px-8">
         <Link
           href={href}
@@ -86,7 +86,7 @@ function TimeLeft({ session, ms }: { session: OpenSession; ms: number }) {
   const asleep = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
   return (
     <>
-      {t('mini.left', { count: durationMinutes(ms) })}
+      {t('mini.left', { count: roundUpToMinutes(ms) })}
       {asleep && ` · ${t('sleep.on')}`}
     </>
   );

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The way back, what is playing, and help: always in the same place. */
+/** The player's header: back link, title, help. */
 export function PlayerHeader({ content }: { content?: ContentDetail }) {
   const { t } = useTranslation(['player', 'common']);
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
@@ -21,7 +21,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
           <Icon name="back" />
         </Link>
         {content ? (
-          // Between the two, or under them where it would have to break words.
+          // Between the two, or below them where words would break.
           <h1
             className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center ${colour}`}
           >
@@ -34,15 +34,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
         ) : (
           <span />
         )}
-        <Link href={paths.sos()} asChild>
-          <ButtonLink
-            variant="secondary"
-            className="min-h-11 min-w-0 justify-self-end border-line px-4"
-            icon={<Icon name="help" className="size-5 text-flow" />}
-          >
-            {t('player:help')}
-          </ButtonLink>
-        </Link>
+        <HelpButton label={t('player:help')} className="justify-self-end" />
       </header>
     </div>
   );

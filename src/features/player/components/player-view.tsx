@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useWakeLock } from '#web/lib/wake-lock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Command, commandOf } from '../engine/keyboard.ts';
-import { BACK_MS, FORWARD_MS } from '../session/media-keys.ts';
+import { type Command, getCommand } from '../engine/keyboard.ts';
+import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, useSettings } from '../session/settings.ts';
-import { usePlayerState, useSession } from '../store.ts';
+import { usePlayerState } from '../hooks/use-player.ts';
+import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { Announcer, Captions, Transcript } from './captions.tsx';
@@ -23,7 +24,7 @@ function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]')) return;
-      const command = commandOf(event, lettersOn);
+      const command = getCommand(event, lettersOn);
       if (!command) return;
       event.preventDefault();
       onCommand(command);
@@ -33,26 +34,26 @@ function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void
   }, [lettersOn]);
 }
 
-/** A session being played: window, words, controls under the thumb, and all about it below. */
+/** The player's page: artwork, captions, controls, and information below. */
 export function PlayerView({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const { t } = useTranslation('player');
-  const sentence = useErrorSentence();
-  const session = useSession(content);
+  const describeError = useErrorMessage();
+  const session = useOpenSession(content);
   const { player } = session;
   const state = usePlayerState(player);
   const { completed, refusal, withdrawn, startedAt } = useSyncExternalStore(
     session.subscribe,
-    session.marks,
+    session.getStatus,
   );
   const { voice, letterKeys } = useSettings();
   const [reading, setReading] = useState(false);
   const [soundOpen, setSoundOpen] = useState(false);
   const [byHand, setByHand] = useState(false);
-  // Whoever comes back to a session that plays has not left off.
+  // Returning to a session that is already playing is not resuming.
   const [whole, setWhole] = useState(player.playedMs() > 0);
   const resumed = startedAt > 0 && !whole;
   const sleeping = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
-  // Somebody who falls asleep wants the dark.
+  // With a sleep timer the screen may turn off.
   useWakeLock(state.playing && !sleeping);
   const commands: Record<Command, () => void> = {
     toggle: player.toggle,
@@ -63,7 +64,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   };
   useShortcuts(letterKeys, (command) => commands[command]());
 
-  // Put away by hand, a session stays so until it is played again; a pause near its end is only a pause.
+  // Finished by hand, a session stays finished until it is played again; a pause near the end does not finish it.
   const [putAway, setPutAway] = useState(false);
   if (putAway && state.playing) setPutAway(false);
   const over = state.ended || (putAway && !refusal);
@@ -82,16 +83,16 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     setByHand(false);
     startAgain();
     player.play();
-    // The button that was pressed is gone by now.
+    // The pressed button disappeared, so the heading takes the focus.
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
   const note = (
-    <Note
+    <PlayerNote
       text={
         refusal
-          ? `${t('complete.refused')} ${sentence(refusal)}`
+          ? `${t('complete.refused')} ${describeError(refusal)}`
           : withdrawn || gone
             ? t('withdrawn')
             : state.voiceLost
@@ -162,7 +163,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   );
 }
 
-function Note(props: { text: string; action: { label: string; run: () => void } | null }) {
+function PlayerNote(props: { text: string; action: { label: string; run: () => void } | null }) {
   if (!props.text && !props.action) return null;
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">

@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { REASON_CODES, type ReasonCode } from '#shared/rules/recommendation.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
@@ -15,7 +15,10 @@ import { useNextContent, useRateSession } from '../queries.ts';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
-/** After the session: was it of help, and what comes next; at an end that was jumped to, first whether it counts. */
+/**
+ * Shown after a session: its rating and the next session; when the end was reached by seeking, first asks whether it
+ * counts.
+ */
 export function AfterSession({
   content,
   byHand,
@@ -26,16 +29,16 @@ export function AfterSession({
 }: {
   content: ContentDetail;
   byHand: boolean;
-  /** Null when it is counted as completed. */
+  /** Null when it already counts as completed. */
   onComplete: (() => void) | null;
-  /** The server would not count it, which is said elsewhere. */
+  /** The server refused to count it; the message is shown elsewhere. */
   refused: boolean;
   onAgain: () => void;
   onRead: () => void;
 }) {
   const { t } = useTranslation('player');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone by now: what it brought takes the focus, and comes into view.
+  // The pressed button disappeared: the new heading takes the focus and scrolls into view.
   useEffect(() => {
     if (!byHand) return;
     heading.current?.focus({ preventScroll: true });
@@ -71,7 +74,7 @@ export function AfterSession({
 
 function RateSession({ content }: { content: ContentDetail }) {
   const { t } = useTranslation('player');
-  const { rate, refusal } = useRateSession(content);
+  const { rate, refused } = useRateSession(content);
   return (
     <div className="mt-3">
       <RadioGroup
@@ -81,22 +84,22 @@ function RateSession({ content }: { content: ContentDetail }) {
         onChange={rate}
       />
       <p role="alert" className="text-sm text-refusal">
-        {refusal ? t('rating.refused') : ''}
+        {refused ? t('rating.refused') : ''}
       </p>
       <p aria-live="polite" className="min-h-6 text-sm text-ink-2">
-        {content.rating && !refusal ? t('rating.thanks') : ''}
+        {content.rating && !refused ? t('rating.thanks') : ''}
       </p>
     </div>
   );
 }
 
-const isKnown = (code: string): code is ReasonCode =>
+const isReasonCode = (code: string): code is ReasonCode =>
   (REASON_CODES as readonly string[]).includes(code);
 
 function NextSession({ id }: { id: string }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
   const { data, isPending, isError } = useNextContent(id, true);
-  // Without a network there is nothing to say about what comes next, and nothing is lost.
+  // Offline, no next session is suggested.
   if (isError || data?.next === null) return null;
   if (isPending) return <Skeleton className="mt-6 h-28 w-full" />;
   const { content, reason } = data.next;
@@ -114,10 +117,10 @@ function NextSession({ id }: { id: string }) {
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
           {t('common:kindAndLength', {
             kind: t(`common:kind.${content.kind}`),
-            count: durationMinutes(content.durationMs),
+            count: roundUpToMinutes(content.durationMs),
           })}
         </p>
-        {isKnown(reason.code) && (
+        {isReasonCode(reason.code) && (
           <p className="mt-1 text-sm text-ink-2">{t(`reasons:${reason.code}`, { area })}</p>
         )}
         <Link href={paths.content(content.id)} asChild>

@@ -1,5 +1,5 @@
 import '#web/ui/slider.css';
-/** A slider with its name above and the words for its places below. */
+/** A range input with its label above and marks below. */
 export function Slider(props: {
   label: string;
   min: number;

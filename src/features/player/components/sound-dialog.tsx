@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { canVibrate } from '#web/lib/vibration.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { OpenSession } from '../session/open-session.ts';
+import type { OpenSession } from '../engine/open-session.ts';
 import { settings, useSettings } from '../session/settings.ts';
-import { usePlayerState } from '../store.ts';
+import { usePlayerState } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 import { VoiceChoice } from './voice-choice.tsx';
 
-/** The voice, the ambience apart from it, what is felt, and the letter keys. */
+/** Settings of the voice, the ambience, vibration and letter shortcuts. */
 export function SoundDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui']);
-  const { way } = usePlayerState(session.player);
+  const { narrationMode } = usePlayerState(session.player);
   const { voice, ambience, tones, haptics, letterKeys } = useSettings();
   const percent = Math.round(ambience * 100);
   const off = t('player:sound.off');
@@ -25,13 +25,13 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
     >
       <Checkbox
         label={t('player:sound.voice')}
-        detail={t(`player:sound.way.${way}`)}
-        // Where there is no voice there is nothing to switch on.
-        checked={voice && way !== 'captions'}
-        disabled={way === 'captions'}
+        detail={t(`player:sound.way.${narrationMode}`)}
+        // Without a voice there is nothing to switch on.
+        checked={voice && narrationMode !== 'captions'}
+        disabled={narrationMode === 'captions'}
         onChange={(event) => settings.change({ voice: event.target.checked })}
       />
-      {way !== 'recording' && <VoiceChoice session={session} />}
+      {narrationMode !== 'recording' && <VoiceChoice session={session} />}
       <Slider
         label={t('player:sound.ambience')}
         min={0}

@@ -5,15 +5,15 @@ import { RadioGroup } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
-import type { OpenSession } from '../session/open-session.ts';
-import { FASTEST, settings, SLOWEST, useSettings } from '../session/settings.ts';
-import { usePlayerState, useSeconds } from '../store.ts';
+import type { OpenSession } from '../engine/open-session.ts';
+import { MAX_SPEED, settings, MIN_SPEED, useSettings } from '../session/settings.ts';
+import { usePlayerState, useSeconds } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 
 const SMALL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
 
-/** How fast the session goes, and when it stops by itself: between its two times, where they are looked for. */
+/** Buttons for the speed and the sleep timer, between elapsed and total time. */
 export function Timing({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('player');
   const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);
@@ -39,7 +39,11 @@ export function Timing({ session }: { session: OpenSession }) {
         onClick={() => setOpen('sleep')}
       >
         <Icon name="moon" className="size-5" />
-        {asleep ? <Rest session={session} /> : <span className="sr-only">{t('sleep.title')}</span>}
+        {asleep ? (
+          <SleepTimeLeft session={session} />
+        ) : (
+          <span className="sr-only">{t('sleep.title')}</span>
+        )}
       </button>
       <SpeedDialog open={open === 'speed'} onClose={close} />
       <SleepDialog open={open === 'sleep'} onClose={close} session={session} />
@@ -47,8 +51,8 @@ export function Timing({ session }: { session: OpenSession }) {
   );
 }
 
-/** What is left until the session stops by itself. */
-function Rest({ session: { player, sleep } }: { session: OpenSession }) {
+/** The time left on the sleep timer. */
+function SleepTimeLeft({ session: { player, sleep } }: { session: OpenSession }) {
   const { t } = useTranslation('player');
   useSeconds(player, usePlayerState(player).playing);
   if (sleep.choice() === 'end') return t('sleep.atEnd');
@@ -68,8 +72,8 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     >
       <Slider
         label={t('player:speed.label')}
-        min={SLOWEST * 100}
-        max={FASTEST * 100}
+        min={MIN_SPEED * 100}
+        max={MAX_SPEED * 100}
         step={5}
         value={Math.round(speed * 100)}
         text={factor}
@@ -90,22 +94,22 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
 }
 
 const MINUTES = [5, 10, 15, 30, 45] as const;
-type Key = 'off' | 'end' | `${number}`;
-const keyOf = (choice: SleepChoice): Key =>
+type SleepKey = 'off' | 'end' | `${number}`;
+const toSleepKey = (choice: SleepChoice): SleepKey =>
   choice === null ? 'off' : choice === 'end' ? 'end' : `${choice.minutes}`;
 
 function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui', 'common']);
   const choice = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice);
-  const choose = (key: Key) =>
+  const choose = (key: SleepKey) =>
     session.sleep.choose(
       key === 'off' ? null : key === 'end' ? 'end' : { minutes: Number.parseInt(key, 10) },
     );
-  const choices: { value: Key; label: string }[] = [
+  const choices: { value: SleepKey; label: string }[] = [
     { value: 'off', label: t('player:sleep.never') },
     ...MINUTES.map((count) => ({
-      value: `${count}` as Key,
+      value: `${count}` as SleepKey,
       label: t('common:minutes', { count }),
     })),
     { value: 'end', label: t('player:sleep.end') },
@@ -120,7 +124,7 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
       <RadioGroup
         legend={t('player:sleep.after')}
         choices={choices}
-        value={keyOf(choice)}
+        value={toSleepKey(choice)}
         onChange={choose}
       />
       <p className="mt-4 text-sm text-ink-2">{t('player:sleep.detail')}</p>

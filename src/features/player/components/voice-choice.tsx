@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sampleVoice, watchVoices } from '#web/features/narration/store.ts';
+import { playVoiceSample, watchVoices } from '#web/features/narration/engine/voice-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
-import type { OpenSession } from '../session/open-session.ts';
+import type { OpenSession } from '../engine/open-session.ts';
 import { settings, useSettings } from '../session/settings.ts';
 
-/** The voices this device has for the session's language, each to be heard before it reads. */
+/** Chooses a device voice for the session's language, with a sample of each. */
 export function VoiceChoice({ session }: { session: OpenSession }) {
   const { t } = useTranslation('player');
   const { language } = session.content;
@@ -18,10 +18,10 @@ export function VoiceChoice({ session }: { session: OpenSession }) {
   if (voices.length === 0) return null;
   const own = voices.find(({ voiceURI }) => voiceURI === chosen[language])?.voiceURI ?? '';
   const sample = () => {
-    // Two voices at once are none.
+    // Pauses the session so that two voices do not overlap.
     session.player.pause();
     stop.current?.();
-    stop.current = sampleVoice(
+    stop.current = playVoiceSample(
       language,
       own || null,
       t('voices.sentence', { lng: language }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandOf } from './keyboard.ts';
+import { getCommand } from './keyboard.ts';
 
 /** As much of an element as the rule looks at: its own selector, and that of what holds it. */
 class FakeElement extends EventTarget {
@@ -21,7 +21,7 @@ afterAll(() => void vi.unstubAllGlobals());
 function press(key: string, on: string | null = null, more = {}) {
   const keys = { repeat: false, ctrlKey: false, metaKey: false, altKey: false };
   const target = on === null ? null : new FakeElement(on);
-  return commandOf({ key, target, defaultPrevented: false, ...keys, ...more }, true);
+  return getCommand({ key, target, defaultPrevented: false, ...keys, ...more }, true);
 }
 
 describe('keys of the player', () => {
@@ -62,7 +62,7 @@ describe('keys of the player', () => {
   it('can have their letters switched off', () => {
     const event = { key: 'k', target: null, defaultPrevented: false, repeat: false };
     const none = { ctrlKey: false, metaKey: false, altKey: false };
-    expect(commandOf({ ...event, ...none }, false)).toBeNull();
-    expect(commandOf({ ...event, ...none, key: ' ' }, false)).toBe('toggle');
+    expect(getCommand({ ...event, ...none }, false)).toBeNull();
+    expect(getCommand({ ...event, ...none, key: ' ' }, false)).toBe('toggle');
   });
 });

@@ -1,4 +1,4 @@
-/** What a key asks of the player. */
+/** The player's keyboard commands. */
 export type Command = 'toggle' | 'back' | 'forward' | 'mute' | 'transcript';
 
 const LETTERS: Record<string, Command> = {
@@ -9,7 +9,7 @@ const LETTERS: Record<string, Command> = {
   t: 'transcript',
 };
 
-interface Press {
+interface KeyPress {
   key: string;
   repeat: boolean;
   ctrlKey: boolean;
@@ -20,12 +20,12 @@ interface Press {
 }
 
 /**
- * The command of a key press, or null when the key belongs to what has the focus: text being typed,
- * a slider's arrows, a button's space. Letters can be switched off (WCAG 2.1.4).
+ * Returns the command of a key press, or null when the key belongs to the focused element: text being typed, a
+ * slider's arrows, a button's space. Letter shortcuts can be switched off (WCAG 2.1.4).
  */
-export function commandOf(press: Press, lettersOn: boolean): Command | null {
+export function getCommand(press: KeyPress, lettersOn: boolean): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return null;
-  const owner = ownerOf(press.target);
+  const owner = getFocusKind(press.target);
   if (owner === 'text') return null;
   if (press.key === 'ArrowLeft' || press.key === 'ArrowRight') {
     if (owner === 'choice' || owner === 'slider') return null;
@@ -36,9 +36,9 @@ export function commandOf(press: Press, lettersOn: boolean): Command | null {
   return lettersOn ? (LETTERS[press.key.toLowerCase()] ?? null) : null;
 }
 
-type Owner = 'text' | 'choice' | 'slider' | 'press' | 'none';
+type FocusKind = 'text' | 'choice' | 'slider' | 'press' | 'none';
 
-function ownerOf(target: EventTarget | null): Owner {
+function getFocusKind(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'none';
   if (target.closest('textarea, select, [contenteditable=""], [contenteditable="true"]'))
     return 'text';

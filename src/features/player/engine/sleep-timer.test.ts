@@ -9,7 +9,7 @@ function asleep() {
   const log: string[] = [];
   const kit = {
     now: () => time,
-    after: (ms: number, callback: () => void) => {
+    schedule: (ms: number, callback: () => void) => {
       const timer = { due: time + ms, callback };
       timers.push(timer);
       return () => void (timers = timers.filter((other) => other !== timer));
@@ -28,7 +28,7 @@ function asleep() {
   const timer = createSleepTimer(kit, session);
   const play = (on: boolean) => {
     playing = on;
-    timer.playing(on);
+    timer.setPlaying(on);
   };
   const pass = (ms: number) => {
     for (const end = time + ms; time < end;) {

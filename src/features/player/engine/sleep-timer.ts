@@ -1,13 +1,13 @@
-/** When a session shall stop by itself: after so many minutes of listening, or at its end. */
+/** When to stop: after so many minutes of listening, at the end of the session, or never (null). */
 export type SleepChoice = { minutes: number } | 'end' | null;
 
-/** The last part of what is left, over which everything grows quiet, in milliseconds. */
+/** How long the fade-out at the end takes, in milliseconds. */
 const FADE_MS = 20_000;
-/** What was played while falling asleep is played again, in milliseconds of the session. */
+/** How far to rewind when the timer stops, in milliseconds: what was played while falling asleep. */
 const REWIND_MS = 30_000;
 const STEP_MS = 1_000;
 
-interface Sleeper {
+interface SleepTarget {
   position: () => number;
   durationMs: number;
   pause: () => void;
@@ -15,46 +15,49 @@ interface Sleeper {
   fade: (level: number) => void;
 }
 
-/** Counts while the session plays and waits while it is paused; no sum of ticks, so that it cannot drift. */
+/**
+ * Creates a sleep timer that runs while the session plays. Times are computed from the clock, not summed, so it does
+ * not drift.
+ */
 export function createSleepTimer(
-  kit: { now: () => number; after: (ms: number, callback: () => void) => () => void },
-  session: Sleeper,
+  clock: { now: () => number; schedule: (ms: number, callback: () => void) => () => void },
+  session: SleepTarget,
 ) {
   let choice: SleepChoice = null;
   let left = 0;
   let since: number | null = null;
-  let quiet = 1;
-  let callOff = () => {};
+  let volume = 1;
+  let cancelTick = () => {};
   const listeners = new Set<() => void>();
 
-  const leftMs = () => {
+  const getLeftMs = () => {
     if (choice === null) return null;
     if (choice === 'end') return Math.max(0, session.durationMs - session.position());
-    return Math.max(0, left - (since === null ? 0 : kit.now() - since));
+    return Math.max(0, left - (since === null ? 0 : clock.now() - since));
   };
   const fade = (level: number) => {
-    if (level === quiet) return;
-    quiet = level;
+    if (level === volume) return;
+    volume = level;
     session.fade(level);
   };
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const choose = (next: SleepChoice) => {
     choice = next;
     left = next !== null && next !== 'end' ? next.minutes * 60_000 : 0;
-    if (since !== null) since = kit.now();
+    if (since !== null) since = clock.now();
     fade(1);
-    look();
-    tell();
+    tick();
+    notify();
   };
-  function look() {
-    callOff();
-    const rest = leftMs();
+  function tick() {
+    cancelTick();
+    const rest = getLeftMs();
     if (rest === null || since === null) return;
     if (rest === 0 && choice !== 'end') return stop();
     fade(Math.min(1, Math.ceil((rest / FADE_MS) * 20) / 20));
-    callOff = kit.after(Math.min(STEP_MS, rest + 1), look);
+    cancelTick = clock.schedule(Math.min(STEP_MS, rest + 1), tick);
   }
   function stop() {
     session.pause();
@@ -65,22 +68,22 @@ export function createSleepTimer(
   return {
     choose,
     choice: () => choice,
-    leftMs,
+    leftMs: getLeftMs,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** To be told whenever the session begins or stops to play. */
-    playing: (on: boolean) => {
+    /** Call whenever playback starts or stops. */
+    setPlaying: (on: boolean) => {
       if (on === (since !== null)) return;
-      left = choice === 'end' ? 0 : (leftMs() ?? 0);
-      since = on ? kit.now() : null;
-      if (on) look();
+      left = choice === 'end' ? 0 : (getLeftMs() ?? 0);
+      since = on ? clock.now() : null;
+      if (on) tick();
       else {
-        callOff();
-        // Paused by hand, the next press is heard in full.
+        cancelTick();
+        // After a manual pause the next playback starts at full volume.
         fade(1);
-        if (choice === 'end' && leftMs() === 0) choose(null);
+        if (choice === 'end' && getLeftMs() === 0) choose(null);
       }
     },
   };

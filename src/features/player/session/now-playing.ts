@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OpenSession } from './open-session.ts';
+import type { OpenSession } from '../engine/open-session.ts';
 
 let current: OpenSession | null = null;
 const listeners = new Set<() => void>();
@@ -12,15 +12,15 @@ function set(next: OpenSession | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The one session that is open, above every page: the engine itself comes with the page of a session. */
+/** Holds the one open session across pages. The engine itself is loaded with the player's page. */
 export const nowPlaying = {
   get: () => current,
-  /** Takes the place of a session that was open, which is put away with what was heard of it kept. */
+  /** Opens a session and closes the former one, recording what was heard of it. */
   enter: (session: OpenSession): void => {
     set(session);
     session.open();
   },
-  /** Its page is left: what plays goes on, and what stands still is put away. */
+  /** Called when the player's page is left: a playing session continues, a paused one is closed. */
   leave: (session: OpenSession): void => {
     if (current === session && !session.player.state().playing) set(null);
   },

@@ -1,24 +1,25 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#shared/contract/fields.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 
-/** How this device sounds. */
+/** The player's settings on this device. */
 export interface Settings {
   voice: boolean;
   /** 0 to 1 */
   ambience: number;
   tones: boolean;
   letterKeys: boolean;
-  /** 0.6 to 1.5 of the script's pace. */
+  /** 0.6 to 1.5 times the script's pace. */
   speed: number;
-  /** A touch for each turn of the breath. */
+  /** Whether to vibrate on each breath phase. */
   haptics: boolean;
-  /** The address of the voice chosen for each language. */
+  /** The voiceURI of the chosen voice, by language. */
   voices: Partial<Record<Language, string>>;
 }
 
-const KEY = 'envol-sound';
-export const SLOWEST = 0.6;
-export const FASTEST = 1.5;
+const STORAGE_KEY = 'envol-sound';
+export const MIN_SPEED = 0.6;
+export const MAX_SPEED = 1.5;
 const DEFAULTS: Settings = {
   voice: true,
   ambience: 0.5,
@@ -29,56 +30,45 @@ const DEFAULTS: Settings = {
   voices: {},
 };
 
-const bounded = (value: unknown, least: number, most: number, otherwise: number) =>
+const clampNumber = (value: unknown, least: number, most: number, otherwise: number) =>
   typeof value === 'number' && Number.isFinite(value)
     ? Math.min(most, Math.max(least, value))
     : otherwise;
-const isOn = (value: unknown, otherwise: boolean) =>
+const readBoolean = (value: unknown, otherwise: boolean) =>
   typeof value === 'boolean' ? value : otherwise;
 
-/** The settings out of what a browser kept, which another version or another hand may have written. */
-export function readSettings(kept: string | null): Settings {
+/** Parses stored settings, which another version may have written; invalid values get the default. */
+export function parseSettings(stored: string | null): Settings {
   let found: Partial<Record<keyof Settings, unknown>> = {};
   try {
-    found = { ...(JSON.parse(kept ?? '{}') as object) };
+    found = { ...(JSON.parse(stored ?? '{}') as object) };
   } catch {
-    // Nothing readable was kept.
+    // The stored value is not JSON.
   }
   const voices = Object.entries({ ...(found.voices as object) }).filter(
     ([, uri]) => typeof uri === 'string',
   );
   return {
-    voice: isOn(found.voice, DEFAULTS.voice),
-    ambience: bounded(found.ambience, 0, 1, DEFAULTS.ambience),
-    tones: isOn(found.tones, DEFAULTS.tones),
-    letterKeys: isOn(found.letterKeys, DEFAULTS.letterKeys),
-    speed: bounded(found.speed, SLOWEST, FASTEST, DEFAULTS.speed),
-    haptics: isOn(found.haptics, DEFAULTS.haptics),
+    voice: readBoolean(found.voice, DEFAULTS.voice),
+    ambience: clampNumber(found.ambience, 0, 1, DEFAULTS.ambience),
+    tones: readBoolean(found.tones, DEFAULTS.tones),
+    letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
+    speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
+    haptics: readBoolean(found.haptics, DEFAULTS.haptics),
     voices: Object.fromEntries(voices) as Settings['voices'],
   };
-}
-
-function load(): Settings {
-  try {
-    return readSettings(localStorage.getItem(KEY));
-  } catch {
-    return DEFAULTS;
-  }
 }
 
 let current: Settings | null = null;
 const listeners = new Set<() => void>();
 
-/** The settings of this device, remembered on it; a session that plays on another page follows them too. */
+/** The settings, stored on this device; a session playing on another page follows them too. */
 export const settings = {
-  get: (): Settings => (current ??= load()),
+  get: (): Settings => (current ??= parseSettings(deviceStorage.read(STORAGE_KEY))),
   change: (part: Partial<Settings>): void => {
     current = { ...settings.get(), ...part };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(current));
-    } catch {
-      // Storage refused: the choice lasts as long as the app is open.
-    }
+    // Where storage is refused, the choice lasts as long as the app is open.
+    deviceStorage.writeJson(STORAGE_KEY, current);
     for (const listener of listeners) listener();
   },
   subscribe: (listener: () => void) => {
@@ -87,5 +77,5 @@ export const settings = {
   },
 };
 
-/** The settings on the screen. */
+/** The settings as React state. */
 export const useSettings = () => useSyncExternalStore(settings.subscribe, settings.get);

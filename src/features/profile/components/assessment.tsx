@@ -2,33 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
 import { useAssessment } from '#web/features/assessment/queries.ts';
-import { needTexts } from '#web/lib/i18n.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { late } from '#web/ui/late.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { usePass } from '../queries.ts';
-import { Focus } from './focus.tsx';
+import { FocusSection } from './focus.tsx';
 
-/** Comes with its words after the report; where it cannot, the report stands by itself. */
-const HighAreas = late(async () => {
-  const [module] = await Promise.all([import('./high-areas.tsx'), needTexts('steps')]);
+/** Loaded after the report with its texts; left out if loading fails. */
+const HighAreas = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./high-areas.tsx'), loadTexts('steps')]);
   return module.HighAreas;
 });
 
-/** The latest assessment as it was reported, and the way to take it again. */
-export function Assessment() {
+/** The latest assessment's report, and the button to retake it. */
+export function AssessmentTab() {
   const { t } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useAssessment();
   if (!data && error)
-    return <NotLoaded retry={() => void refetch()}>{t('profile:assessment.error')}</NotLoaded>;
+    return <LoadError retry={() => void refetch()}>{t('profile:assessment.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:assessment.loading')} />;
-  if (!data.completed) return <NotTaken />;
-  return <Completed completed={data.completed} />;
+  if (!data.completed) return <NoAssessment />;
+  return <CompletedReport completed={data.completed} />;
 }
 
-function NotTaken() {
+function NoAssessment() {
   const { t } = useTranslation('profile');
   const { data: pass } = usePass();
   return (
@@ -43,18 +43,18 @@ function NotTaken() {
   );
 }
 
-function Completed({ completed }: { completed: CompletedAssessment }) {
+function CompletedReport({ completed }: { completed: CompletedAssessment }) {
   const { t } = useTranslation('profile');
   const { data: pass } = usePass();
   return (
     <>
       <Report completed={completed} inPage />
-      <Focus key={completed.id} completed={completed} />
+      <FocusSection key={completed.id} completed={completed} />
       {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
       <Button variant="quiet" className="mt-6" onClick={() => print()}>
         {t('assessment.print')}
       </Button>
-      {/* Taking it again is part of onboarding's pages, which a pass opens (specification, section 2). */}
+      {/* Retaking is part of onboarding's pages, which need a pass (specification, section 2). */}
       {pass?.hasActiveAccess && (
         <div data-no-print="" className="mt-8">
           <Link href={paths.onboarding()} asChild>

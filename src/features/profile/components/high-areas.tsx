@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { sessionFor, useEverySession } from '#web/features/ladder/queries.ts';
+import { findSessionForArea, useAllSessions } from '#web/features/ladder/queries.ts';
 import { usePrograms } from '#web/features/programs/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** What each high area means, with the sessions and the program that meet it. */
+/** Explains each high area, with the sessions and the program for it. */
 export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
   const { t } = useTranslation(['meaning', 'assessment']);
-  const { open, sessions } = useEverySession();
+  const { open, sessions } = useAllSessions();
   return (
     <section className="mt-10">
       <h3 className="text-lg">{t('meaning:heading')}</h3>
@@ -18,7 +18,7 @@ export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
           <li key={area} className="break-inside-avoid">
             <h4 className="font-medium">{t(`assessment:areas.${area}.name`)}</h4>
             <p className="max-w-prose">{t(`meaning:areas.${area}`)}</p>
-            {sessions && <Meeting area={area} sessions={sessions} />}
+            {sessions && <AreaSuggestions area={area} sessions={sessions} />}
           </li>
         ))}
       </ul>
@@ -27,11 +27,17 @@ export function HighAreas({ areas }: { areas: readonly FearArea[] }) {
   );
 }
 
-function Meeting({ area, sessions }: { area: FearArea; sessions: readonly ContentSummary[] }) {
+function AreaSuggestions({
+  area,
+  sessions,
+}: {
+  area: FearArea;
+  sessions: readonly ContentSummary[];
+}) {
   const { t } = useTranslation('meaning');
   const { data: programs } = usePrograms();
-  const load = sessionFor(sessions, 'load', area);
-  const flow = sessionFor(sessions, 'flow', area);
+  const load = findSessionForArea(sessions, 'load', area);
+  const flow = findSessionForArea(sessions, 'flow', area);
   const about = sessions.filter(({ areas }) => areas.includes(area)).map(({ id }) => id);
   const inProgram = (wanted: readonly (string | undefined)[]) =>
     programs?.items.find((one) => one.sessions.some(({ contentId }) => wanted.includes(contentId)));
@@ -47,7 +53,7 @@ function Meeting({ area, sessions }: { area: FearArea; sessions: readonly Conten
         ([name, link]) =>
           link && (
             <div key={name} className="contents">
-              {/* On a phone the name stands above its link, and nearer to it than to the link before. */}
+              {/* On a phone the name stands above its link, closer to it than to the previous one. */}
               <dt className="text-sm text-ink-2 max-sm:mt-2 sm:py-2.5 print:py-0">{name}</dt>
               <dd className="max-sm:-mt-2">
                 <Link

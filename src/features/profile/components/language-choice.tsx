@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
-import { changeLanguage, type Language, languages } from '#web/lib/i18n.ts';
+import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
+import { changeLanguage } from '#web/lib/i18n.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** The language of the app: it changes at once and is kept with the profile, or goes back when it can't be kept. */
+/** Chooses the app's language: applied at once, saved to the profile, reverted if saving fails. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation(['profile', 'common', 'errors']);
   const { preferredLanguage } = useProfile();
@@ -34,7 +35,7 @@ export function LanguageChoice() {
       hideLegend
       value={i18n.language as Language}
       onChange={(language) => void choose(language)}
-      choices={languages.map((language) => ({
+      choices={LANGUAGES.map((language) => ({
         value: language,
         label: <span lang={language}>{t(`common:language.${language}`)}</span>,
       }))}

@@ -4,10 +4,10 @@ import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { cleanName, LONGEST_NAME } from '../model.ts';
+import { cleanName, MAX_NAME_LENGTH } from '../model.ts';
 
-/** The name and its form, one in the place of the other. */
-export function Name() {
+/** The name, or its form while it is edited. */
+export function NameSection() {
   const { t } = useTranslation(['profile', 'errors', 'ui']);
   const { name } = useProfile();
   const [typed, setTyped] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function Name() {
   const leave = () => {
     setTyped(null);
     setError(null);
-    // The form is gone: the keyboard goes on from the button that opened it.
+    // The form closed: the focus returns to the button that opened it.
     requestAnimationFrame(() => edit.current?.focus());
   };
   const submit = (event: FormEvent) => {
@@ -57,7 +57,7 @@ export function Name() {
         hint={t('profile:you.nameHint')}
         error={error}
         autoComplete="given-name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

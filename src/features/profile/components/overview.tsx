@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import { isPast } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
-import { formatRelative } from '#web/lib/format.ts';
+import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { formatDate, formatRelativeTime } from '#web/lib/format.ts';
 import { Section } from '#web/ui/page.tsx';
-import { dayInWords } from '../model.ts';
-import { Flight } from './flight.tsx';
-import { Name } from './name.tsx';
-import { Pass } from './pass.tsx';
+import { formatDay } from '../model.ts';
+import { NameSection } from './name.tsx';
+import { PassSection } from './pass.tsx';
 
-/** Who the person is here, their flight, and what is open to them. */
-export function Overview() {
+/** The overview tab: account details, flight and pass. */
+export function OverviewTab() {
   const { t } = useTranslation('profile');
   return (
     <>
       <Section title={t('you.heading')}>
-        <Name />
+        <NameSection />
         <Facts />
       </Section>
       <Section title={t('flight.heading')}>
-        <Flight />
+        <FlightSection />
       </Section>
       <Section title={t('pass.heading')}>
-        <Pass />
+        <PassSection />
       </Section>
     </>
   );
@@ -36,11 +37,32 @@ function Facts() {
       <dt className="text-ink-2">{t('you.email')}</dt>
       <dd className="break-words">{email}</dd>
       <dt className="text-ink-2">{t('you.since')}</dt>
-      <dd>{dayInWords(new Date(memberSince), i18n.language, ownTimeZone())}</dd>
+      <dd>{formatDay(new Date(memberSince), i18n.language, getDeviceTimeZone())}</dd>
       <dt className="text-ink-2">{t('you.lastActive')}</dt>
       <dd className="first-letter:uppercase">
-        {formatRelative(new Date(lastActive), now(), ownTimeZone(), common)}
+        {formatRelativeTime(new Date(lastActive), now(), getDeviceTimeZone(), common)}
       </dd>
     </dl>
+  );
+}
+
+/** The flight date, editable as on the dashboard. */
+function FlightSection() {
+  const { t, i18n } = useTranslation('profile');
+  const { flightDate } = useProfile();
+  const date = flightDate && formatDate(flightDate, i18n.language);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      {flightDate === null ? (
+        <p className="text-ink-2">{t('flight.none')}</p>
+      ) : (
+        <p className="first-letter:uppercase">
+          {isPast({ date: flightDate, timeZone: getDeviceTimeZone(), now: now() })
+            ? t('flight.passed', { date })
+            : date}
+        </p>
+      )}
+      <FlightsButton />
+    </div>
   );
 }

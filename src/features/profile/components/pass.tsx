@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ownTimeZone } from '#web/lib/clock.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { dayInWords, passTerm } from '../model.ts';
+import { formatDay, getPassTerm } from '../model.ts';
 import { usePass } from '../queries.ts';
 
-/** The tier and how long it lasts; the passes, or what was paid, are one step away. */
-export function Pass() {
+/** The pass and until when it is valid, with a link to the subscription page. */
+export function PassSection() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = usePass();
   if (!data && error)
-    return <NotLoaded retry={() => void refetch()}>{t('profile:pass.error')}</NotLoaded>;
+    return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
-  const term = passTerm(data);
+  const term = getPassTerm(data);
   return (
     <>
       <p className="font-medium">{t(`profile:pass.${data.tier}`)}</p>
@@ -24,7 +24,7 @@ export function Pass() {
         {term.key === 'forever' && t('profile:pass.forever')}
         {term.key === 'until' &&
           t('profile:pass.until', {
-            date: dayInWords(term.endsAt, i18n.language, ownTimeZone()),
+            date: formatDay(term.endsAt, i18n.language, getDeviceTimeZone()),
           })}
       </p>
       {term.key !== 'forever' && (

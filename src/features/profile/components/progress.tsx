@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
-import { TotalsLoading } from '#web/features/home/components/loading.tsx';
+import { TotalsSkeleton } from '#web/features/home/components/skeletons.tsx';
 import { RecentActivity } from '#web/features/home/components/recent-activity.tsx';
-import { NothingYet, Totals } from '#web/features/home/components/totals.tsx';
-import { useDashboard } from '#web/features/home/queries.ts';
+import { EmptyTotals, Totals } from '#web/features/home/components/totals.tsx';
+import { useDashboard } from '#web/features/plan/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { usePass } from '../queries.ts';
 
-/** What has added up, and the last sessions; without a pass there is nothing to ask the server for. */
-export function Progress({ children }: { /** What stands under it. */ children: ReactNode }) {
+/** The progress tab: totals and recent sessions; not fetched without a pass. */
+export function ProgressTab({ children }: { /** Rendered below. */ children: ReactNode }) {
   const { data: pass } = usePass();
-  if (pass?.hasActiveAccess !== false) return <Practised>{children}</Practised>;
+  if (pass?.hasActiveAccess !== false) return <PracticeData>{children}</PracticeData>;
   return (
     <>
       <NeedsPass />
@@ -28,7 +28,7 @@ export function Progress({ children }: { /** What stands under it. */ children: 
   );
 }
 
-/** Hidden while it `waits` for what is above it, which says how far down it begins. */
+/** Hidden while `waits`, until the content above has its height. */
 function Below({ waits = false, children }: { waits?: boolean; children: ReactNode }) {
   return (
     <div hidden={waits} className="border-t border-line pt-8 empty:hidden">
@@ -54,30 +54,30 @@ function NeedsPass() {
   );
 }
 
-function Practised({ children }: { children: ReactNode }) {
-  const sentence = useErrorSentence();
+function PracticeData({ children }: { children: ReactNode }) {
+  const describeError = useErrorMessage();
   const { data, error, refetch } = useDashboard();
   const needsPass = error instanceof ApiError && error.code === 'pass_required';
   return (
     <>
       {!data && error && needsPass && <NeedsPass />}
       {!data && error && !needsPass && (
-        <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>
+        <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
       )}
-      {(data || !error) && <Practice data={data} />}
+      {(data || !error) && <PracticeSummary data={data} />}
       <Below waits={!data && !error}>{children}</Below>
     </>
   );
 }
 
-function Practice({ data }: { data: Dashboard | undefined }) {
+function PracticeSummary({ data }: { data: Dashboard | undefined }) {
   const { t } = useTranslation('profile');
   const isEmpty = data?.recentActivity.length === 0;
   return (
     <>
       <Section title={t('progress.totals')}>
-        {!data && <TotalsLoading />}
-        {data && (isEmpty ? <NothingYet /> : <Totals {...data} />)}
+        {!data && <TotalsSkeleton />}
+        {data && (isEmpty ? <EmptyTotals /> : <Totals {...data} />)}
       </Section>
       {data && !isEmpty && (
         <Section title={t('progress.recent')}>

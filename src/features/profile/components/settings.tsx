@@ -1,16 +1,20 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { Downloads } from '#web/features/downloads/components/downloads.tsx';
+import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
+import { DailyMinutes } from '#web/features/plan/components/daily-minutes.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { MinutesChoice } from './minutes-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { Leave } from './leave.tsx';
+import { SignOut } from './sign-out.tsx';
 import { StreakChoice } from './streak-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
-import { Words } from './words.tsx';
 
-/** How the app speaks, looks and counts, how the person signs in, and the way out. */
-export function Settings() {
+/** The settings tab: language, theme, minutes, streak, security, sign-out. */
+export function SettingsTab() {
   const { t } = useTranslation('profile');
   return (
     <>
@@ -30,11 +34,40 @@ export function Settings() {
       <Downloads />
       <AccountSecurity />
       <Section title={t('feedback.heading')}>
-        <Words />
+        <HelpAndFeedback />
       </Section>
       <Section>
-        <Leave />
+        <SignOut />
       </Section>
+    </>
+  );
+}
+
+/** Links to help and feedback, also after the beta banner was dismissed. */
+function HelpAndFeedback() {
+  const { t } = useTranslation('profile');
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Link href={paths.help()} className="text-link inline-flex min-h-11 min-w-11 items-center">
+        {t('feedback.help')}
+      </Link>
+      <Button variant="quiet" className="min-h-11 px-0 font-normal" onClick={() => setOpen(true)}>
+        {t('feedback.write')}
+      </Button>
+      <FeedbackDialog open={open} onClose={close} />
+    </div>
+  );
+}
+
+/** How many minutes a day the plan may take. */
+function MinutesChoice() {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <DailyMinutes hideLabel />
+      <p className="text-sm text-ink-2">{t('minutes.hint')}</p>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** Whether the days in a row are counted on the screen. */
+/** Chooses whether the streak is shown. */
 export function StreakChoice() {
   const { t } = useTranslation(['profile', 'errors']);
   const { streakShown } = useProfile();
   const update = useUpdateProfile();
   const { toast } = useToast();
-  // At once, and not a moment after the press.
+  // Shown before the server answers.
   const [chosen, setChosen] = useState<boolean | null>(null);
   return (
     <Checkbox

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { chooseTheme, type Theme } from '#web/lib/theme.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 
-type Choice = Theme | 'system';
+type ThemeOption = Theme | 'system';
 
-function chosen(): Choice {
+function getChosenTheme(): ThemeOption {
   const theme = document.documentElement.dataset['theme'];
   return theme === 'dawn' || theme === 'night' ? theme : 'system';
 }
@@ -13,8 +13,8 @@ function chosen(): Choice {
 /** Dawn, Night flight, or whichever the device is set to; kept on the device. */
 export function ThemeChoice() {
   const { t } = useTranslation('profile');
-  const [theme, setTheme] = useState(chosen);
-  const choose = (choice: Choice) => {
+  const [theme, setTheme] = useState(getChosenTheme);
+  const choose = (choice: ThemeOption) => {
     chooseTheme(choice === 'system' ? null : choice);
     setTheme(choice);
   };

@@ -4,12 +4,12 @@ import { Link, useSearch } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { lessonOf } from '../model.ts';
+import { parseLessonParams } from '../model.ts';
 import { useProgram, useProgramEvents } from '../queries.ts';
 
-/** In a session opened from a lesson: once it is over, the lesson is done, and the way back is here. */
+/** Shown in a session opened from a lesson: marks the lesson complete when it is over, and links back to the program. */
 export function BackToProgram({ over }: { over: boolean }) {
-  const lesson = lessonOf(useSearch());
+  const lesson = parseLessonParams(useSearch());
   return lesson && <Back {...lesson} over={over} />;
 }
 
@@ -32,7 +32,7 @@ function Back({
     if (!done) record({ type: 'lesson_completed', lessonId });
   });
   useEffect(() => {
-    // Without the program (no network) the event goes all the same: the server knows the lesson.
+    // The event is sent even if the program is not loaded (offline): the server knows the lesson.
     if (over && !isPending) complete();
   }, [over, isPending]);
   if (!over) return null;

@@ -1,18 +1,21 @@
-import { flightCourse } from '../model.ts';
+import { computeFlightPath } from '../model.ts';
 
-/** The course of a program as a flight: climb, cruise, descent; a point a lesson. Decoration, said in words beside it. */
+/**
+ * Draws a program's progress as a flight (climb, cruise, descent) with a point per lesson. Decorative; the text
+ * beside it says the same.
+ */
 export function FlightPath({
   done,
   next,
   className = '',
 }: {
-  /** Of each lesson, in order. */
+  /** Whether each lesson is done, in order. */
   done: readonly boolean[];
   /** Index of the lesson that comes next; -1 when there is none. */
   next: number;
   className?: string;
 }) {
-  const { points, line } = flightCourse(done.length);
+  const { points, line } = computeFlightPath(done.length);
   const last = done.lastIndexOf(true);
   const flown = last < 1 ? 0 : last / (done.length - 1);
   return (

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Lesson } from '#shared/contract/programs.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { useProgramEvents } from '../queries.ts';
-import { Task } from './task.tsx';
+import { LessonTask } from './task.tsx';
 
 interface Props {
   programId: string;
@@ -19,13 +19,13 @@ interface Props {
   record: ReturnType<typeof useProgramEvents>['record'];
 }
 
-/** One lesson: its line in the list and, opened, its session and the task for real life. */
+/** A lesson: its row in the list and, expanded, its session and its real-life task. */
 export function LessonItem({ startsOpen, ...props }: Props) {
   const { t } = useTranslation('programs');
   const { lesson, language } = props;
   return (
     <li id={`lesson-${lesson.id}`} className="border-t border-line">
-      {/* Not controlled: the browser opens and closes it, and a lesson done stays open under the reader. */}
+      {/* Uncontrolled `<details>`: a lesson that is completed stays open. */}
       <details open={startsOpen} className="group">
         <summary className="grid min-h-16 list-none grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-4 py-3.5 [&::-webkit-details-marker]:hidden">
           <SessionArt id={lesson.contentId} kind={lesson.kind} />
@@ -39,9 +39,9 @@ export function LessonItem({ startsOpen, ...props }: Props) {
           <p lang={language} className="max-w-prose">
             {lesson.introduction}
           </p>
-          <Ways {...props} />
+          <LessonActions {...props} />
           <section aria-label={t('task.title')} className="mt-6 border-l-2 border-horizon pl-4">
-            <Task {...props} />
+            <LessonTask {...props} />
           </section>
         </div>
       </details>
@@ -61,7 +61,7 @@ function Title({ lesson, number, language, isNext }: Omit<Props, 'startsOpen'>) 
         <span className={lesson.kind === 'load' ? 'text-load' : 'text-flow'}>
           {t('common:kindAndLength', {
             kind: t(`common:kind.${lesson.kind}`),
-            count: durationMinutes(lesson.durationMs),
+            count: roundUpToMinutes(lesson.durationMs),
           })}
         </span>
         {done && (
@@ -81,8 +81,8 @@ function Title({ lesson, number, language, isNext }: Omit<Props, 'startsOpen'>) 
   );
 }
 
-/** To the session; or, for who heard it elsewhere, done by their own word. */
-function Ways({ programId, lesson, record }: Omit<Props, 'startsOpen'>) {
+/** A link to the session, and a button to mark the lesson done for people who heard it elsewhere. */
+function LessonActions({ programId, lesson, record }: Omit<Props, 'startsOpen'>) {
   const { t } = useTranslation('programs');
   const done = lesson.completedAt !== null;
   return (

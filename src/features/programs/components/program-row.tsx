@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ProgramSummary } from '#shared/contract/programs.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { FlightPath } from './flight-path.tsx';
 
-/** One program of the list: the window of its next session, what it is, and how far the person has come. */
+/** A program in the list: artwork of its next session, description and progress. */
 export function ProgramRow({ program }: { program: ProgramSummary }) {
   const { t } = useTranslation('programs');
   const { id, title, summary, sessions, durationMs, standing, language } = program;
@@ -39,7 +39,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
           <span className="mt-1 block text-sm text-ink-2">
             {t('lessons', { count: total })}
             {' · '}
-            {t('minutesAbout', { count: durationMinutes(durationMs) })}
+            {t('minutesAbout', { count: roundUpToMinutes(durationMs) })}
           </span>
           <span lang={language} className="mt-2 block max-w-prose max-sm:hidden">
             {summary}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { LastDay } from '#web/features/flights/components/last-day.tsx';
-import { durationMinutes } from '#web/lib/format.ts';
+import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -12,12 +12,12 @@ import { useProgramEvents } from '../queries.ts';
 import { FlightPath } from './flight-path.tsx';
 import { LessonItem } from './lesson-item.tsx';
 
-/** A program: what it is, how far one has come, the next step, and every lesson. */
+/** A program: description, progress, next lesson, and all lessons. */
 export function ProgramView({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation('programs');
   const { record, refused } = useProgramEvents(program.id);
   const { lessons, standing, language } = program;
-  // Where the reader was sent back to, or else the step to take now.
+  // The lesson the link came back to, else the next one.
   const asked = lessons.find(({ id }) => location.hash === `#lesson-${id}`)?.id;
   const open = asked ?? standing.nextLessonId ?? lessons[0]?.id;
   return (
@@ -33,7 +33,7 @@ export function ProgramView({ program }: { program: ProgramDetail }) {
         title={<span lang={language}>{program.title}</span>}
         lead={<span lang={language}>{program.summary}</span>}
       />
-      <Course program={program} onStart={() => record({ type: 'started' })} />
+      <ProgramProgress program={program} onStart={() => record({ type: 'started' })} />
       {refused && (
         <div className="mt-6">
           <Notice tone="refusal" title={t('refused.title')}>
@@ -60,8 +60,8 @@ export function ProgramView({ program }: { program: ProgramDetail }) {
   );
 }
 
-/** The flight of the program, where one is on it, and the one thing to do now. */
-function Course({ program, onStart }: { program: ProgramDetail; onStart: () => void }) {
+/** The program's progress as a flight, and the next action. */
+function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart: () => void }) {
   const { t } = useTranslation('programs');
   const { lessons, standing } = program;
   const { state, completed, total, nextLessonId } = standing;
@@ -79,7 +79,7 @@ function Course({ program, onStart }: { program: ProgramDetail; onStart: () => v
         {state !== 'completed' && (
           <>
             {' · '}
-            {t('minutesAbout', { count: durationMinutes(program.durationMs) })}
+            {t('minutesAbout', { count: roundUpToMinutes(program.durationMs) })}
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ function Course({ program, onStart }: { program: ProgramDetail; onStart: () => v
       )}
       {next && (
         <div className="mt-5">
-          {next.kind === 'load' && <LastDay>{t('lastDay')}</LastDay>}
+          {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
           <Link
             href={paths.content(next.contentId, { program: program.id, lesson: next.id })}
             asChild

@@ -6,10 +6,10 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import type { useProgramEvents } from '../queries.ts';
 
-const NOTE_MAX = 500;
+const MAX_NOTE_LENGTH = 500;
 
-/** Something to do in real life: ticked when it was tried, with a note for oneself. */
-export function Task({
+/** A real-life task with a checkbox and a private note. */
+export function LessonTask({
   lesson,
   language,
   record,
@@ -22,7 +22,7 @@ export function Task({
   const [note, setNote] = useState(lesson.note ?? '');
   const [saved, setSaved] = useState(false);
   const { id: lessonId, taskTickedAt } = lesson;
-  // A box answers at once; what is known of the program follows a moment later.
+  // The checkbox changes at once; the cached program follows.
   const [pressed, setPressed] = useState<boolean | null>(null);
   if (pressed === (taskTickedAt !== null)) setPressed(null);
   const isTicked = pressed ?? taskTickedAt !== null;
@@ -30,7 +30,7 @@ export function Task({
   const tick = (ticked: boolean) => {
     setSaved(false);
     setPressed(ticked);
-    // Unticking by mistake loses nothing: the words stay in the field, and go with the next tick.
+    // Unticking keeps the note in the field, and it is sent with the next tick.
     if (ticked) record({ type: 'task_ticked', lessonId, note: trimmed || null });
     else record({ type: 'task_unticked', lessonId });
   };
@@ -59,7 +59,7 @@ export function Task({
             label={t('task.note')}
             hint={t('task.noteHint')}
             rows={3}
-            maxLength={NOTE_MAX}
+            maxLength={MAX_NOTE_LENGTH}
             value={note}
             onChange={(event) => {
               setNote(event.target.value);

@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/ui/page.tsx';
-import { useConfig, useSessions } from '../queries.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useSessions } from '../queries.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { OwnData } from './own-data.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** How the person signs in, where they are signed in, and what is held of them. */
+/** Account security: password and e-mail, active sessions, personal data. */
 export function AccountSecurity() {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();
-  const isOurs = config?.authProvider === 'builtin';
+  const isBuiltin = config?.authProvider === 'builtin';
   return (
     <>
-      {isOurs && <SigningIn />}
+      {isBuiltin && <SignInSettings />}
       <Section title={t('data.heading')}>
-        <OwnData />
+        <PersonalData />
       </Section>
     </>
   );
 }
 
-function SigningIn() {
+function SignInSettings() {
   const { t } = useTranslation('security');
   const { data } = useSessions();
   return (

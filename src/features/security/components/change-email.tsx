@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailFault } from '#web/features/auth/model.ts';
+import { validateEmail } from '#web/features/auth/model.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,7 +8,7 @@ import { useChangeEmail } from '../queries.ts';
 import { DisclosedForm } from './disclosed-form.tsx';
 import { CurrentPassword } from './password-fields.tsx';
 
-/** A new address, which counts once its letter was confirmed. */
+/** Changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {
   const { t } = useTranslation(['security', 'auth']);
   const [open, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function ChangeEmail() {
   const [checked, setChecked] = useState(false);
   const change = useChangeEmail();
   const isWrong = change.error instanceof ApiError && change.error.code === 'wrong_credentials';
-  const fault = emailFault(email.trim()).email;
+  const fault = validateEmail(email.trim()).email;
 
   const close = () => {
     setOpen(false);

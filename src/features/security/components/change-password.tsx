@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
-import { passwordFault } from '#web/features/auth/model.ts';
+import { validatePassword } from '#web/features/auth/model.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
 import { DisclosedForm } from './disclosed-form.tsx';
 import { CurrentPassword } from './password-fields.tsx';
 
-/** A new password in the place of the old one. */
+/** Changes the password. */
 export function ChangePassword() {
   const { t } = useTranslation(['security', 'auth', 'errors']);
   const { toast } = useToast();
@@ -18,7 +18,7 @@ export function ChangePassword() {
   const [checked, setChecked] = useState(false);
   const change = useChangePassword();
   const code = change.error instanceof ApiError ? change.error.code : null;
-  const fault = checked ? passwordFault(password, 'sign-up').password : undefined;
+  const fault = checked ? validatePassword(password, 'sign-up').password : undefined;
 
   const close = () => {
     setOpen(false);
@@ -29,7 +29,7 @@ export function ChangePassword() {
   };
   const submit = () => {
     setChecked(true);
-    if (current === '' || passwordFault(password, 'sign-up').password) return;
+    if (current === '' || validatePassword(password, 'sign-up').password) return;
     change.mutate(
       { currentPassword: current, password },
       {

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A form that takes the place of the button that opens it, and gives the focus back when it closes. */
+/** A form that replaces the button that opens it, and restores the focus when it closes. */
 export function DisclosedForm({
   open,
   onOpen,
@@ -19,17 +19,17 @@ export function DisclosedForm({
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Of the button that opens it. */
+  /** The label of the button that opens it. */
   label: string;
   submitLabel: string;
   busy: boolean;
-  /** Why the server refused, other than what a field shows itself. */
+  /** A server error that no field shows itself. */
   error: Error | null;
   onSubmit: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('ui');
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     onClose();
@@ -48,7 +48,7 @@ export function DisclosedForm({
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
       {children}
-      {error && <Notice tone="refusal">{sentence(error)}</Notice>}
+      {error && <Notice tone="refusal">{describeError(error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {submitLabel}

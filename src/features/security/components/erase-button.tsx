@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { useConfig, useSessions } from '../queries.ts';
+import { useConfig } from '#web/lib/config.ts';
+import { useSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 
-/** The quiet way to the erasure of the account. */
+/** The button that opens the account's erasure. */
 export function EraseButton({ className = '' }: { className?: string }) {
   const { t } = useTranslation('security');
   const { data: config } = useConfig();
@@ -16,7 +17,7 @@ export function EraseButton({ className = '' }: { className?: string }) {
         {t('data.erase')}
       </Button>
       {config?.authProvider === 'builtin' ? (
-        <EraseOurs open={open} onClose={close} />
+        <EraseBuiltinAccount open={open} onClose={close} />
       ) : (
         <EraseDialog open={open} onClose={close} hasPassword={false} />
       )}
@@ -24,7 +25,7 @@ export function EraseButton({ className = '' }: { className?: string }) {
   );
 }
 
-function EraseOurs(props: { open: boolean; onClose: () => void }) {
+function EraseBuiltinAccount(props: { open: boolean; onClose: () => void }) {
   const { data } = useSessions();
   return <EraseDialog {...props} hasPassword={data?.hasPassword ?? true} />;
 }

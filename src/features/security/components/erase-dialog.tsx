@@ -2,15 +2,15 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useErase } from '../queries.ts';
+import { useEraseAccount } from '../queries.ts';
 import { CurrentPassword } from './password-fields.tsx';
 
-/** Says what an erasure is, has the address typed again, and erases. */
+/** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({
   open,
   onClose,
@@ -21,12 +21,12 @@ export function EraseDialog({
   hasPassword: boolean;
 }) {
   const { t } = useTranslation(['security', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { email } = useProfile();
   const [typed, setTyped] = useState('');
   const [current, setCurrent] = useState('');
   const [checked, setChecked] = useState(false);
-  const erase = useErase();
+  const erase = useEraseAccount();
   const form = useId();
   const isWrong = erase.error instanceof ApiError && erase.error.code === 'wrong_credentials';
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
@@ -76,7 +76,7 @@ export function EraseDialog({
             }
           />
         )}
-        {erase.error && !isWrong && <Notice tone="refusal">{sentence(erase.error)}</Notice>}
+        {erase.error && !isWrong && <Notice tone="refusal">{describeError(erase.error)}</Notice>}
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** The consent to keep what is said of one's fear: how to take it back, and what its absence means. */
+/** The consent to health data: how to withdraw it, or what its absence means. */
 export function HealthConsent() {
   const { t } = useTranslation('security');
   const { data } = useAssessment();
@@ -28,7 +28,7 @@ export function HealthConsent() {
   );
 }
 
-/** Says that nothing is kept; `isNew` just now, so that a screen reader is brought here from the dialog. */
+/** Says that no health data is stored. `isNew` (just withdrawn) moves the focus here from the dialog. */
 function NoConsent({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('security');
   const { data: pass } = useQuery(subscriptionQuery);
@@ -43,7 +43,7 @@ function NoConsent({ isNew }: { isNew: boolean }) {
       <p ref={focus} tabIndex={-1} className="max-w-prose text-ink-2">
         {t('consent.none')}
       </p>
-      {/* The assessment is part of onboarding's pages, which a pass opens (specification, section 2). */}
+      {/* The assessment is part of onboarding's pages, which need a pass (specification, section 2). */}
       {pass?.hasActiveAccess && (
         <Link href={paths.onboarding()} className="text-link inline-flex min-h-11 items-center">
           {t('consent.again')}

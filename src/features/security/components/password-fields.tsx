@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
-/** The password the person has now, asked for before a change that a stranger must not make. */
+/** The current password, asked for before a sensitive change. */
 export function CurrentPassword({
   value,
   onChange,

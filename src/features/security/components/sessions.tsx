@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInSession } from '#shared/contract/security.ts';
-import { now, ownTimeZone } from '#web/lib/clock.ts';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
-import { formatRelative } from '#web/lib/format.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../queries.ts';
 
-/** Where the person is signed in; each but this one can be ended from here. */
+/** The devices on which the person is signed in; each other one can be signed out. */
 export function Sessions() {
   const { t } = useTranslation(['security', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const { data, error, refetch } = useSessions();
   const endOthers = useEndOtherSessions();
-  if (error) return <NotLoaded retry={() => void refetch()}>{sentence(error)}</NotLoaded>;
+  if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={2} label={t('security:sessions.loading')} />;
   return (
     <>
@@ -42,7 +42,7 @@ function Session({ session }: { session: SignInSession }) {
   const { t: tCommon } = useTranslation('common');
   const end = useEndSession();
   const { id, device, lastUsedAt, current } = session;
-  const used = formatRelative(new Date(lastUsedAt), now(), ownTimeZone(), tCommon);
+  const used = formatRelativeTime(new Date(lastUsedAt), now(), getDeviceTimeZone(), tCommon);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 py-2.5">
       <div className="min-w-0">

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '#web/lib/error-sentence.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useWithdrawConsent } from '../queries.ts';
 
-/** Says what goes with the consent and what stays, and withdraws it. */
+/** Explains what withdrawing the consent deletes and what stays, and withdraws it. */
 export function WithdrawDialog({
   open,
   onClose,
@@ -15,11 +15,11 @@ export function WithdrawDialog({
   open: boolean;
   onClose: () => void;
   onWithdrawn: () => void;
-  /** Onboarding is not over: there is little to lose yet, and no profile to take a copy from. */
+  /** During onboarding: little to lose yet, and no data export. */
   atStart?: boolean;
 }) {
   const { t } = useTranslation(['security', 'ui']);
-  const sentence = useErrorSentence();
+  const describeError = useErrorMessage();
   const withdraw = useWithdrawConsent(onWithdrawn);
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function WithdrawDialog({
         <p className="text-ink-2">
           {t(atStart ? 'security:consent.staysAtStart' : 'security:consent.stays')}
         </p>
-        {withdraw.error && <Notice tone="refusal">{sentence(withdraw.error)}</Notice>}
+        {withdraw.error && <Notice tone="refusal">{describeError(withdraw.error)}</Notice>}
       </div>
     </Dialog>
   );

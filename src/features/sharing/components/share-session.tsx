@@ -8,14 +8,14 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
-/** Passes a session on: by the device's own sheet, else by a link that is copied, else by hand. */
+/** Shares a session: by the device's share sheet, else by copying the link, else by showing it. */
 export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' | 'title'> }) {
   const { t } = useTranslation(['sharing', 'ui']);
   const { toast } = useToast();
   const [byHand, setByHand] = useState(false);
   const close = useCallback(() => setByHand(false), []);
   const field = useRef<HTMLInputElement>(null);
-  // After the dialog has opened, which gives the focus to its first button.
+  // After the dialog has opened, which focuses its first button.
   useEffect(() => {
     if (byHand) field.current?.focus();
   }, [byHand]);
@@ -26,7 +26,7 @@ export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' |
       await navigator.clipboard.writeText(url);
       toast({ title: t('sharing:copied'), detail: t('sharing:copiedDetail') });
     } catch {
-      // Without a secure address, or by the person's own choice, there is no clipboard.
+      // The clipboard needs a secure context and permission.
       setByHand(true);
     }
   };
@@ -36,7 +36,7 @@ export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' |
     try {
       await navigator.share(what);
     } catch (error) {
-      // Put away without choosing anybody: nothing to say.
+      // The share sheet was dismissed: nothing to report.
       if (error instanceof Error && error.name === 'AbortError') return;
       await copy();
     }

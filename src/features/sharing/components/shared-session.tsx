@@ -4,22 +4,19 @@ import type { SharedSession as Session } from '#shared/contract/contents.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
 
-/**
- * What a shared link shows. Prerendered with marks in the place of words, so that language and
- * minutes are whatever text the server writes there.
- */
+/** The content of a shared link. Prerendered with placeholders, so that language and minutes are arbitrary strings. */
 export function SharedSession({
   session,
   language,
   minutes,
   sky,
-  wayIn,
+  actions,
 }: {
   session: Pick<Session, 'kind' | 'category' | 'title' | 'summary'>;
   language: string;
   minutes: string;
   sky: ReactNode;
-  wayIn: ReactNode;
+  actions: ReactNode;
 }) {
   const { t } = useTranslation(['sharing', 'common']);
   const { kind, category, title, summary } = session;
@@ -45,7 +42,7 @@ export function SharedSession({
         <p className="mt-4 max-w-prose text-ink-2">
           {t('sharing:page.what', { name: PRODUCT_NAME })}
         </p>
-        <div className="mt-8">{wayIn}</div>
+        <div className="mt-8">{actions}</div>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { brown, drops, seamless, white } from './noise.ts';
+import { createBrownNoise, createRainDrops, makeSeamlessLoop, createWhiteNoise } from './noise.ts';
 
-/** One sound in play: where it comes out, and how to end what makes it. */
+/** A background sound: its output node, and how to stop it. */
 interface Bed {
   out: GainNode;
   stop: () => void;
@@ -13,17 +13,17 @@ const LOOP_S = 9;
 const OVERLAP_S = 1;
 const buffers = new WeakMap<BaseAudioContext, Map<string, AudioBuffer>>();
 
-/** The cabin, rain, brown noise and a soft chord, made in the browser: no download, none needed in the air. */
+/** Creates the ambience (cabin, rain, brown noise, a soft chord) by Web Audio: no download, works offline. */
 export function createAmbience(context: AudioContext, destination: AudioNode) {
   let name: AmbienceName = 'none';
   let bed: Bed | null = null;
 
   const end = (old: Bed) => {
-    glide(context, old.out.gain, 0, FADE_S);
+    rampGain(context, old.out.gain, 0, FADE_S);
     setTimeout(old.stop, FADE_S * 1000 + 200);
   };
   return {
-    /** Crosses over to another sound; the same one again changes nothing. */
+    /** Cross-fades to another sound; the same one again does nothing. */
     set: (next: AmbienceName) => {
       if (next === name) return;
       name = next;
@@ -33,13 +33,13 @@ export function createAmbience(context: AudioContext, destination: AudioNode) {
       bed = beds[next](context);
       bed.out.gain.value = 0;
       bed.out.connect(destination);
-      glide(context, bed.out.gain, 1, FADE_S);
+      rampGain(context, bed.out.gain, 1, FADE_S);
     },
   };
 }
 
-/** Moves a gain in a straight line from where it is now; no click, whatever was under way. */
-export function glide(context: BaseAudioContext, gain: AudioParam, to: number, seconds: number) {
+/** Ramps a gain linearly from its present value, without a click. */
+export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number, seconds: number) {
   const at = context.currentTime;
   const from = gain.value;
   gain.cancelScheduledValues(at);
@@ -49,54 +49,66 @@ export function glide(context: BaseAudioContext, gain: AudioParam, to: number, s
 
 const beds: Record<Sound, (context: AudioContext) => Bed> = {
   brown: (context) => {
-    const noise = loop(context, 'brown');
-    return bedOf(context, [noise], [chain(noise, filter(context, 'lowpass', 620), 0.55)]);
+    const noise = createNoiseLoop(context, 'brown');
+    return createBed(
+      context,
+      [noise],
+      [connectThrough(noise, createFilter(context, 'lowpass', 620), 0.55)],
+    );
   },
-  // Air over the hull, ventilation above it, and two engines a hair apart, as from row 12.
+  // Air over the hull, ventilation, and two slightly detuned engines.
   cabin: (context) => {
-    const hull = loop(context, 'brown');
-    const air = loop(context, 'white');
-    const engines = [82, 83.1, 164.6].map((hertz) => tone(context, hertz));
+    const hull = createNoiseLoop(context, 'brown');
+    const air = createNoiseLoop(context, 'white');
+    const engines = [82, 83.1, 164.6].map((hertz) => createTone(context, hertz));
     const parts = [
-      chain(hull, filter(context, 'lowpass', 380), 0.62),
-      chain(air, filter(context, 'bandpass', 900, 0.5), 0.035),
+      connectThrough(hull, createFilter(context, 'lowpass', 380), 0.62),
+      connectThrough(air, createFilter(context, 'bandpass', 900, 0.5), 0.035),
       ...engines.map((engine, i) =>
-        chain(engine, filter(context, 'lowpass', 400), [0.045, 0.04, 0.012][i]!),
+        connectThrough(engine, createFilter(context, 'lowpass', 400), [0.045, 0.04, 0.012][i]!),
       ),
     ];
-    return bedOf(context, [hull, air, ...engines], parts);
+    return createBed(context, [hull, air, ...engines], parts);
   },
   rain: (context) => {
-    const fall = loop(context, 'white');
-    const body = loop(context, 'brown');
-    const pane = loop(context, 'drops');
-    return bedOf(
+    const fall = createNoiseLoop(context, 'white');
+    const body = createNoiseLoop(context, 'brown');
+    const pane = createNoiseLoop(context, 'drops');
+    return createBed(
       context,
       [fall, body, pane],
       [
-        chain(fall, filter(context, 'bandpass', 3200, 0.35), 0.075),
-        chain(body, filter(context, 'lowpass', 900), 0.16),
-        chain(pane, filter(context, 'highpass', 700), 0.2),
+        connectThrough(fall, createFilter(context, 'bandpass', 3200, 0.35), 0.075),
+        connectThrough(body, createFilter(context, 'lowpass', 900), 0.16),
+        connectThrough(pane, createFilter(context, 'highpass', 700), 0.2),
       ],
     );
   },
-  // An open fifth and a ninth above it: neither sad nor triumphant, and slow as breath.
+  // An open fifth with a ninth, slowly modulated.
   pad: (context) => {
     const notes = [110, 164.8, 220, 246.9, 329.6].flatMap((hertz) => [
-      tone(context, hertz, 'triangle', -4),
-      tone(context, hertz, 'triangle', 4),
+      createTone(context, hertz, 'triangle', -4),
+      createTone(context, hertz, 'triangle', 4),
     ]);
-    const swell = tone(context, 0.055);
-    const soft = filter(context, 'lowpass', 620);
+    const swell = createTone(context, 0.055);
+    const soft = createFilter(context, 'lowpass', 620);
     const depth = context.createGain();
     depth.gain.value = 180;
     swell.connect(depth).connect(soft.frequency);
     for (const note of notes) note.connect(soft);
-    return bedOf(context, [...notes, swell], [chain(soft, context.createGain(), 0.075)]);
+    return createBed(
+      context,
+      [...notes, swell],
+      [connectThrough(soft, context.createGain(), 0.075)],
+    );
   },
 };
 
-function bedOf(context: AudioContext, sources: AudioScheduledSourceNode[], parts: GainNode[]): Bed {
+function createBed(
+  context: AudioContext,
+  sources: AudioScheduledSourceNode[],
+  parts: GainNode[],
+): Bed {
   const out = context.createGain();
   for (const part of parts) part.connect(out);
   for (const source of sources) source.start();
@@ -107,18 +119,23 @@ function bedOf(context: AudioContext, sources: AudioScheduledSourceNode[], parts
   return { out, stop };
 }
 
-export function chain(source: AudioNode, through: AudioNode, loudness: number): GainNode {
+export function connectThrough(source: AudioNode, through: AudioNode, loudness: number): GainNode {
   const gain = source.context.createGain();
   gain.gain.value = loudness;
   source.connect(through).connect(gain);
   return gain;
 }
 
-export function filter(context: AudioContext, type: BiquadFilterType, hertz: number, q = 0.7) {
+export function createFilter(
+  context: AudioContext,
+  type: BiquadFilterType,
+  hertz: number,
+  q = 0.7,
+) {
   return new BiquadFilterNode(context, { type, frequency: hertz, Q: q });
 }
 
-export function tone(
+export function createTone(
   context: AudioContext,
   hertz: number,
   type: OscillatorType = 'sine',
@@ -127,7 +144,7 @@ export function tone(
   return new OscillatorNode(context, { type, frequency: hertz, detune: cents });
 }
 
-export function loop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
+export function createNoiseLoop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
   const known = buffers.get(context) ?? new Map<string, AudioBuffer>();
   buffers.set(context, known);
   let buffer = known.get(kind);
@@ -138,9 +155,11 @@ export function loop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
     for (const side of [0, 1]) {
       const seed = 7 + side;
       const raw =
-        kind === 'drops' ? drops(length, sampleRate, seed) : { brown, white }[kind](length, seed);
+        kind === 'drops'
+          ? createRainDrops(length, sampleRate, seed)
+          : { brown: createBrownNoise, white: createWhiteNoise }[kind](length, seed);
       const overlap = length - LOOP_S * sampleRate;
-      buffer.copyToChannel(seamless(raw, overlap), side);
+      buffer.copyToChannel(makeSeamlessLoop(raw, overlap), side);
     }
     known.set(kind, buffer);
   }

@@ -6,20 +6,24 @@ const BELL = [
   [5.4, 0.03, 0.6],
 ] as const;
 
-/** A small bell, struck softly: the session begins, ends, or turns a page. */
-export function chime(context: AudioContext, destination: AudioNode): void {
+/** Plays a soft bell at the start, the end and the parts of a session. */
+export function playChime(context: AudioContext, destination: AudioNode): void {
   for (const [ratio, loudness, seconds] of BELL)
-    strike(context, destination, { hertz: 523.25 * ratio, loudness: loudness * 0.5, seconds });
+    playNote(context, destination, { hertz: 523.25 * ratio, loudness: loudness * 0.5, seconds });
 }
 
-/** A quiet note that says which way the breath goes, for eyes that are closed: higher in, lower out. */
-export function breathTone(context: AudioContext, destination: AudioNode, way: 'in' | 'out'): void {
+/** Plays a quiet note for a breath: higher for in, lower for out. */
+export function playBreathTone(
+  context: AudioContext,
+  destination: AudioNode,
+  way: 'in' | 'out',
+): void {
   const hertz = way === 'in' ? 329.63 : 246.94;
-  strike(context, destination, { hertz, loudness: 0.13, seconds: 1.6, attack: 0.12 });
-  strike(context, destination, { hertz: hertz * 2, loudness: 0.02, seconds: 1, attack: 0.12 });
+  playNote(context, destination, { hertz, loudness: 0.13, seconds: 1.6, attack: 0.12 });
+  playNote(context, destination, { hertz: hertz * 2, loudness: 0.02, seconds: 1, attack: 0.12 });
 }
 
-function strike(
+function playNote(
   context: AudioContext,
   destination: AudioNode,
   note: { hertz: number; loudness: number; seconds: number; attack?: number },

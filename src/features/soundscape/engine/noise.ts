@@ -1,5 +1,5 @@
-/** A stream of numbers in [-1, 1) that sounds random and is the same every time (mulberry32). */
-export function noiseSource(seed: number): () => number {
+/** Creates a seeded random generator of numbers in [-1, 1) (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -9,23 +9,29 @@ export function noiseSource(seed: number): () => number {
   };
 }
 
-/** White noise: rain is made of it. */
-export function white(length: number, seed: number): Float32Array<ArrayBuffer> {
-  const random = noiseSource(seed);
+/** Generates white noise, the base of rain. */
+export function createWhiteNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
+  const random = createRandom(seed);
   return Float32Array.from({ length }, random);
 }
 
-/** Brown noise (6 dB less an octave): the hull of an aircraft, a far waterfall. Peaks at 0.9. */
-export function brown(length: number, seed: number): Float32Array<ArrayBuffer> {
-  const random = noiseSource(seed);
+/** Generates brown noise (−6 dB per octave), the base of the cabin sound. Peak 0.9. */
+export function createBrownNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
+  const random = createRandom(seed);
   let last = 0;
-  // A leak keeps the walk near zero, where a plain integral would wander off.
-  return level(Float32Array.from({ length }, () => (last = last * 0.996 + random() * 0.06)));
+  // A leaky integrator keeps the signal near zero.
+  return normalisePeak(
+    Float32Array.from({ length }, () => (last = last * 0.996 + random() * 0.06)),
+  );
 }
 
-/** Single drops on a pane: sparse clicks that ring for a few milliseconds. */
-export function drops(length: number, sampleRate: number, seed: number): Float32Array<ArrayBuffer> {
-  const random = noiseSource(seed);
+/** Generates rain drops: sparse clicks that ring for a few milliseconds. */
+export function createRainDrops(
+  length: number,
+  sampleRate: number,
+  seed: number,
+): Float32Array<ArrayBuffer> {
+  const random = createRandom(seed);
   const out = new Float32Array(length);
   const count = Math.round((length / sampleRate) * 14);
   for (let drop = 0; drop < count; drop++) {
@@ -40,22 +46,22 @@ export function drops(length: number, sampleRate: number, seed: number): Float32
   return out;
 }
 
-/** Lays the last part of a sound over its beginning, so that it can go round without a click. */
-export function seamless(
+/** Cross-fades the end of a sound into its start, so that it loops without a click. */
+export function makeSeamlessLoop(
   sound: Float32Array<ArrayBuffer>,
   overlap: number,
 ): Float32Array<ArrayBuffer> {
   const length = sound.length - overlap;
   const out = sound.slice(0, length);
   for (let i = 0; i < overlap; i++) {
-    // Equal power: the two parts are strangers to each other, so their loudness adds as squares.
+    // Equal-power fade, because the two parts are uncorrelated.
     const turn = ((i / overlap) * Math.PI) / 2;
     out[i] = sound[i]! * Math.sin(turn) + sound[length + i]! * Math.cos(turn);
   }
   return out;
 }
 
-function level(sound: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+function normalisePeak(sound: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const peak = sound.reduce((top, value) => Math.max(top, Math.abs(value)), 0);
   return peak === 0 ? sound : sound.map((value) => (value / peak) * 0.9);
 }

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+// Opens a page as on a slow phone and measures it, for start.bench.ts.
+
+/** A running site with a signed-in person. */
+export interface Site {
+  url: string;
+  /** Their session cookie, `name=value`. */
+  cookie: string;
+  /** The id of a guided session. */
+  content: string;
+}
+
+/** Measurements of one page load. */
+export interface Opening {
+  /** The later of the largest contentful paint and `dataMs`. */
+  paintMs: number;
+  /** When the data were first painted, in milliseconds. */
+  dataMs: number;
+  /** Requests begun before `paintMs`, including the document. */
+  requests: number;
+  /** Bytes received until `paintMs`. */
+  bytes: number;
+  /** Repeated requests. */
+  twice: number;
+  /** Cumulative layout shift. */
+  shift: number;
+}
+
+/** The pages to measure: their path, and a selector that matches once their data are shown. */
+export const PAGES = {
+  dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
+  library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
+  player: { path: ({ content }: Site) => `/content/${content}`, data: 'main h1 [lang]' },
+} as const;
+
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+};
+const CPU_SLOWDOWN = 4;
+
+interface PaintTimes {
+  dataMs: number;
+  largestMs: number;
+  shift: number;
+}
+
+/** Runs in the page before its scripts: records when the element that matches `data` is painted, and web vitals. */
+function observePaints(data: string): void {
+  const seen: PaintTimes = { dataMs: 0, largestMs: 0, shift: 0 };
+  Object.assign(globalThis, { seen });
+  const look = () => {
+    if (seen.dataMs > 0 || !document.querySelector(data)) return;
+    seen.dataMs = -1;
+    observer.disconnect();
+    // The second frame begins once the first is painted.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        seen.dataMs = performance.now();
+      }),
+    );
+  };
+  const observer = new MutationObserver(() => seen.dataMs === 0 && look());
+  observer.observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    seen.largestMs = list.getEntries().at(-1)?.startTime ?? seen.largestMs;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Loads a page with an empty cache on an emulated slow phone and measures it. */
+export async function openPage(
+  browser: Browser,
+  site: Site,
+  { path, data }: (typeof PAGES)[keyof typeof PAGES],
+): Promise<Opening> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Paris',
+  });
+  try {
+    return await measureOpening(context, new URL(path(site), site.url), site.cookie, data);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureOpening(context: BrowserContext, url: URL, cookie: string, data: string) {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: url.origin }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const asked: string[] = [];
+  session.on('Network.requestWillBeSent', ({ request }) =>
+    asked.push(`${request.method} ${request.url}`),
+  );
+  await page.addInitScript(observePaints, data);
+  await page.goto(url.href, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (globalThis as unknown as { seen: PaintTimes }).seen.dataMs > 0);
+  await page.waitForLoadState('networkidle');
+  return { ...(await readFigures(page)), twice: asked.length - new Set(asked).size };
+}
+
+/** Reads the measurements from the page, once the network is idle and the largest paint is final. */
+async function readFigures(page: Page): Promise<Omit<Opening, 'twice'>> {
+  return page.evaluate(() => {
+    const { dataMs, largestMs, shift } = (globalThis as unknown as { seen: PaintTimes }).seen;
+    const paintMs = Math.max(dataMs, largestMs);
+    const entries = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const before = entries.filter(({ startTime }) => startTime < paintMs);
+    const bytes = before
+      .filter(({ responseEnd }) => responseEnd <= paintMs)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+    return { dataMs, paintMs, shift, requests: before.length, bytes };
+  });
+}

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs';
+
+/** A Vitest reporter that writes the numbers of passed, failed and skipped tests to COUNTS_FILE, as JSON. */
+export default class CountReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state) => tests.filter((test) => test.result().state === state).length;
+    // A file that cannot be loaded, and a suite whose set-up fails, fail without a failed test.
+    const groups = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const broken = groups.filter((group) => group.errors().length > 0).length;
+    const counts = {
+      passed: inState('passed'),
+      failed: inState('failed') + broken + unhandledErrors.length,
+      skipped: inState('skipped'),
+    };
+    writeFileSync(process.env['COUNTS_FILE'], JSON.stringify(counts));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Plugin, Rolldown } from 'vite';
+import { LANGUAGES } from '../shared/rules/languages.ts';
+import { PAGE_PARTS } from '../shared/rules/page-parts.ts';
+
+/** Script paths relative to the site's root: those of every page, and of each page by language. */
+export interface PageFiles {
+  shell: string[];
+  pages: Record<string, Record<string, string[]>>;
+}
+
+/** Creates a Vite plugin that writes `.vite/pages.json` to the build: the scripts that each page needs to render. */
+export function createPageFilesPlugin(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
+      // The prerendering and the script of the public pages load nothing of this.
+      if (!entry) return;
+      const source: PageFiles = {
+        shell: collectFiles(entry.fileName, bundle),
+        pages: Object.fromEntries(
+          Object.entries(PAGE_PARTS).map(([path, { module, words }]) => [
+            path,
+            Object.fromEntries(
+              LANGUAGES.map((language) => {
+                const groups = ['', ...words.map((group) => `-${group}`)];
+                const modules = [
+                  module,
+                  ...groups.map((group) => `src/locales/${language}${group}.ts`),
+                ];
+                const files = modules.flatMap((id) =>
+                  collectFiles(findChunkFile(id, chunks), bundle),
+                );
+                return [language, [...new Set(files)]];
+              }),
+            ),
+          ]),
+        ),
+      };
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/pages.json',
+        source: JSON.stringify(source, null, 1),
+      });
+    },
+  };
+}
+
+function findChunkFile(module: string, chunks: readonly Rolldown.OutputChunk[]): string {
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+  if (!chunk) throw new Error(`${module} of shared/rules/page-parts.ts is in no chunk`);
+  return chunk.fileName;
+}
+
+/** Collects a chunk and everything it imports statically. */
+function collectFiles(file: string, bundle: Rolldown.OutputBundle, found: string[] = []): string[] {
+  if (found.includes(file)) return found;
+  found.push(file);
+  const chunk = bundle[file];
+  if (chunk?.type === 'chunk') for (const next of chunk.imports) collectFiles(next, bundle, found);
+  return found;
+}

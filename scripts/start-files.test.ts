@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { PageFiles } from './page-files.ts';
+import { START_PAGES, findStartFaults } from './start-files.ts';
+
+const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
+
+/** A build in which every start has the same scripts. */
+const built = (scripts = SCRIPTS): PageFiles => ({
+  shell: [],
+  pages: Object.fromEntries(START_PAGES.map((path) => [path, { en: scripts, fr: scripts }])),
+});
+
+it('a start of a few large scripts is as it should be', () =>
+  expect(findStartFaults(built(), () => 12)).toEqual([]));
+
+it('a small script that a start waits for is named', () => {
+  const faults = findStartFaults(built(), (file) => (file === 'words.js' ? 9.9 : 12));
+  expect(faults).toEqual([expect.stringMatching(/^words\.js has 9\.9 kB/)]);
+});
+
+it('a start of more requests than promised is named, in each language', () => {
+  const many = Array.from({ length: 10 }, (_, index) => `part-${index}.js`);
+  const faults = findStartFaults(built(many), () => 12);
+  expect(faults).toHaveLength(START_PAGES.length * 2);
+  expect(faults[0]).toMatch(/16 requests/);
+});
+
+it('a page of the start that the build does not name is missed', () =>
+  expect(findStartFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(START_PAGES.length));

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+type Write = (text: string) => void;
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+// The scripts that start everything are plain JavaScript, for any Node; here are their types.
+const load = (name: string): Promise<unknown> => import(path.join(import.meta.dirname, name));
+const { orderOutput } = (await load('ordered-output.mjs')) as {
+  orderOutput: (print: Write) => () => { write: Write; end: () => void };
+};
+const { runTests } = (await load('test-runs.mjs')) as {
+  runTests: (run: { vitest: string[]; cwd: string }, node: string, write: Write) => Promise<Counts>;
+};
+
+const MODULES = path.join(import.meta.dirname, '../node_modules');
+
+/** Runs Vitest on these files in a folder of their own, and tells what was counted. */
+async function count(files: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'envol-counted-'));
+  await symlink(MODULES, path.join(folder, 'node_modules'));
+  for (const [name, lines] of Object.entries(files))
+    await writeFile(
+      path.join(folder, `${name}.test.ts`),
+      `import { beforeAll, expect, it } from 'vitest';\n${lines}`,
+    );
+  const counts = await runTests({ vitest: [], cwd: folder }, process.execPath, () => undefined);
+  await rm(folder, { recursive: true });
+  return counts;
+}
+
+const passes = `it('passes', () => expect(1).toBe(1));`;
+const fails = `it('fails', () => expect(1).toBe(2));`;
+
+it('counts a failed test once', async () => {
+  expect(await count({ one: passes + fails })).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+it('counts what failed without a failed test: a file that does not load, a set-up, a stray error', async () => {
+  const files = {
+    broken: `import './not-there.ts';`,
+    prepared: `beforeAll(() => { throw new Error('no'); }); ${passes}`,
+    stray: `it('passes', () => void Promise.reject(new Error('stray')));`,
+  };
+  expect(await count(files)).toEqual({ passed: 1, failed: 3, skipped: 1 });
+});
+
+it('counts a run that failed without a word', async () => {
+  expect(await count({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+it('prints what steps write side by side whole, in the order of the steps', () => {
+  const printed: string[] = [];
+  const open = orderOutput((text) => void printed.push(text));
+  const [first, second, third] = [open(), open(), open()];
+  second.write('2a');
+  first.write('1a');
+  expect(printed).toEqual(['1a']);
+  third.write('3');
+  third.end();
+  second.write('2b');
+  first.write('1b');
+  first.end();
+  expect(printed).toEqual(['1a', '1b', '2a', '2b']);
+  second.end();
+  expect(printed).toEqual(['1a', '1b', '2a', '2b', '3']);
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importContent } from '#server/content.ts';
+import type { Pool } from '#server/db/pool.ts';
+import { createDatabase } from '#server/testing/database.ts';
+import { findDivergences } from '#server/testing/interleavings.ts';
+import { createContentFolder } from '#server/testing/library.ts';
+import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
+
+// A hundred of each kind here; bench/sync.bench.ts runs ten thousand.
+const RUN = { seed: 1903, interleavings: 100, lanes: 2 };
+const NEVER_MISSED_MS = 600_000;
+
+let database: Pool;
+beforeAll(async () => {
+  database = await createDatabase();
+  const programs = [{ slug: 'steps', lessons: ['one'] }];
+  await importContent(database.db, await createContentFolder([{ slug: 'one' }], programs));
+});
+afterAll(() => database.close());
+
+describe('what two devices wrote apart', () => {
+  it.each(SYNCED_KINDS.map((kind) => [kind.name, kind] as const))(
+    'ends alike and whole in whatever order it arrives, and however often: %s',
+    async (_name, kind) => {
+      expect(await findDivergences(database, kind, RUN)).toEqual([]);
+    },
+    NEVER_MISSED_MS,
+  );
+});

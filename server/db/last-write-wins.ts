@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/pool.ts';
+import { AppError } from '#server/http/errors.ts';
+
+type ColumnName<T extends PgTable> = keyof T['$inferInsert'] & string;
+type Row<T extends PgTable> = T['$inferInsert'];
+
+/** Columns of a row that are written together; `at` is the column with the time of that write. */
+export interface ColumnGroup<T extends PgTable> {
+  at: ColumnName<T>;
+  columns: readonly ColumnName<T>[];
+}
+
+/** How the rows of a table are merged: the key that identifies a row, and its column groups. */
+export interface MergeRule<T extends PgTable> {
+  table: T;
+  key: readonly ColumnName<T>[];
+  groups: readonly ColumnGroup<T>[];
+  /** The column with the time of the last removal; writes up to that time are ignored, whenever they arrive. */
+  removedAt?: ColumnName<T>;
+}
+
+interface Options<T extends PgTable> {
+  /** For writes that the server dates on arrival: of two at the same instant the later arrival wins. */
+  datedOnArrival?: boolean;
+  /** Further columns to set when the row exists already. */
+  set?: Partial<Record<ColumnName<T>, SQL>>;
+}
+
+/**
+ * Inserts rows, or merges them into the stored ones: for each column group whose time is given, the later write wins,
+ * so that the result does not depend on the order of arrival. Of two at the same instant the greater values win. All
+ * rows must give the same groups; columns outside of groups keep the values of the first write. Returns the merged rows.
+ */
+export async function upsertLatest<T extends PgTable>(
+  db: Database,
+  { table, key, groups, removedAt }: MergeRule<T>,
+  rows: readonly Row<T>[],
+  { datedOnArrival = false, set = {} }: Options<T> = {},
+): Promise<T['$inferSelect'][]> {
+  const [first] = rows;
+  if (!first) return [];
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const stored = (name: string) => sql`${columns[name]}`;
+  const given = (name: string) => sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`;
+  const values = (names: readonly string[], side: (name: string) => SQL) =>
+    sql`jsonb_build_array(${sql.join(names.map(side), sql`, `)})`;
+  const merged: Record<string, SQL> = {};
+  for (const { at, columns: names } of groups.filter((group) => first[group.at as keyof Row<T>])) {
+    const isGreater = datedOnArrival
+      ? sql`true`
+      : sql`${values(names, given)} > ${values(names, stored)}`;
+    const isLater = sql`(${stored(at)} is null or ${given(at)} > ${stored(at)} or (${given(at)} = ${stored(at)} and ${isGreater}))`;
+    const isTaken = removedAt
+      ? sql`${isLater} and ${given(at)} > coalesce(${stored(removedAt)}, '-infinity')`
+      : isLater;
+    for (const name of [at, ...names])
+      merged[name] = sql`case when ${isTaken} then ${given(name)} else ${stored(name)} end`;
+  }
+  // The builder's type can't follow a table that is a type parameter.
+  const insert: { returning: () => unknown } = db
+    .insert(table)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: key.map((name) => columns[name] as never),
+      set: { ...merged, ...set },
+    });
+  return (await insert.returning()) as T['$inferSelect'][];
+}
+
+/**
+ * Sets the column groups of the matching rows to null if they were written at or before `until`, and stores `until` in the
+ * rule's `removedAt` column. Groups written later stay.
+ */
+export async function clearUntil<T extends PgTable>(
+  db: Database,
+  { table, groups, removedAt }: MergeRule<T>,
+  rows: SQL | undefined,
+  until: Date,
+): Promise<void> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const instant = sql`${until.toISOString()}::timestamptz`;
+  const set = removedAt && { [removedAt]: sql`greatest(${columns[removedAt]}, ${instant})` };
+  const emptied = groups.flatMap(({ at, columns: names }) =>
+    [at, ...names].map((name) => [
+      name,
+      sql`case when ${columns[at]} > ${instant} then ${columns[name]} end`,
+    ]),
+  );
+  await db
+    .update(table)
+    .set({ ...Object.fromEntries(emptied), ...set } as never)
+    .where(rows);
+}
+
+/**
+ * Inserts a row whose id was chosen by a device; does nothing if the same row is stored already. Returns whether it was
+ * inserted. `buildRow` returns the row for an arrival time (times may be clamped to it); a stored row is compared with
+ * the row built for its own arrival time.
+ * @throws conflict when the id belongs to a different row
+ */
+export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgColumn }>(
+  db: Database,
+  table: T,
+  buildRow: (receivedAt: Date) => Row<T> & { userId: string; id: string; receivedAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const row = buildRow(now);
+  const added = await db
+    .insert(table)
+    .values(row)
+    .onConflictDoNothing({ target: [table.userId, table.id] })
+    .returning({ id: table.id });
+  if (added.length > 0) return true;
+  const [stored] = (await db
+    .select()
+    .from<PgTable>(table)
+    .where(and(eq(table.userId, row.userId), eq(table.id, row.id)))) as [
+    (Record<string, unknown> & { receivedAt: Date })?,
+  ];
+  // Erased under way: refused like everything of somebody who is not there.
+  if (!stored) throw new AppError('conflict');
+  const asStored = Object.entries(buildRow(stored.receivedAt));
+  if (!asStored.every(([name, value]) => isDeepStrictEqual(stored[name], value)))
+    throw new AppError('conflict');
+  return false;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "contents" ADD COLUMN "form" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_form_check" CHECK ("contents"."form" in ('sos', 'seat', 'full', 'long'));

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "streak_shown" boolean DEFAULT true NOT NULL;

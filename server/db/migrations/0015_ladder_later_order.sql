@@ -1,1 +1,0 @@
-ALTER TABLE "ladder_steps" ADD COLUMN "sorted_at" timestamp with time zone;

@@ -1,0 +1,166 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { ContentError, hashSources, readJson, buildStarterId } from '#server/content-files.ts';
+import type { Database } from '#server/db/connect.ts';
+import { category, fearArea, kind } from '#shared/contract/fields.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { parseScript } from '#shared/rules/script.ts';
+import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { listSourceHashes } from './reads.ts';
+import {
+  type ImportedAuthor,
+  type ImportedSession,
+  saveAuthor,
+  saveSession,
+  withdrawStarterSessions,
+} from './writes.ts';
+
+const sessionFile = z.strictObject({
+  kind,
+  category,
+  areas: z.array(fearArea).min(1),
+  form: z.enum(SESSION_FORMS).default('full'),
+  /** Marks what is to be open without a pass; checked here, not stored yet. */
+  access: z.literal('free').optional(),
+  author: z.string(),
+  publishedOn: z.iso.date(),
+});
+const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
+
+/**
+ * Another part of the content folder imported in the same transaction: adds its faults and resolves to the
+ * function that writes it.
+ */
+export type ImportExtension = (
+  sessions: ReadonlySet<string>,
+  faults: string[],
+) => Promise<(db: Database) => Promise<number>>;
+
+/**
+ * Imports the starter library from the content folder. Unchanged sessions are not written; sessions whose
+ * folder is gone are withdrawn, never deleted.
+ * @throws {ContentError} listing every fault, before anything is written.
+ */
+export async function importLibrary(
+  db: Database,
+  folder: string,
+  extension?: ImportExtension,
+): Promise<{ written: number }> {
+  const known = await listSourceHashes(db);
+  const faults: string[] = [];
+  const authors = await readAuthors(path.join(folder, 'authors'), faults);
+  const sessionsFolder = path.join(folder, 'sessions');
+  const sessions = await readSessions(sessionsFolder, known, faults);
+  const alsoWrite = await extension?.(new Set(await readdir(sessionsFolder)), faults);
+  if (faults.length > 0) throw new ContentError(faults.join('\n'));
+
+  const changed = sessions.filter((session) => session.texts !== null);
+  const isUnchanged = changed.length === 0 && sessions.length === known.size;
+  if (isUnchanged && !alsoWrite) return { written: 0 };
+  return db.transaction(async (tx) => {
+    if (!isUnchanged) {
+      for (const author of authors) await saveAuthor(tx, author);
+      for (const { texts, ...session } of changed)
+        await saveSession(tx, { ...session, texts: texts ?? [] });
+      const keep = sessions.map((session) => session.id);
+      await withdrawStarterSessions(tx, keep);
+    }
+    return { written: changed.length + ((await alsoWrite?.(tx)) ?? 0) };
+  });
+}
+
+async function readAuthors(folder: string, faults: string[]): Promise<ImportedAuthor[]> {
+  const slugs = await readdir(folder);
+  return Promise.all(
+    slugs.toSorted().map(async (slug) => ({
+      id: buildStarterId('author', slug),
+      slug,
+      texts: await Promise.all(
+        LANGUAGES.map(async (language) => ({
+          language,
+          ...(await readJson(path.join(folder, slug, `${language}.json`), authorFile, faults, {
+            name: slug,
+            about: slug,
+          })),
+        })),
+      ),
+    })),
+  );
+}
+
+type ReadSession = Omit<ImportedSession, 'texts'> & { texts: ImportedSession['texts'] | null };
+
+async function readSessions(
+  folder: string,
+  known: Map<string, string>,
+  faults: string[],
+): Promise<ReadSession[]> {
+  const slugs = await readdir(folder);
+  const read = await Promise.all(
+    slugs.toSorted().map((slug) => readSession(path.join(folder, slug), slug, known, faults)),
+  );
+  return read.filter((session) => session !== null);
+}
+
+async function readSession(
+  folder: string,
+  slug: string,
+  known: Map<string, string>,
+  faults: string[],
+): Promise<ReadSession | null> {
+  const about = await readJson(path.join(folder, 'session.json'), sessionFile, faults, null);
+  const sources = await Promise.all(
+    LANGUAGES.map((l) => readText(path.join(folder, `${l}.txt`), faults)),
+  );
+  const recordings = new Set(
+    (await readdir(folder)).filter((name) => /^(en|fr)\.(mp3|ogg|m4a|wav)$/.test(name)),
+  );
+  if (!about) return null;
+  const session = {
+    id: buildStarterId('session', slug),
+    slug,
+    kind: about.kind,
+    category: about.category,
+    form: about.form,
+    areas: about.areas,
+    authorId: buildStarterId('author', about.author),
+    publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
+    sourceHash: hashSources([JSON.stringify(about), ...sources, ...recordings]),
+  };
+  if (known.get(slug) === session.sourceHash) return { ...session, texts: null };
+
+  const texts = LANGUAGES.flatMap((language, index) => {
+    const parsed = parseScript(sources[index] ?? '', { language, ...about });
+    if (!parsed.ok) {
+      for (const error of parsed.errors) {
+        faults.push(`${path.join(folder, `${language}.txt`)}:${error.line}: ${error.message}`);
+      }
+      return [];
+    }
+    const { title, summary, tags, sources: notes } = parsed.header;
+    const recording = [...recordings].find((name) => name.startsWith(`${language}.`));
+    return [
+      {
+        language,
+        title,
+        summary,
+        tags,
+        sources: notes,
+        cues: parsed.cues,
+        durationMs: parsed.durationMs,
+        recording: recording ? `${slug}.${recording}` : null,
+      },
+    ];
+  });
+  return { ...session, texts };
+}
+
+async function readText(file: string, faults: string[]): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    faults.push(`${file}: missing`);
+    return '';
+  }
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { contents, contentTexts } from './table.ts';
+
+/**
+ * Returns what a shared link shows of a session, in the given language, or in the other one if it exists only there.
+ * Null when unknown or withdrawn.
+ */
+export async function findSharedSession(db: Database, contentId: string, language: Language) {
+  const [row] = await db
+    .select({
+      id: contents.id,
+      kind: contents.kind,
+      category: contents.category,
+      language: contentTexts.language,
+      title: contentTexts.title,
+      summary: contentTexts.summary,
+      durationMs: contentTexts.durationMs,
+    })
+    .from(contents)
+    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
+    .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
+    .orderBy(sql`${contentTexts.language} = ${language} desc`)
+    .limit(1);
+  return row ?? null;
+}
+
+/** How long a session lasts in its longest language, and whether it is withdrawn. Null when unknown. */
+export async function findDuration(
+  db: Database,
+  contentId: string,
+): Promise<{ durationMs: number; withdrawn: boolean } | null> {
+  const [row] = await db
+    .select({
+      durationMs: sql<number>`max(${contentTexts.durationMs})::integer`,
+      withdrawnAt: contents.withdrawnAt,
+    })
+    .from(contents)
+    .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
+    .where(eq(contents.id, contentId))
+    .groupBy(contents.id);
+  return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
+}
+
+/** Source hashes of the starter sessions on show, by slug. */
+export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ slug: contents.slug, sourceHash: contents.sourceHash })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.origin, 'starter'),
+        isNull(contents.withdrawnAt),
+        isNotNull(contents.sourceHash),
+      ),
+    );
+  return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
+}

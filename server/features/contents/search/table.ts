@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { byteOrdered, instant, tsvector } from '#server/db/columns.ts';
+import { contents } from '#server/features/contents/table.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+
+/**
+ * What a search in one language reads: one narrow row for each session on show, with the keys of the lists'
+ * orders, so that a word that many sessions hold is found by walking an order and a rare one by its index.
+ * A table for each language, because the planner counts how common a word is by the table.
+ */
+const createSearchTable = (language: Language) => {
+  const name = `content_search_${language}`;
+  return pgTable(
+    name,
+    {
+      contentId: uuid('content_id')
+        .primaryKey()
+        .references(() => contents.id, { onDelete: 'cascade' }),
+      category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
+      publishedAt: instant('published_at').notNull(),
+      durationMs: integer('duration_ms').notNull(),
+      /** Every word of title, summary, tags, author and script, without accents: as it is, and its stem. */
+      words: tsvector('words').notNull(),
+    },
+    (table) => [
+      index(`${name}_newest_idx`).on(sql`${table.publishedAt} desc`, sql`${table.contentId} desc`),
+      index(`${name}_shortest_idx`).on(table.durationMs, table.contentId),
+      index(`${name}_words_idx`).using('gin', table.words),
+    ],
+  );
+};
+
+export const contentSearchEn = createSearchTable('en');
+export const contentSearchFr = createSearchTable('fr');
+/** The table of each language. */
+export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
+export type SearchTable = typeof contentSearchEn;
+
+/** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
+export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
+
+/** Shorter words are not among those of the library: in a few letters every slip leads to another word. */
+export const MIN_WORD_LENGTH = 3;
+
+/** Every word of the library once, to find the one that somebody meant. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    word: byteOrdered('word').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'search_words_pkey', columns: [table.language, table.word] }),
+    index('search_words_spelling_idx').using('gin', sql`${table.word} gin_trgm_ops`),
+  ],
+);

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import type { Cue } from '#shared/rules/script.ts';
+import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
+
+export const authors = pgTable(
+  'authors',
+  { id: primaryId(), slug: text('slug').notNull() },
+  (table) => [unique('authors_slug_key').on(table.slug)],
+);
+
+export const authorTexts = pgTable(
+  'author_texts',
+  {
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => authors.id, { onDelete: 'cascade' }),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    name: text('name').notNull(),
+    about: text('about').notNull(),
+  },
+  (table) => [primaryKey({ name: 'author_texts_pkey', columns: [table.authorId, table.language] })],
+);
+
+/** A guided session ("Content" in the specification); its words live in `content_texts`. */
+export const contents = pgTable(
+  'contents',
+  {
+    id: primaryId(),
+    slug: text('slug').notNull(),
+    kind: text('kind', { enum: ['load', 'flow'] }).notNull(),
+    category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
+    form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
+    /** Main area first. */
+    areas: text('areas').array().$type<FearArea[]>().notNull(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => authors.id),
+    /** `starter` sessions follow the content folder; others belong to the studio. */
+    origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
+    publishedAt: instant('published_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+    /** SHA-256 of the source files, so that importing what is already there writes nothing. */
+    sourceHash: text('source_hash'),
+  },
+  (table) => [
+    unique('contents_slug_key').on(table.slug),
+    check('contents_kind_check', sql`${table.kind} in ('load', 'flow')`),
+    check(
+      'contents_category_check',
+      sql`${table.category} in ('podcast', 'technical', 'meditation')`,
+    ),
+    check('contents_form_check', sql`${table.form} in ('sos', 'seat', 'full', 'long')`),
+    check('contents_areas_check', sql`cardinality(${table.areas}) > 0`),
+    // Plain descending order: Drizzle's .desc() adds NULLS LAST, which ORDER BY … DESC cannot use.
+    index('contents_newest_idx')
+      .on(sql`${table.publishedAt} desc`, sql`${table.id} desc`)
+      .where(sql`${table.withdrawnAt} is null`),
+    index('contents_category_newest_idx')
+      .on(table.category, sql`${table.publishedAt} desc`, sql`${table.id} desc`)
+      .where(sql`${table.withdrawnAt} is null`),
+  ],
+);
+
+export const contentTexts = pgTable(
+  'content_texts',
+  {
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    tags: text('tags').array().notNull(),
+    sources: text('sources').array().notNull(),
+    cues: jsonb('cues').$type<Cue[]>().notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    /** File name under the media folder, when a narration was recorded. */
+    recording: text('recording'),
+  },
+  (table) => [
+    primaryKey({ name: 'content_texts_pkey', columns: [table.contentId, table.language] }),
+    index('content_texts_shortest_idx').on(table.language, table.durationMs, table.contentId),
+    check('content_texts_duration_check', sql`${table.durationMs} > 0`),
+  ],
+);

@@ -1,0 +1,83 @@
+import { and, eq, isNull, notInArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Category, Kind, Language } from '#shared/contract/fields.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { Cue } from '#shared/rules/script.ts';
+import type { SessionForm } from '#shared/rules/script-timing.ts';
+import { indexForSearch } from './search/writes.ts';
+import { authors, authorTexts, contents, contentTexts } from './table.ts';
+
+export interface ImportedAuthor {
+  id: string;
+  slug: string;
+  texts: { language: Language; name: string; about: string }[];
+}
+
+export interface ImportedSession {
+  id: string;
+  slug: string;
+  kind: Kind;
+  category: Category;
+  form: SessionForm;
+  areas: FearArea[];
+  authorId: string;
+  publishedAt: Date;
+  sourceHash: string;
+  texts: {
+    language: Language;
+    title: string;
+    summary: string;
+    tags: string[];
+    sources: string[];
+    cues: Cue[];
+    durationMs: number;
+    recording: string | null;
+  }[];
+}
+
+/** Writes an author and both their texts over what was there. */
+export async function saveAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
+  await db.insert(authors).values(author).onConflictDoNothing({ target: authors.id });
+  for (const { language, ...words } of texts) {
+    await db
+      .insert(authorTexts)
+      .values({ authorId: author.id, language, ...words })
+      .onConflictDoUpdate({ target: [authorTexts.authorId, authorTexts.language], set: words });
+  }
+}
+
+/** Writes a starter session and its texts over what was there; one withdrawn before is back. */
+export async function saveSession(db: Database, { texts, ...session }: ImportedSession) {
+  const { id, ...rest } = session;
+  const row = { ...rest, origin: 'starter' as const, withdrawnAt: null };
+  await db
+    .insert(contents)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: contents.id, set: row });
+  for (const { language, ...words } of texts) {
+    await db
+      .insert(contentTexts)
+      .values({ contentId: id, language, ...words })
+      .onConflictDoUpdate({ target: [contentTexts.contentId, contentTexts.language], set: words });
+  }
+  await indexForSearch(db, [id]);
+}
+
+/** Withdraws the starter sessions that are not among `keep`; what people did with them stays. */
+export async function withdrawStarterSessions(db: Database, keep: string[]) {
+  const withdrawn = await db
+    .update(contents)
+    .set({ withdrawnAt: new Date(), sourceHash: null })
+    .where(
+      and(
+        eq(contents.origin, 'starter'),
+        isNull(contents.withdrawnAt),
+        keep.length > 0 ? notInArray(contents.id, keep) : undefined,
+      ),
+    )
+    .returning({ id: contents.id });
+  await indexForSearch(
+    db,
+    withdrawn.map(({ id }) => id),
+  );
+}

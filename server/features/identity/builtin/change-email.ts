@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { setEmail } from '#server/features/account/writes.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { authUsers } from '../table.ts';
+import { revokeLinks, withAccountLock } from '../writes.ts';
+import {
+  DAY_MS,
+  createLinkToken,
+  buildLink,
+  type Deps,
+  mapUniqueViolation,
+  consumeLinkToken,
+} from './issue-link.ts';
+import { getAdapter, findLanguage } from './reads.ts';
+
+interface PendingEmail {
+  uid: string;
+  email: string;
+  credential: string;
+}
+
+/**
+ * E-mails a confirmation link to the new address and a notice to the old one; the account keeps its address
+ * until it is confirmed. The link is bound to the current password hash, so that changing the password
+ * invalidates it.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  db: Database,
+  uid: string,
+  email: string,
+): Promise<void> {
+  const { auth, baseUrl } = deps;
+  const wanted = email.toLowerCase();
+  const credential = await hashCredential(auth, uid);
+  const value = JSON.stringify({ uid, email: wanted, credential } satisfies PendingEmail);
+  const language = await findLanguage(db, uid);
+  const adapter = await getAdapter(auth);
+  const user = await adapter.findUserById(uid);
+  const known = await adapter.findUserByEmail(wanted);
+  await withAccountLock(db, uid, async (tx) => {
+    const token = await createLinkToken(tx, { purpose: 'email', value, lifetimeMs: DAY_MS, uid });
+    if (user) {
+      const link = `${baseUrl}/auth?mode=forgot`;
+      await queueEmail(deps, tx, { name: 'emailChangeAsked', to: user.email, language, link }, uid);
+    }
+    await queueEmail(
+      deps,
+      tx,
+      {
+        name: known ? 'alreadyKnown' : 'confirmEmail',
+        to: wanted,
+        language,
+        link: known ? `${baseUrl}/auth` : buildLink(baseUrl, 'confirm-email', token),
+      },
+      uid,
+    );
+  });
+}
+
+/**
+ * Changes an account's e-mail address everywhere and notifies the old address.
+ * @throws {AppError} `link_expired`, also when another account has the address by now.
+ */
+export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<void> {
+  const { auth, baseUrl } = deps;
+  const adapter = await getAdapter(auth);
+  const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
+  const { uid, email, credential } = pending;
+  const user = await adapter.findUserById(uid);
+  if (!user || (await adapter.findUserByEmail(email))) throw new AppError('link_expired');
+  if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
+  const language = await findLanguage(db, uid);
+  const changed = withAccountLock(db, uid, async (tx) => {
+    const change = { email, emailVerified: true, updatedAt: new Date() };
+    await tx.update(authUsers).set(change).where(eq(authUsers.id, uid));
+    await setEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await changeWaitlistEmail(tx, user.email, email);
+    await revokeLinks(tx, uid);
+    const link = `${baseUrl}/help`;
+    await queueEmail(deps, tx, { name: 'emailChanged', to: user.email, language, link }, uid);
+    return true;
+  });
+  if (!(await mapUniqueViolation(changed))) throw new AppError('link_expired');
+}
+
+/** SHA-256 of the stored password hash, to detect a later change. */
+async function hashCredential(auth: Dependencies['auth'], uid: string): Promise<string> {
+  const account = await (await getAdapter(auth)).findCredentialAccount(uid);
+  return createHash('sha256')
+    .update(account?.password ?? '')
+    .digest('base64url');
+}

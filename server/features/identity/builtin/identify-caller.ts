@@ -1,0 +1,32 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Principal, IdentityProvider } from '#server/http/identity.ts';
+import { findCaller } from '../reads.ts';
+import { type CookieSettings, readSessionToken } from '../wire.ts';
+
+/** Identity provider for e-mail and password or Google: reads the cookie that better-auth set. */
+export function createBuiltinIdentityProvider(
+  db: Database,
+  clock: () => Date,
+  settings: CookieSettings,
+): IdentityProvider {
+  return {
+    provider: 'builtin',
+    mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
+    async identify(request): Promise<Principal | null> {
+      const token = readSessionToken(request, settings);
+      const row = token && (await findCaller(db, token, clock()));
+      if (!row) return null;
+      const { uid, identityEmail, passTier, passEndsAt, ...profile } = row;
+      const user = profile.id
+        ? {
+            ...(profile as { [Key in keyof typeof profile]: NonNullable<(typeof profile)[Key]> }),
+            timeZone: profile.timeZone,
+            hasActiveAccess: passTier !== null,
+            tier: passTier ?? ('free' as const),
+            accessEndsAt: passEndsAt,
+          }
+        : null;
+      return { identity: { provider: 'builtin', uid, email: identityEmail }, user };
+    },
+  };
+}

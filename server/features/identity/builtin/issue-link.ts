@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { AppError, getSqlState } from '#server/http/errors.ts';
+import { authVerifications } from '../table.ts';
+import { getAdapter } from './reads.ts';
+
+/** What the use cases of sign-in by e-mail need of the server. */
+export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock'>;
+
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Builds a link to the sign-in page with the token in the fragment (`#`), which browsers do not send. */
+export const buildLink = (address: string, mode: string, token: string) =>
+  `${address}/auth?mode=${mode}#${token}`;
+
+/** Like `buildLink`, with the e-mail address after the token, for the page's password manager. */
+export const buildLinkWithEmail = (email: string, ...link: Parameters<typeof buildLink>) =>
+  `${buildLink(...link)}/${encodeURIComponent(email)}`;
+
+interface NewLink {
+  purpose: string;
+  value: string;
+  /** In milliseconds from now. */
+  lifetimeMs: number;
+  /** Whose it is, where there is an account. */
+  uid?: string | undefined;
+}
+
+/** Creates a link token and stores its SHA-256 hash, in the form better-auth looks up. */
+export async function createLinkToken(
+  db: Database,
+  { purpose, value, lifetimeMs, uid }: NewLink,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const identifier = createHash('sha256').update(`${purpose}:${token}`).digest('base64url');
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  await db
+    .insert(authVerifications)
+    .values({ id: v7(), identifier, value, expiresAt, userId: uid });
+  return token;
+}
+
+/**
+ * Consumes a link token and returns its stored value.
+ * @throws {AppError} `link_expired`
+ */
+export async function consumeLinkToken(
+  auth: Dependencies['auth'],
+  purpose: string,
+  token: string,
+): Promise<string> {
+  const adapter = await getAdapter(auth);
+  const found = await adapter.consumeVerificationValue(`${purpose}:${token}`);
+  if (!found) throw new AppError('link_expired');
+  return found.value;
+}
+
+/** Maps a unique violation (another account took the address meanwhile) to `link_expired`. */
+export async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw getSqlState(error) === '23505' ? new AppError('link_expired') : error;
+  });
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { authUsers } from '../table.ts';
+import { withAccountLock } from '../writes.ts';
+import { HOUR_MS, createLinkToken, buildLinkWithEmail, type Deps } from './issue-link.ts';
+import { getAdapter } from './reads.ts';
+
+interface ResetRequest {
+  email: string;
+  language: Language;
+}
+
+/** Queues a password reset; the job looks the address up later. */
+export async function requestPasswordReset(
+  { jobs, secret }: Deps,
+  db: Database,
+  request: ResetRequest,
+): Promise<void> {
+  const about = [blindIndex(secret, request.email)];
+  await jobs.send(db, 'password-reset', { encrypted: encrypt(secret, request), about });
+}
+
+/** Handler of the job `password-reset`: e-mails a reset link, or that no account exists. */
+export async function processPasswordReset(
+  deps: Deps,
+  db: Database,
+  sealed: string,
+  jobId: string,
+): Promise<void> {
+  const { auth, baseUrl, secret } = deps;
+  const { email, language } = decrypt(secret, sealed) as ResetRequest;
+  const found = await (await getAdapter(auth)).findUserByEmail(email.toLowerCase());
+  if (!found) {
+    // If the person was erased since the request, only the erasure e-mail is sent.
+    if (!(await deps.jobs.exists(jobId))) return;
+    const link = `${baseUrl}/auth?mode=sign-up`;
+    return queueEmail(deps, db, { name: 'noAccount', to: email, language, link });
+  }
+  const { id: uid, email: to } = found.user;
+  await withAccountLock(db, uid, async (tx) => {
+    const token = await createLinkToken(tx, {
+      purpose: 'reset-password',
+      value: uid,
+      lifetimeMs: HOUR_MS,
+      uid,
+    });
+    const link = buildLinkWithEmail(to, baseUrl, 'reset', token);
+    await queueEmail(deps, tx, { name: 'resetPassword', to, language, link }, uid);
+  });
+}
+
+/** The account of a reset token, without consuming it; null when it has expired. */
+export async function findResetOwner(auth: Dependencies['auth'], token: string) {
+  const adapter = await getAdapter(auth);
+  const found = await adapter.findVerificationValue(`reset-password:${token}`);
+  return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;
+}
+
+/** Marks the address as verified, after a link sent to it was opened. */
+export async function markEmailVerified(db: Database, uid: string): Promise<void> {
+  await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+}

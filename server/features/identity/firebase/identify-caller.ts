@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
+import { AppError, toLoggable } from '#server/http/errors.ts';
+import type { Caller, Principal, IdentityProvider } from '#server/http/identity.ts';
+import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
+import { findFirebaseProfile } from './reads.ts';
+import type { Verified, Verifier } from './service.ts';
+
+const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT}=1(?:;|$)`);
+
+/** Identity provider for Firebase: verifies the ID token of the Authorization header only. */
+export function createFirebaseIdentityProvider(
+  db: Database,
+  verify: Verifier,
+  clock: () => Date,
+): IdentityProvider {
+  return {
+    provider: 'firebase',
+    // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
+    mayBeSignedIn: ({ headers }) =>
+      readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
+    async identify(request): Promise<Principal | null> {
+      const token = readBearerToken(request.headers);
+      const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
+      if (!verified) return null;
+      return {
+        identity: { provider: 'firebase', ...verified },
+        user: await findFirebaseCaller(db, verified.uid, clock()),
+      };
+    },
+  };
+}
+
+function readBearerToken({ authorization }: { authorization?: string | undefined }): string | null {
+  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/** Verifies a token and logs when the key server cannot be reached, so that an operator can fix it. */
+async function verifyAndLogFailure(
+  request: FastifyRequest,
+  verify: Verifier,
+  token: string,
+): Promise<Verified | null> {
+  try {
+    return await verify(token);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : error;
+    request.log.error({ error: toLoggable(cause) }, 'firebase keys');
+    throw error;
+  }
+}
+
+async function findFirebaseCaller(
+  db: Database,
+  subject: string,
+  now: Date,
+): Promise<Caller | null> {
+  const row = await findFirebaseProfile(db, subject, now);
+  if (!row) return null;
+  const { passTier, passEndsAt, ...profile } = row;
+  return {
+    ...profile,
+    hasActiveAccess: passTier !== null,
+    tier: passTier ?? 'free',
+    accessEndsAt: passEndsAt,
+  };
+}

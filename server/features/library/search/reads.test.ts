@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder, type TestSession, writeSession } from '#server/testing/library.ts';
+import type { Caller } from '#server/testing/people.ts';
+
+let site: TestApp;
+let ada: Caller;
+let zoe: Caller;
+let folder: string;
+const session = (slug: string, title: string, said: string, more = {}): TestSession => ({
+  slug,
+  script: `title: ${title}\nsummary: About ${slug}.\ntags: in the seat\nsource: A book, 2020\n---\n${said}\n[pause 60]\n`,
+  ...more,
+});
+
+beforeAll(async () => {
+  site = await createTestApp();
+  const many = Array.from({ length: 25 }, (_, index) =>
+    session(`cloud-${index}`, `Cloud ${index}`, 'A cloud passes.'),
+  );
+  folder = await createContentFolder([
+    session('wing', 'Turbulence and the wing', 'The wing bends.', { category: 'technical' }),
+    session('sky', 'Détente à bord', 'Le cœur ralentit, les nuages passent.'),
+    session('door', 'The door closes', 'Somebody speaks of turbulent air.'),
+    ...many,
+  ]);
+  await importLibrary(site.db, folder);
+  [ada, zoe] = await Promise.all([site.createPerson(), site.createPerson({ language: 'fr' })]);
+});
+afterAll(() => site.close());
+
+const search = async (own: Caller, words: string, query: Record<string, string | number> = {}) =>
+  (await own.call('GET /api/contents', { query: { search: words, ...query } })).body;
+const slugs = async (own: Caller, words: string, query = {}) =>
+  (await search(own, words, query)).items.map(({ slug }) => slug).toSorted();
+
+describe('a search', () => {
+  it.each([
+    ['in a title', 'wing', ['wing']],
+    ['in what is said, in another form of the word', 'turbulence', ['door', 'wing']],
+    ['in a summary', 'about door', ['door']],
+    ['in tags', 'seat wing', ['wing']],
+    ['in the author’s name', 'somebody wing', ['wing']],
+    ['while it is being typed', 'turbu', ['door', 'wing']],
+    ['typed further than its stem', 'turbulenc', ['wing']],
+    ['with small ones between them', 'the wing that bends', ['wing']],
+    ['before one so common that it has no stem', 'door about', ['door']],
+    ['in capitals', 'WING', ['wing']],
+    ['when every word is there, in any order', 'wing turbulence', ['wing']],
+    ['without its accents', 'detente', ['sky']],
+    ['with accents of its own', 'dóor clósés', ['door']],
+    ['whatever stands between the words', 'wing, & | ! ( ) : * turbulence', ['wing']],
+  ])('finds a word %s', async (_where, words, found) =>
+    expect(await slugs(ada, words)).toEqual(found),
+  );
+
+  it('finds French words in French, with their ligatures', async () => {
+    expect(await slugs(zoe, 'coeur')).toEqual(['sky']);
+    expect(await slugs(zoe, 'nuage ralentir')).toEqual(['sky']);
+  });
+
+  it('forgives a word typed wrongly, and says so', async () => {
+    const { items, near } = await search(ada, 'trubulence');
+    expect([items.map(({ slug }) => slug).toSorted(), near]).toEqual([['door', 'wing'], true]);
+    expect((await search(ada, 'turbulence')).near).toBe(false);
+  });
+
+  it.each([
+    ['the trubulence', ['door', 'wing']],
+    ['is a trubulence', ['door', 'wing']],
+    ['x trubulence', ['door', 'wing']],
+    ['bending trubulence', ['wing']],
+  ])('forgives it in %s, beside words that are as they should be', async (words, found) =>
+    expect(await slugs(ada, words)).toEqual(found),
+  );
+
+  it('forgives a French word typed wrongly after its article', async () =>
+    expect(await slugs(zoe, 'l’detante')).toEqual(['sky']));
+
+  it('finds nothing for words that are nowhere', async () =>
+    expect(await search(ada, 'zzzzzz qqqq')).toEqual({ items: [], nextCursor: null, near: true }));
+
+  it('without a letter or a digit is the whole list', async () =>
+    expect((await search(ada, ' ?! ', { limit: 50 })).items).toHaveLength(28));
+
+  it('keeps to a category', async () => {
+    expect(await slugs(ada, 'turbulence', { category: 'technical' })).toEqual(['wing']);
+  });
+
+  it.each(['cloud', 'cloudd'])(
+    'for %s goes on page after page without gap or repetition',
+    async (word) => {
+      const all: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page = await search(ada, word, { limit: 7, ...(cursor && { cursor }) });
+        all.push(...page.items.map(({ slug }) => slug));
+        cursor = page.nextCursor;
+      }
+      const clouds = all.filter((slug) => slug.startsWith('cloud'));
+      expect([clouds.length, new Set(all).size]).toEqual([25, all.length]);
+    },
+  );
+
+  it('answers whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 60, unit: 'binary' }), async (typed) => {
+        const { status } = await ada.call('GET /api/contents', { query: { search: typed } });
+        expect(typed.includes('\0') ? [200, 400] : [200]).toContain(status);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds a session by its new words once they were changed, and not once it is withdrawn', async () => {
+    await writeSession(folder, session('door', 'Quite another name', 'Somebody speaks.'));
+    await importLibrary(site.db, folder);
+    expect(await slugs(ada, 'another name')).toEqual(['door']);
+    await rm(path.join(folder, 'sessions', 'door'), { recursive: true });
+    await importLibrary(site.db, folder);
+    expect((await search(ada, 'another name')).items).toEqual([]);
+  });
+});

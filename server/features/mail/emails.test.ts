@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { EmailName } from './emails.ts';
+import { renderEmail } from './emails.ts';
+
+const catalogue = JSON.parse(
+  readFileSync(new URL('../../../src/locales/en/mail.json', import.meta.url), 'utf8'),
+) as Record<EmailName, Record<string, string>>;
+const names = Object.keys(catalogue) as EmailName[];
+
+describe.each(['en', 'fr'] as const)('in %s', (language) => {
+  it.each(names)('the e-mail %s has all its texts', async (name) => {
+    const link = catalogue[name].action && 'https://envol.example/x';
+    const email = await renderEmail({
+      name,
+      to: 'ada@example.org',
+      language,
+      ...(link && { link }),
+    });
+    const all = email.subject + email.html + email.text;
+    expect(all).not.toMatch(/\{\{|undefined/);
+    expect(all).not.toContain(`${name}.`);
+    expect(email.text.includes('https://envol.example/x')).toBe(link !== undefined);
+  });
+});
+
+it('a value that looks like HTML stays text', async () => {
+  const { html } = await renderEmail({
+    name: 'erased',
+    to: 'ada@example.org',
+    language: 'en',
+    values: { product: '<b>x</b>' },
+  });
+  expect(html).not.toContain('<b>x</b>');
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Text,
+} from '@react-email/components';
+import { render } from '@react-email/render';
+import { createInstance, type i18n } from 'i18next';
+import { createElement as h } from 'react';
+import type { Language } from '#shared/contract/fields.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+
+/** Every kind of e-mail; its texts are in the catalogue `mail` under this name. */
+export type EmailName =
+  | 'confirmSignUp'
+  | 'alreadyKnown'
+  | 'resetPassword'
+  | 'noAccount'
+  | 'passwordChanged'
+  | 'confirmEmail'
+  | 'emailChangeAsked'
+  | 'emailChanged'
+  | 'confirmWaitlist'
+  | 'erased';
+
+export interface Email {
+  name: EmailName;
+  to: string;
+  language: Language;
+  /** URL of the button; its secret part stands behind the `#`, which is not sent to servers. */
+  link?: string;
+  /** Values interpolated into the texts, such as a date. */
+  values?: Record<string, string>;
+}
+
+export interface RenderedEmail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const LOCALES = path.join(import.meta.dirname, '../../../src/locales');
+const catalogues = new Map<Language, i18n>();
+
+function loadCatalogue(language: Language): i18n {
+  const known = catalogues.get(language);
+  if (known) return known;
+  const catalogue = JSON.parse(
+    readFileSync(path.join(LOCALES, language, 'mail.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    resources: { [language]: { mail: catalogue } },
+    defaultNS: 'mail',
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  catalogues.set(language, instance);
+  return instance;
+}
+
+// E-mail clients support neither custom properties nor OKLCH: the Dawn theme in sRGB.
+const INK = '#1f2a44';
+const SECOND_INK = '#4d5970';
+const PAPER = '#fbf7f0';
+const LINE = '#dfd8cc';
+const FONT = 'Figtree, "Segoe UI", Helvetica, Arial, sans-serif';
+const text = { color: INK, fontFamily: FONT, fontSize: '17px', lineHeight: '27px' };
+
+/** Renders an e-mail: subject, HTML and plain text from the same texts. */
+export async function renderEmail(email: Email): Promise<RenderedEmail> {
+  const i18n = loadCatalogue(email.language);
+  const t = (key: string) =>
+    i18n.t(`${email.name}.${key}`, { product: PRODUCT_NAME, ...email.values });
+  const subject = t('subject');
+  const tree = h(
+    Html,
+    { lang: email.language },
+    h(Head),
+    h(Preview, null, t('preview')),
+    h(
+      Body,
+      { style: { backgroundColor: PAPER, margin: 0 } },
+      h(
+        Container,
+        { style: { maxWidth: '34rem', padding: '32px 24px' } },
+        h(
+          Heading,
+          { as: 'h1', style: { color: INK, fontFamily: 'Georgia, serif', fontWeight: 'normal' } },
+          t('heading'),
+        ),
+        ...t('body')
+          .split('\n\n')
+          .map((paragraph) => h(Text, { key: paragraph, style: text }, paragraph)),
+        email.link &&
+          h(
+            Button,
+            {
+              href: email.link,
+              style: {
+                ...text,
+                backgroundColor: INK,
+                borderRadius: '10px',
+                color: PAPER,
+                padding: '12px 22px',
+              },
+            },
+            t('action'),
+          ),
+        h(Hr, { style: { borderColor: LINE, margin: '28px 0 12px' } }),
+        h(
+          Text,
+          { style: { ...text, color: SECOND_INK, fontSize: '14px', lineHeight: '21px' } },
+          t('afterword'),
+        ),
+      ),
+    ),
+  );
+  return { subject, html: await render(tree), text: await render(tree, { plainText: true }) };
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder } from '#server/testing/library.ts';
+import type { Caller } from '#server/testing/people.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
+  const slugs = ['a', 'b', 'c'].flatMap((name) => [
+    { slug: `load-${name}`, kind: 'load' as const },
+    { slug: `flow-${name}`, kind: 'flow' as const },
+  ]);
+  await importLibrary(site.db, await createContentFolder(slugs));
+});
+afterAll(() => site.close());
+
+const timeZone = 'Europe/Paris';
+const plan = async (own: Caller) => (await own.call('GET /api/plan', { query: { timeZone } })).body;
+const dashboard = async (own: Caller) =>
+  (await own.call('GET /api/dashboard', { query: { timeZone } })).body;
+const flyOn = (own: Caller, flightDate: string) =>
+  own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+const finish = (
+  own: Caller,
+  contentId: string,
+  endedAt = '2026-11-21T11:00:00Z',
+  completed = true,
+) =>
+  own.call('POST /api/listens', {
+    body: {
+      id: randomUUID(),
+      contentId,
+      startedAt: endedAt,
+      endedAt,
+      positionMs: 0,
+      listenedMs: 60_000,
+      completed,
+      timeZone,
+    },
+  });
+
+describe('the plan', () => {
+  it('goes from today to the flight and names its sessions in the language of the person', async () => {
+    const ada = await site.createPerson();
+    await flyOn(ada, '2026-12-01');
+    const { flight, days, contents, dailyMinutes } = await plan(ada);
+    expect(flight?.departsOn).toBe('2026-12-01');
+    expect(dailyMinutes).toBe(15);
+    expect([days.at(0)?.date, days.at(-1)?.date]).toEqual(['2026-11-21', '2026-12-01']);
+    expect(days.at(-1)?.stage).toBe('flight_day');
+    const titles = new Map(contents.map(({ id, title }) => [id, title]));
+    const named = days.flatMap(({ sessions }) => sessions.map(({ id }) => titles.get(id)));
+    expect(named).not.toContain(undefined);
+  });
+
+  it('is a week of one session a day without a flight, and after one has passed', async () => {
+    const later = await site.createPerson();
+    const { flight, isAssessed, days } = await plan(later);
+    expect([flight, isAssessed]).toEqual([null, true]);
+    expect(days.map(({ sessions }) => sessions.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('begins with what the dashboard recommends, and both tell what is done today', async () => {
+    const ada = await site.createPerson();
+    await flyOn(ada, '2026-12-12');
+    const planned = (await plan(ada)).days[0]?.sessions ?? [];
+    const { recommendations, doneToday } = await dashboard(ada);
+    expect(recommendations.map(({ content }) => content.id)).toEqual(planned.map(({ id }) => id));
+    expect(doneToday).toEqual([]);
+
+    const [first, second] = planned;
+    await finish(ada, first?.id ?? '');
+    const after = await dashboard(ada);
+    expect(after.doneToday.map(({ id }) => id)).toEqual([first?.id]);
+    expect(after.recommendations.map(({ content }) => content.id)).toEqual([second?.id]);
+    const [today] = (await plan(ada)).days;
+    expect(today?.sessions.map(({ done }) => done)).toEqual([true, false]);
+
+    await finish(ada, second?.id ?? '');
+    const enough = await dashboard(ada);
+    expect(enough.sessionsToday).toEqual({ done: 2, recommended: 2 });
+    expect(enough.recommendations).toHaveLength(1);
+  });
+
+  it('stays as it was when a session of today is begun and left', async () => {
+    const ada = await site.createPerson();
+    await flyOn(ada, '2026-12-04');
+    const before = await dashboard(ada);
+    const [first] = before.recommendations;
+    await finish(ada, first?.content.id ?? '', '2026-11-21T11:00:00Z', false);
+    expect((await dashboard(ada)).recommendations).toEqual(before.recommendations);
+  });
+
+  it.each([
+    null,
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-29',
+    '2026-12-04',
+    '2026-12-12',
+    '2027-02-01',
+  ])(
+    'names the same session after any other in the player and on the dashboard, for a flight on %s',
+    async (flight) => {
+      const ada = await site.createPerson();
+      if (flight) await flyOn(ada, flight);
+      const { items } = (await ada.call('GET /api/contents')).body;
+      const loads = new Set(items.flatMap(({ id, kind }) => (kind === 'load' ? [id] : [])));
+      const seen = new Set<string>();
+      // Out of order and beyond what the day has: planned sessions and others in turn.
+      for (let turn = 0; seen.size < items.length; turn++) {
+        const [first] = (await dashboard(ada)).recommendations;
+        const other = items.findLast(({ id }) => !seen.has(id) && id !== first?.content.id);
+        const id = (turn % 2 === 0 && other?.id) || first?.content.id || '';
+        await finish(ada, id, `2026-11-21T11:${10 + turn}:00Z`);
+        seen.add(id);
+        const [shown] = (await dashboard(ada)).recommendations;
+        const { next } = (
+          await ada.call('GET /api/contents/:id/next', { params: { id }, query: { timeZone } })
+        ).body;
+        expect(next).toMatchObject({ content: { id: shown?.content.id }, reason: shown?.reason });
+        const isNewLoad = loads.has(next?.content.id ?? '') && !seen.has(next?.content.id ?? '');
+        if (flight === '2026-11-22') expect(isNewLoad).toBe(false);
+      }
+    },
+  );
+
+  it('leads to the flight home as soon as the first one has landed', async () => {
+    const ada = await site.createPerson();
+    const flight = {
+      kind: 'outbound',
+      timeZone,
+      fromAirport: null,
+      toAirport: null,
+      number: null,
+    } as const;
+    const fly = (departsOn: string, departsAt: string | null) =>
+      ada.call('POST /api/flights', { body: { ...flight, departsOn, departsAt } });
+    await fly('2026-11-21', '08:00');
+    const landed = (await plan(ada)).days[0];
+    expect([landed?.daysUntil, landed?.stage]).toEqual([0, 'flight_day']);
+    await fly('2026-12-04', null);
+    const { flight: home, days } = await plan(ada);
+    expect([home?.departsOn, days[0]?.daysUntil, days.at(-1)?.date]).toEqual([
+      '2026-12-04',
+      13,
+      '2026-12-04',
+    ]);
+    const reasons = (await dashboard(ada)).recommendations.map(({ reason }) => reason.code);
+    expect(reasons).not.toContain('last_day_flow');
+  });
+
+  it('keeps to the minutes a day a person chose', async () => {
+    const ada = await site.createPerson();
+    const { body } = await ada.call('PATCH /api/users/me', { body: { dailyMinutes: 30 } });
+    expect(body.dailyMinutes).toBe(30);
+    expect((await plan(ada)).dailyMinutes).toBe(30);
+    const much = { body: { dailyMinutes: 61 } };
+    expect((await ada.call('PATCH /api/users/me', much)).status).toBe(400);
+  });
+});

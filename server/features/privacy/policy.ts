@@ -1,0 +1,162 @@
+import type { Column } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '#server/db/schema.ts';
+
+/** Which key identifies the person in a table: profile id, identity uid, or e-mail address. */
+export type PersonKey = 'userId' | 'uid' | 'email';
+
+/** A table with personal data. */
+interface PersonalTable {
+  table: PgTable;
+  column: Column;
+  key: PersonKey;
+  /** Columns left out of the export because they are secrets. */
+  secret?: readonly string[];
+  /** Why rows are kept, without the person, after an erasure. */
+  retentionReason?: string;
+}
+/** A table without personal data, and why. */
+interface ImpersonalTable {
+  reason: string;
+}
+
+const { users, authUsers, authSessions, authAccounts } = schema;
+
+/**
+ * Every table and how it handles personal data: what is exported, and what an erasure or a withdrawal of the health
+ * consent deletes. In the order of the export. A test compares the list with the database, so that no new table is
+ * forgotten.
+ */
+export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
+  users: { table: users, column: users.id, key: 'userId' },
+  flights: { table: schema.flights, column: schema.flights.userId, key: 'userId' },
+  health_consents: {
+    table: schema.healthConsents,
+    column: schema.healthConsents.userId,
+    key: 'userId',
+  },
+  assessment_drafts: {
+    table: schema.assessmentDrafts,
+    column: schema.assessmentDrafts.userId,
+    key: 'userId',
+  },
+  assessments: {
+    table: schema.assessments,
+    column: schema.assessments.userId,
+    key: 'userId',
+  },
+  check_ins: {
+    table: schema.checkIns,
+    column: schema.checkIns.userId,
+    key: 'userId',
+  },
+  ladder_steps: {
+    table: schema.ladderSteps,
+    column: schema.ladderSteps.userId,
+    key: 'userId',
+  },
+  ladder_orders: {
+    table: schema.ladderOrders,
+    column: schema.ladderOrders.userId,
+    key: 'userId',
+  },
+  ladder_attempts: {
+    table: schema.ladderAttempts,
+    column: schema.ladderAttempts.userId,
+    key: 'userId',
+  },
+  flight_records: {
+    table: schema.flightRecords,
+    column: schema.flightRecords.userId,
+    key: 'userId',
+  },
+  listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
+  progress: {
+    table: schema.progress,
+    column: schema.progress.userId,
+    key: 'userId',
+  },
+  ratings: { table: schema.ratings, column: schema.ratings.userId, key: 'userId' },
+  practices: {
+    table: schema.practices,
+    column: schema.practices.userId,
+    key: 'userId',
+  },
+  practice_days: {
+    table: schema.practiceDays,
+    column: schema.practiceDays.userId,
+    key: 'userId',
+  },
+  program_events: {
+    table: schema.programEvents,
+    column: schema.programEvents.userId,
+    key: 'userId',
+  },
+  passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
+  checkouts: {
+    table: schema.checkouts,
+    column: schema.checkouts.userId,
+    key: 'userId',
+    retentionReason:
+      'The record of a payment has to be kept for years (in France ten: Code de commerce, L123-22); it no longer says whose it was.',
+  },
+  feedback: {
+    table: schema.feedback,
+    column: schema.feedback.userId,
+    key: 'userId',
+  },
+  waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
+  auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
+  auth_accounts: {
+    table: authAccounts,
+    column: authAccounts.userId,
+    key: 'uid',
+    secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
+  },
+  auth_sessions: {
+    table: authSessions,
+    column: authSessions.userId,
+    key: 'uid',
+    secret: ['token'],
+  },
+  auth_verifications: {
+    table: schema.authVerifications,
+    column: schema.authVerifications.userId,
+    key: 'uid',
+    secret: ['identifier'],
+  },
+  audit_log: {
+    table: schema.auditLog,
+    column: schema.auditLog.subjectId,
+    key: 'userId',
+    secret: ['actorId'],
+    retentionReason:
+      'Who was let in by whom protects everybody else; the entry no longer says whom it was about.',
+  },
+  jobs: {
+    reason:
+      'A schema: e-mails and resets that are queued, encrypted. An erasure deletes those of the person, found by their blind indexes; finished jobs are deleted within minutes.',
+  },
+  idempotency_keys: {
+    reason:
+      'Names that devices made up for what they sent, and keyed hashes of it. They go with the profile, and within two months.',
+  },
+  rate_limits: { reason: 'Counters under keyed hashes; they end by themselves within a day.' },
+  authors: { reason: 'Who wrote a session.' },
+  author_texts: { reason: 'What is said of an author.' },
+  contents: { reason: 'The sessions.' },
+  content_texts: { reason: 'The words of the sessions.' },
+  content_search_en: { reason: 'The words of the sessions, to be searched.' },
+  content_search_fr: { reason: 'The words of the sessions, to be searched.' },
+  search_words: { reason: 'The words of the library, each once.' },
+  programs: { reason: 'The programs.' },
+  program_texts: { reason: 'The words of the programs.' },
+  lessons: { reason: 'The sessions of the programs, in order.' },
+  lesson_texts: { reason: 'The words of the lessons.' },
+  prices: { reason: 'What passes cost.' },
+};
+
+/** The tables with personal data, with their names. */
+export const PERSONAL_TABLES = Object.entries(TABLES).flatMap(([name, holding]) =>
+  'reason' in holding ? [] : [{ name, ...holding }],
+);

@@ -1,0 +1,89 @@
+import type { App } from '#server/dependencies.ts';
+import { requireUser, route, withStatus } from '#server/http/route.ts';
+import { AppError } from '#server/http/errors.ts';
+import * as account from '#server/features/account/writes.ts';
+import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
+import * as contract from '#shared/contract/users.ts';
+import type { Tier } from '#shared/contract/fields.ts';
+import { setFlightDate } from '#server/features/flights/writes.ts';
+import { findProfile } from './reads.ts';
+import { createProfile } from './writes.ts';
+
+type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+function toUserReply(profile: Profile, tier: Tier) {
+  return {
+    id: profile.id,
+    name: profile.name,
+    email: profile.email,
+    firebaseUid: profile.subject,
+    signUpMethod: profile.signUpMethod,
+    onboardingComplete: profile.onboardingComplete,
+    preferredLanguage: profile.preferredLanguage,
+    timeZone: profile.timeZone,
+    streakShown: profile.streakShown,
+    dailyMinutes: profile.dailyMinutes,
+    role: profile.role,
+    flightDate: profile.flightDate,
+    memberSince: profile.createdAt.toISOString(),
+    lastActive: profile.lastActiveAt.toISOString(),
+    subscriptionTier: tier,
+  };
+}
+
+/** Registers the profile routes below `/api/users`. */
+export function profileRoutes(app: App): void {
+  route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
+    if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
+    // An existing profile is returned, even while it is being erased.
+    if (user) return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier));
+    const { profile, created } = await createProfile(
+      db,
+      {
+        provider: identity.provider,
+        subject: identity.uid,
+        email: identity.email,
+        name: body.name,
+        signUpMethod: body.signUpMethod,
+        preferredLanguage: body.preferredLanguage,
+      },
+      now,
+    );
+    return withStatus(created ? 201 : 200, toUserReply(profile, 'free'));
+  });
+
+  route(app, contract.me, async (call) => {
+    const { id, tier } = requireUser(call);
+    await account.recordActivity(call.db, id, call.now);
+    return toUserReply(await getProfile(call.db, id, call.now), tier);
+  });
+
+  route(app, contract.updateMe, async (call) => {
+    const { id, tier } = requireUser(call);
+    await account.updateUser(call.db, id, call.body);
+    return toUserReply(await getProfile(call.db, id, call.now), tier);
+  });
+
+  route(app, contract.setFlightDate, async (call) => {
+    const { id, tier } = requireUser(call);
+    await setFlightDate(call.db, id, call.body, call.now);
+    return toUserReply(await getProfile(call.db, id, call.now), tier);
+  });
+
+  route(app, contract.completeOnboarding, async (call) => {
+    const { id, tier } = requireUser(call);
+    if (!(await hasCompletedAssessment(call.db, id))) throw new AppError('assessment_incomplete');
+    await account.completeOnboarding(call.db, id, call.body.timeZone);
+    return toUserReply(await getProfile(call.db, id, call.now), tier);
+  });
+}
+
+async function getProfile(
+  db: Parameters<typeof findProfile>[0],
+  id: string,
+  now: Date,
+): Promise<Profile> {
+  const profile = await findProfile(db, id, now);
+  if (!profile) throw new AppError('profile_missing');
+  return profile;
+}

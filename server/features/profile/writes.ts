@@ -1,0 +1,24 @@
+import type { Database } from '#server/db/connect.ts';
+import { findUserBySubject } from '#server/features/account/reads.ts';
+import { insertUser, type NewUser } from '#server/features/account/writes.ts';
+import { withAccountLock } from '#server/features/identity/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { findProfile } from './reads.ts';
+
+/**
+ * Creates the profile of an identity, or returns the existing one. Idempotent and safe under concurrency.
+ * @throws {AppError} `unauthorised` when its account was erased meanwhile.
+ */
+export async function createProfile(db: Database, user: NewUser, now: Date) {
+  // No foreign key links a profile to its identity, so the account is locked against a concurrent erasure.
+  const { provider, subject } = user;
+  const created =
+    provider === 'builtin'
+      ? await withAccountLock(db, subject, (tx) => insertUser(tx, user))
+      : await insertUser(db, user);
+  if (created === null) throw new AppError('unauthorised');
+  const known = await findUserBySubject(db, provider, subject);
+  const profile = known && (await findProfile(db, known.id, now));
+  if (!profile) throw new AppError('unauthorised');
+  return { profile, created };
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { authUsers } from '#server/features/identity/table.ts';
+
+const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
+/** Whether the e-mail address was verified: signing up alone does not prove that it belongs to the person. */
+const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, false)`;
+const MAX_ADMINS = 1000;
+
+/** Who has an e-mail address: more than one where people signed up with several providers. */
+export async function findByEmail(db: Database, email: string) {
+  return db
+    .select({ ...member, isConfirmed, since: users.createdAt })
+    .from(users)
+    .leftJoin(authUsers, and(eq(users.provider, 'builtin'), eq(authUsers.id, users.subject)))
+    .where(eq(users.email, email.toLowerCase()))
+    .orderBy(asc(users.provider))
+    .limit(10);
+}
+
+/** Everybody who is an admin. */
+export async function listAdmins(db: Database) {
+  return db
+    .select(member)
+    .from(users)
+    .where(and(eq(users.role, 'admin')))
+    .orderBy(asc(users.email))
+    .limit(MAX_ADMINS);
+}

@@ -1,0 +1,64 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import { idempotencyKeys } from './table.ts';
+
+/** Long enough that a device which was offline for a month does not repeat a write. */
+const KEY_LIFETIME_MS = 60 * 24 * 60 * 60_000;
+
+/** A request with its idempotency key. */
+export interface KeyedRequest {
+  userId: string;
+  key: string;
+  route: string;
+  inputHash: string;
+}
+
+/** Thrown to roll back a write whose key a concurrent request has committed meanwhile. */
+class ConcurrentDelivery extends Error {}
+
+/**
+ * Runs a write unless its idempotency key is stored already, and stores the key in the same transaction, so that a
+ * refused write leaves no key. Of two concurrent requests with one key, one is rolled back.
+ * @throws conflict when the key was used for a different request
+ */
+export async function runOnce(
+  db: Database,
+  request: KeyedRequest,
+  now: Date,
+  write: (tx: Database) => Promise<unknown>,
+): Promise<void> {
+  if (await isDelivered(db, request)) return;
+  try {
+    await db.transaction(async (tx) => {
+      await write(tx);
+      // Last, so that it locks the profile after what the write itself locks, like every write of the person.
+      const kept = await tx
+        .insert(idempotencyKeys)
+        .values({ ...request, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key });
+      if (kept.length === 0) throw new ConcurrentDelivery();
+    });
+  } catch (error) {
+    if (!(error instanceof ConcurrentDelivery)) throw error;
+    await isDelivered(db, request);
+  }
+}
+
+async function isDelivered(db: Database, { userId, key, route, inputHash }: KeyedRequest) {
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+  if (kept && (kept.route !== route || kept.inputHash !== inputHash))
+    throw new AppError('conflict');
+  return kept !== undefined;
+}
+
+/** Deletes the idempotency keys that are older than 60 days. */
+export async function deleteOldIdempotencyKeys(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFETIME_MS)));
+}

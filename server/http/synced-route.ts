@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '#server/dependencies.ts';
+import { type KeyedRequest, runOnce } from '#server/features/sync/writes.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { id } from '#shared/contract/fields.ts';
+import { type Call, type Handler, requireUser, route } from './route.ts';
+
+/** Loose, because a request carries other headers as well. */
+const headers = z.looseObject({
+  'idempotency-key': id
+    .optional()
+    .describe('The same request under the same key is done once, and answered each time'),
+});
+
+/** The write of an endpoint and its reply. The reply is read afresh each time, so that it need not be stored. */
+interface SyncedHandler<E extends Endpoint> {
+  write: (call: Call<E>) => Promise<unknown>;
+  reply: Handler<E>;
+}
+
+/**
+ * Registers an endpoint whose requests may be sent more than once. With the header `idempotency-key` the write and
+ * its key are stored in one transaction; a repeated request is answered without writing, and a different request
+ * under the same key is refused with `conflict`.
+ */
+export function syncedRoute<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { write, reply }: SyncedHandler<E>,
+): void {
+  const answer: Handler<E> = async (call) => {
+    const request = buildKeyedRequest(app, endpoint, call);
+    if (request) await runOnce(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
+    else await write(call);
+    return reply(call);
+  };
+  route(app, endpoint, answer, headers);
+}
+
+function buildKeyedRequest<E extends Endpoint>(
+  { dependencies }: App,
+  { method, path }: E,
+  call: Call<E>,
+): KeyedRequest | null {
+  const key = call.request.headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  // Keyed, because what was sent may be a handful of numbers about somebody's health.
+  const inputHash = createHmac('sha256', dependencies.secret)
+    .update(JSON.stringify([call.params, call.body]))
+    .digest('base64url');
+  return {
+    userId: requireUser(call).id,
+    key: key.toLowerCase(),
+    route: `${method} ${path}`,
+    inputHash,
+  };
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '#shared/contract/fields.ts';
+import { type HtmlDocument, toDocument } from './documents.ts';
+
+/** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
+interface PageFiles {
+  shell: string[];
+  pages: Record<string, Record<Language, string[]>>;
+}
+
+/** The app's HTML document in one language, with preload links for the files of the requested page. */
+export interface Shell {
+  /** Returns the document without personal data. `pattern` is the page's route pattern. */
+  getDocument: (pattern: string | null) => HtmlDocument;
+  /** Returns the HTML with `block` added to its head. */
+  renderWithBlock: (pattern: string | null, block: string) => string;
+}
+
+const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
+
+/**
+ * Reads the built index.html, sets its language and adds the preload links of each page; null when the app is not
+ * built.
+ */
+export async function loadShell(client: string, language: Language): Promise<Shell | null> {
+  const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
+  if (html === null) return null;
+  const own = html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
+  const preloads = await buildPreloadLinks(client, html, language);
+  const renderHtml = (pattern: string | null, block: string) =>
+    own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}${block}</head>`);
+  const documents = new Map(
+    await Promise.all(
+      [...preloads.keys(), ''].map(
+        async (pattern) => [pattern, await toDocument(renderHtml(pattern, ''))] as const,
+      ),
+    ),
+  );
+  const plain = await toDocument(own);
+  return {
+    getDocument: (pattern) => documents.get(pattern ?? '') ?? plain,
+    renderWithBlock: renderHtml,
+  };
+}
+
+/** Builds the preload links of each page, by route pattern, so that the browser requests all its files at once. */
+async function buildPreloadLinks(
+  client: string,
+  html: string,
+  language: Language,
+): Promise<Map<string, string>> {
+  const text = await readFile(join(client, '.vite/pages.json'), 'utf8').catch(() => null);
+  if (text === null) return new Map();
+  const { pages } = JSON.parse(text) as PageFiles;
+  const styles = /href="\/(assets\/[\w-]+\.css)"/.exec(html)?.[1];
+  const css = styles === undefined ? '' : await readFile(join(client, styles), 'utf8');
+  const fonts = [...new Set(css.match(FONTS))].map(
+    (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
+  );
+  return new Map(
+    Object.entries(pages).map(([pattern, files]) => {
+      const scripts = files[language]
+        .filter((file) => !html.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      return [pattern, [...fonts, ...scripts].join('')];
+    }),
+  );
+}

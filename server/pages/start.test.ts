@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
+import type { Caller, Person } from '#server/testing/people.ts';
+
+let test: TestApp;
+let dist: string;
+
+const FILES = {
+  'client/index.html': '<!doctype html><html lang="en"><head></head><div id="root"></div></html>',
+  'client/.vite/pages.json': JSON.stringify({
+    shell: ['assets/shell.js'],
+    pages: {
+      '/': { en: ['assets/home.js', 'assets/en.js'], fr: ['assets/home.js', 'assets/fr.js'] },
+    },
+  }),
+};
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'envol-start-'));
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(dist, name)), { recursive: true });
+    await writeFile(join(dist, name), content);
+  }
+  const at = (name: string) => join(dist, name);
+  const files = {
+    client: at('client'),
+    pages: at('pages'),
+    media: at('media'),
+    mailFolder: at('outbox'),
+  };
+  test = await createTestApp({ files });
+  await importLibrary(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(dist, { recursive: true });
+  await removeContentFolders();
+});
+
+const open = (person: Caller, url: string) =>
+  test.app.inject({ url, headers: { cookie: person.cookie(), 'accept-language': 'en' } });
+
+/** The answers in the page at an address, for somebody new. */
+async function answersAt(url: string, of?: Person) {
+  const person = await test.createPerson(of);
+  const { body } = await open(person, url);
+  const block = /<script type="application\/json" id="start">(.*)<\/script>/s.exec(body)?.[1];
+  const { answers } = JSON.parse(block ?? '{"answers":{}}') as { answers: Record<string, unknown> };
+  return { person, body, answers };
+}
+
+describe('the page of somebody who is signed in', () => {
+  it('answers what it begins with exactly as the API does', async () => {
+    const { person, answers } = await answersAt('/');
+    expect(Object.keys(answers)).toEqual([
+      '/api/config',
+      '/api/auth/identity',
+      '/api/users/me',
+      '/api/subscription-status',
+      '/api/dashboard?timeZone=Europe%2FParis',
+      '/api/flights',
+    ]);
+    for (const [url, answer] of Object.entries(answers)) {
+      const { body } = await test.app.inject({ url, headers: { cookie: person.cookie() } });
+      const { lastActive: _, ...said } = JSON.parse(body) as Record<string, unknown>;
+      expect(answer, url).toMatchObject(said);
+    }
+  });
+
+  it.each([
+    ['/content-library', '/api/contents?sort=newest&limit=20'],
+    ['/content-library/podcast', '/api/contents?sort=newest&limit=20&category=podcast'],
+  ])('at %s has its sessions', async (path, url) =>
+    expect((await answersAt(path)).answers).toHaveProperty([url]),
+  );
+
+  it('is kept by no cache, and is in their language', async () => {
+    const french = await test.createPerson({ language: 'fr' });
+    const { headers, body } = await open(french, '/');
+    expect(headers['cache-control']).toBe('no-store, private');
+    expect(headers.etag).toBeUndefined();
+    expect(body).toContain('<html lang="fr">');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/fr.js">');
+    expect(body).not.toContain('assets/en.js');
+  });
+
+  it('cannot be ended by what somebody is called', async () => {
+    const name = '</script><script>alert(1)</script>';
+    const { body, answers } = await answersAt('/', { name });
+    expect(body).not.toContain(name);
+    expect(answers).toMatchObject({ '/api/users/me': { name } });
+  });
+
+  it('holds nothing that a link could choose', async () => {
+    const { body } = await answersAt('/content-library?q=chosen-word');
+    expect(body).not.toContain('chosen-word');
+  });
+
+  it.each([
+    ['onboarding', ['/api/config', '/api/auth/identity', '/api/users/me']],
+    ['no_pass', ['/api/config', '/api/auth/identity', '/api/users/me', '/api/subscription-status']],
+  ] as const)('of %s has no more than they may see', async (state, urls) =>
+    expect(Object.keys((await answersAt('/', { state })).answers)).toEqual(urls),
+  );
+
+  it('has nothing of them once the session ended', async () => {
+    const person = await test.createPerson();
+    const cookie = person.cookie();
+    await person.call('POST /api/auth/sign-out', { body: {} });
+    const { body, headers } = await test.app.inject({ url: '/', headers: { cookie } });
+    expect([body.includes('id="root"'), body.includes('id="start"')]).toEqual([true, false]);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+});

@@ -1,0 +1,45 @@
+import type { PersonState } from './person-state.ts';
+import { resolveRoute } from './route-table.ts';
+
+/** Calls that every page makes before it is shown: the settings, the sign-in and the profile. */
+const COMMON_CALLS = ['/api/config', '/api/auth/identity', '/api/users/me'];
+
+/** The number of sessions on one page of the library. */
+export const LIBRARY_PAGE_SIZE = 20;
+
+const CATEGORY = /^\/content-library\/(podcast|technical|meditation)\/?$/;
+const SESSION = /^\/content\/([0-9a-f-]{36})\/?$/;
+
+/**
+ * Lists the API URLs that a page requests first for a signed-in person. They must equal the URLs that the page itself
+ * builds, or it requests them again. No free text of the page's URL goes into them, because the replies are compressed
+ * together with personal data (docs/decisions/026-compression.md).
+ */
+export function listFirstCalls(
+  address: string,
+  state: PersonState,
+  timeZone: string | null,
+): string[] {
+  const [path = '/', search = ''] = address.split('?');
+  const decision = resolveRoute(path, state);
+  const page = decision.kind === 'page' ? decision.path : null;
+  const calls =
+    state === 'onboarding' ? COMMON_CALLS : [...COMMON_CALLS, '/api/subscription-status'];
+  const dashboard =
+    timeZone === null ? [] : [`/api/dashboard?${new URLSearchParams({ timeZone }).toString()}`];
+  if (page === '/') return [...calls, ...dashboard, '/api/flights'];
+  if (page === '/content/:id') {
+    const id = SESSION.exec(path)?.[1];
+    return id === undefined ? calls : [...calls, `/api/contents/${id}`];
+  }
+  if (page === '/content-library/:category?' && search === '') {
+    const category = CATEGORY.exec(path)?.[1];
+    const query = {
+      sort: 'newest',
+      limit: String(LIBRARY_PAGE_SIZE),
+      ...(category && { category }),
+    };
+    return [...calls, ...dashboard, `/api/contents?${new URLSearchParams(query).toString()}`];
+  }
+  return calls;
+}

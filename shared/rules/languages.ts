@@ -1,0 +1,7 @@
+/** The languages of the product: what people read exists in each. */
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Whether a code is one of ours. */
+export const isLanguage = (code: unknown): code is Language =>
+  LANGUAGES.some((language) => language === code);

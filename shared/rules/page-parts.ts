@@ -1,0 +1,44 @@
+import type { BuiltPath } from './route-table.ts';
+
+/** Words that come with the pages that show them, beside those that the whole app shares. */
+export type WordGroup = 'public' | 'steps' | 'profile' | 'billing' | 'entry';
+
+/** What a page cannot be shown without: its module below src/features, and its groups of words. */
+interface PageParts {
+  module: string;
+  words: readonly WordGroup[];
+}
+
+const part = (module: string, ...words: WordGroup[]): PageParts => ({
+  module: `src/features/${module}.tsx`,
+  words,
+});
+
+/**
+ * The parts of each page, which the server names to the browser as it sends the document. The beginning is that of
+ * somebody who is signed in: visitors get a page of their own. src/app/pages.ts loads the same.
+ */
+export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
+  '/': part('home/home-page'),
+  '/auth': part('auth/auth-page', 'entry'),
+  '/privacy': part('legal/privacy-page', 'public'),
+  '/terms': part('legal/terms-page', 'public'),
+  '/waitlist': part('waitlist/waitlist-page', 'public'),
+  '/help': part('help/help-page', 'public'),
+  '/sos': part('help/sos-page', 'public'),
+  // The profile is closed until onboarding is over: its ways out are on these pages.
+  '/onboarding': part('onboarding/onboarding-page', 'entry', 'profile'),
+  '/subscription': part('billing/subscription-page', 'billing'),
+  '/subscription-success': part('billing/subscription-success-page', 'billing'),
+  '/profile': part('profile/profile-page', 'profile', 'entry'),
+  '/admin': part('admin/admin-page'),
+  '/admin/dashboard': part('admin/admin-page'),
+  '/content-library/:category?': part('library/library-page'),
+  '/content/:id': part('player/content-page'),
+  '/programs': part('programs/programs-page'),
+  '/programs/:id': part('programs/program-page'),
+  '/s/:id': part('sharing/shared-page'),
+  '/plan': part('plan/plan-page'),
+  '/ladder/:step?': part('ladder/ladder-page', 'steps'),
+  '/breathe': part('breathing/breathe-page'),
+};

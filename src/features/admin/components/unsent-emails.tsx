@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { formatDateTime } from '../model.ts';
+import { useUnsentEmail, useUnsentEmails } from '../queries.ts';
+
+/** E-mails kept because no SMTP server is set; each opens as it would have been sent. */
+export function UnsentEmails() {
+  const { t } = useTranslation(['admin', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error } = useUnsentEmails();
+  if (error) return <Notice tone="refusal">{describeError(error)}</Notice>;
+  if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
+  if (data.emails.length === 0) return <p className="text-ink-2">{t('admin:letters.none')}</p>;
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-ink-2">{t('admin:letters.lead')}</p>
+      <ul className="divide-y divide-line">
+        {data.emails.map((letter) => (
+          <UnsentEmail key={letter.id} {...letter} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function UnsentEmail({ id, keptAt }: { id: string; keptAt: string }) {
+  const { i18n } = useTranslation();
+  const describeError = useErrorMessage();
+  const [open, setOpen] = useState(false);
+  const { data, error } = useUnsentEmail(id, open);
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-4">
+          <time dateTime={keptAt}>{formatDateTime(new Date(keptAt), i18n.language)}</time>
+        </summary>
+        {error && <Notice tone="refusal">{describeError(error)}</Notice>}
+        {data && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+          <pre tabIndex={0} className="mb-4 max-h-96 overflow-auto rounded-xl bg-sunk p-4 text-sm">
+            {data.message}
+          </pre>
+        )}
+      </details>
+    </li>
+  );
+}

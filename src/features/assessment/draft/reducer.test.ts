@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import type { Answers } from '../model.ts';
+import {
+  type DraftEvent,
+  type DraftState,
+  isOfOtherConsent,
+  reduceDraft,
+  createDraftState,
+} from './reducer.ts';
+
+const CONSENTS = [null, '2026-11-21T09:00:00.000Z', '2026-11-21T10:00:00.000Z'] as const;
+const area = fc.constantFrom(...FEAR_AREAS.map(({ key }) => key));
+const value = fc.integer({ min: 0, max: 10 });
+const answers: fc.Arbitrary<Answers> = fc.dictionary(area, value, { maxKeys: 3 });
+const state: fc.Arbitrary<AssessmentState> = fc
+  .record({ consentGivenAt: fc.constantFrom(...CONSENTS), draft: answers })
+  .map(({ consentGivenAt, draft }) => ({
+    consentGiven: consentGivenAt !== null,
+    consentGivenAt,
+    draft: consentGivenAt === null ? {} : draft,
+    completed: null,
+  }));
+const answered = fc.record({ type: fc.constant('answered' as const), area, value });
+const saved = fc.record({ type: fc.constant('saved' as const), answers });
+const failed = fc.record({ type: fc.constant('failed' as const), error: fc.string() });
+const consentChanged = fc.record({ type: fc.constant('consent_changed' as const), state });
+const event: fc.Arbitrary<DraftEvent> = fc.oneof(answered, saved, failed, consentChanged);
+
+const run = (draft: DraftState, events: readonly DraftEvent[]) => events.reduce(reduceDraft, draft);
+const drafts = fc
+  .tuple(state, fc.boolean(), fc.array(event, { maxLength: 12 }))
+  .map(([at, pending, events]) => run(createDraftState(at, pending), events));
+
+describe('the answers under way', () => {
+  it('are those given last, over those that the server had', () => {
+    fc.assert(
+      fc.property(state, fc.array(fc.oneof(answered, saved, failed)), (at, events) => {
+        const expected: Answers = { ...at.draft };
+        for (const one of events) if (one.type === 'answered') expected[one.area] = one.value;
+        expect(run(createDraftState(at, false), events).answers).toEqual(expected);
+      }),
+    );
+  });
+
+  it('wait from an answer until the server has just these', () => {
+    fc.assert(
+      fc.property(drafts, answered, saved, (before, given, other) => {
+        const draft = reduceDraft(before, given);
+        expect(draft.pending).toBe(true);
+        const told = reduceDraft(draft, { type: 'saved', answers: draft.answers });
+        expect(told).toMatchObject({ answers: draft.answers, pending: false, problem: null });
+        const older = { ...other.answers, [given.area]: (given.value + 1) % 11 };
+        expect(reduceDraft(draft, { type: 'saved', answers: older })).toBe(draft);
+      }),
+    );
+  });
+
+  it('lose nothing by a failure', () => {
+    fc.assert(
+      fc.property(drafts, failed, (before, failure) => {
+        const draft = reduceDraft(before, failure);
+        expect(draft).toEqual({ ...before, problem: failure.error });
+      }),
+    );
+  });
+
+  it('keep nothing of a consent that was withdrawn, and count that it was given again', () => {
+    fc.assert(
+      fc.property(drafts, state, (before, at) => {
+        const draft = reduceDraft(before, { type: 'consent_changed', state: at });
+        if (!isOfOtherConsent(before.under, at)) {
+          expect(draft).toBe(before);
+          return;
+        }
+        expect(draft).toMatchObject({ answers: at.draft, pending: false, problem: null });
+        expect(draft.under).toBe(at.consentGivenAt);
+        const isRenewed = before.under !== null && at.consentGivenAt !== null;
+        expect(draft.renewals - before.renewals).toBe(isRenewed ? 1 : 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import type { AssessmentState } from '#shared/contract/assessment.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { type Answers, parseAnswers, isWithdrawn, areAnswersEqual } from '../model.ts';
+
+/** The answers of an assessment under way, as its page knows them. */
+export interface DraftState {
+  answers: Answers;
+  /** Returns the answers that only this device has, or null. */
+  pending: boolean;
+  /** Why the last attempt to send them failed, or null. */
+  problem: unknown;
+  /** The consent under which they were given; null before the first. */
+  under: string | null;
+  /** How often consent was withdrawn elsewhere and given again, so that the answers began anew. */
+  renewals: number;
+}
+
+export type DraftEvent =
+  | { type: 'answered'; area: FearArea; value: number }
+  | { type: 'saved'; answers: Answers }
+  | { type: 'failed'; error: unknown }
+  | { type: 'consent_changed'; state: AssessmentState };
+
+/** The draft as a page finds it; `pending` when answers of an earlier load of the page are among them. */
+export const createDraftState = (
+  { draft, consentGivenAt }: Pick<AssessmentState, 'draft' | 'consentGivenAt'>,
+  pending: boolean,
+): DraftState => ({
+  answers: parseAnswers(draft),
+  pending,
+  problem: null,
+  under: consentGivenAt,
+  renewals: 0,
+});
+
+/** Whether answers given under one consent may not be stored under the consent of this state. */
+export const isOfOtherConsent = (under: string | null, state: AssessmentState): boolean =>
+  state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
+
+/** Returns the draft after an event. */
+export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
+  switch (event.type) {
+    case 'answered':
+      return { ...draft, answers: { ...draft.answers, [event.area]: event.value }, pending: true };
+    case 'saved':
+      // Newer answers may be on their way.
+      return areAnswersEqual(event.answers, draft.answers)
+        ? { ...draft, pending: false, problem: null }
+        : draft;
+    case 'failed':
+      return { ...draft, problem: event.error };
+    default: {
+      if (!isOfOtherConsent(draft.under, event.state)) return draft;
+      const isRenewed = draft.under !== null && !isWithdrawn(event.state);
+      return {
+        ...createDraftState(event.state, false),
+        renewals: draft.renewals + (isRenewed ? 1 : 0),
+      };
+    }
+  }
+}

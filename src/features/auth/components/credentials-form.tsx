@@ -1,0 +1,134 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isLanguage } from '#shared/rules/languages.ts';
+import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import {
+  type Faults,
+  parseServerFaults,
+  validateCredentials,
+  type CredentialsMode,
+} from '../model.ts';
+import { LegalNotice } from './legal-notice.tsx';
+import { FormOutcome, SignInError } from './outcome.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Builds the page's URL for the other mode (sign in, sign up), keeping `next`. */
+function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
+  const query = new URLSearchParams(search);
+  if (mode === 'sign-up') query.delete('mode');
+  else query.set('mode', 'sign-up');
+  return query.size > 0 ? `/auth?${query.toString()}` : '/auth';
+}
+
+/** The form for e-mail and password. Its content stays when the mode changes or the server refuses. */
+export function CredentialsForm({ mode, search }: { mode: CredentialsMode; search: string }) {
+  const { t, i18n } = useTranslation(['auth', 'errors']);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
+  const signUp = useSignUp();
+  const signIn = useSignIn();
+  const entering = mode === 'sign-up' ? signUp : signIn;
+  const words = mode === 'sign-up' ? 'signUp' : 'signIn';
+  const refusedCode = entering.error instanceof ApiError ? entering.error.code : null;
+
+  const show = (found: Faults) => {
+    setFaults(found);
+    const first = found.email ? 'email' : found.password ? 'password' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    return first !== null;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (show(validateCredentials({ email, password }, mode))) return;
+    const onError = (error: Error) => {
+      if (error instanceof ApiError) show(parseServerFaults(error.fields));
+    };
+    const entry = { email: email.trim(), password };
+    const language = isLanguage(i18n.language) ? i18n.language : 'en';
+    if (mode === 'sign-up') signUp.mutate({ ...entry, language }, { onError });
+    else signIn.mutate(entry, { onError });
+  };
+  const changeMode = () => {
+    setFaults({});
+    signUp.reset();
+    signIn.reset();
+  };
+
+  if (signUp.data === 'confirm_email')
+    return (
+      <FormOutcome>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</FormOutcome>
+    );
+  const otherHref = buildOtherModeUrl(mode, search);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label={t('auth:email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={faults.email && t(`auth:fields.${faults.email}`)}
+      />
+      <PasswordField
+        kind={mode === 'sign-up' ? 'new' : 'current'}
+        value={password}
+        onChange={setPassword}
+        error={
+          refusedCode === 'password_too_common'
+            ? t('errors:password_too_common')
+            : faults.password && t(`auth:fields.${faults.password}`)
+        }
+      />
+      {entering.error && refusedCode !== 'password_too_common' && (
+        <SignInError
+          error={entering.error}
+          other={
+            <Link
+              href={otherHref}
+              onClick={changeMode}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {t('auth:signUp.otherAction')}
+            </Link>
+          }
+        />
+      )}
+      {mode === 'sign-in' && (
+        <p className="-my-2">
+          <Link
+            href={paths.auth('forgot')}
+            className="text-link inline-flex min-h-11 items-center text-sm"
+          >
+            {t('auth:forgotten')}
+          </Link>
+        </p>
+      )}
+      <LegalNotice mode={mode} />
+      <Button type="submit" wide busy={entering.isPending}>
+        {t(`auth:${words}.submit`)}
+      </Button>
+      <p className="text-ink-2">
+        {t(`auth:${words}.other`)}{' '}
+        <Link
+          href={otherHref}
+          onClick={changeMode}
+          className="text-link inline-flex min-h-11 items-center text-ink"
+        >
+          {t(`auth:${words}.otherAction`)}
+        </Link>
+      </p>
+    </form>
+  );
+}

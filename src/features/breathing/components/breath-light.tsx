@@ -1,0 +1,114 @@
+import './window-light.css';
+import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import type { ArtKind } from '#shared/rules/session-art.ts';
+import { WindowFrame } from '#web/ui/window-frame.tsx';
+import type { GuidedBreath } from '../model.ts';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(REDUCED);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => matchMedia(REDUCED).matches,
+  );
+}
+
+/** Imperative handle: draws one moment of a breath, or the light at rest for null. Cheap enough for every frame. */
+export interface BreathLightHandle {
+  show: (breath: GuidedBreath | null) => void;
+}
+
+interface BreathLightProps {
+  ref: Ref<BreathLightHandle>;
+  /** The id of the session (or pattern) whose sky is drawn behind the light. */
+  id: string;
+  kind: ArtKind;
+  /** The text under the window while no exercise runs. */
+  atRest?: string | null;
+  /** How much of the screen it takes. */
+  size?: keyof typeof SIZE_CLASSES;
+}
+
+const SIZE_CLASSES = {
+  /** Leaves room for the player's controls. */
+  player: 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]',
+  /** Leaves room for a button and the top of the settings. */
+  choosing: 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]',
+  /** The whole screen except the text and the button under it. */
+  alone: 'h-[clamp(9rem,100dvh-21.5rem,24rem)] wide:h-[clamp(9rem,100dvh-18rem,34rem)]',
+};
+
+/** A cabin window with a light that rises and sinks with the breath, and the same instruction in words. */
+export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: BreathLightProps) {
+  const orb = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [breath, setBreath] = useState<Pick<GuidedBreath, 'phase' | 'secondsLeft'> | null>(null);
+  const reduced = useReducedMotion();
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (now) => {
+        const level = now?.level ?? 0;
+        if (orb.current && !reduced) {
+          // In per cent of its own size: at rest the light is half below the clouds.
+          orb.current.style.transform = `translateY(${(-58 * level).toFixed(2)}%) scale(${(0.86 + 0.24 * level).toFixed(3)})`;
+          orb.current.style.opacity = (now ? 0.72 + 0.28 * level : 0.7).toFixed(3);
+        }
+        if (bar.current) bar.current.style.transform = `scaleX(${level.toFixed(3)})`;
+        setBreath((old) =>
+          old?.phase === now?.phase && old?.secondsLeft === now?.secondsLeft ? old : now,
+        );
+      },
+    }),
+    [reduced],
+  );
+  return (
+    <div className="flex flex-col items-center">
+      <WindowFrame className={SIZE_CLASSES[size]}>
+        <SkyPicture id={id} kind={kind} withSun={false} />
+        <div className="guide-sky absolute inset-0">
+          <div
+            ref={orb}
+            className="guide-orb absolute inset-x-[-8%] top-[32%] aspect-square opacity-70"
+          />
+        </div>
+      </WindowFrame>
+      <BreathInstruction breath={breath} atRest={atRest} />
+      <div
+        aria-hidden="true"
+        className={`mt-1 h-1.5 w-48 overflow-hidden rounded-full bg-line ${reduced && breath ? '' : 'invisible'} ${reduced ? '' : 'hidden'}`}
+      >
+        <div ref={bar} className="h-full origin-left rounded-full bg-horizon" />
+      </div>
+    </div>
+  );
+}
+
+/** Keeps its height when empty, so that nothing below moves. */
+function BreathInstruction({
+  breath,
+  atRest,
+}: {
+  breath: Pick<GuidedBreath, 'phase' | 'secondsLeft'> | null;
+  atRest: string | null;
+}) {
+  const { t } = useTranslation('player');
+  return (
+    <p className="mt-3 flex h-8 items-baseline gap-2.5 font-serif text-xl" aria-hidden="true">
+      {breath && (
+        <>
+          <span>{t(`breath.${breath.phase}`)}</span>
+          <span className="tabular min-w-4 guide-count">{Math.max(1, breath.secondsLeft)}</span>
+        </>
+      )}
+      {!breath && atRest && <span className="text-caption">{atRest}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import {
+  type BreathPattern,
+  PATTERN_KEYS,
+  PATTERNS,
+  type PatternKey,
+} from '#shared/rules/breathing.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+
+const KEY = 'envol-breathing';
+export const MINUTE_CHOICES = [1, 2, 3, 5, 7, 10] as const;
+
+export interface Settings {
+  pattern: PatternKey;
+  minutes: number;
+  sound: boolean;
+  haptics: boolean;
+}
+const DEFAULTS: Settings = { pattern: 'long_exhale', minutes: 3, sound: false, haptics: false };
+
+function readSettings(): Settings {
+  const kept = { ...DEFAULTS, ...(deviceStorage.readJson(KEY) as Partial<Settings> | null) };
+  const known = (PATTERN_KEYS as readonly string[]).includes(kept.pattern);
+  const possible = (MINUTE_CHOICES as readonly number[]).includes(kept.minutes);
+  return {
+    pattern: known ? kept.pattern : DEFAULTS.pattern,
+    minutes: possible ? kept.minutes : DEFAULTS.minutes,
+    sound: kept.sound,
+    haptics: kept.haptics,
+  };
+}
+
+/** The breathing settings, stored on this device. */
+export function useSettings() {
+  const [settings, setSettings] = useState(readSettings);
+  const change = (part: Partial<Settings>) => {
+    const next = { ...settings, ...part };
+    setSettings(next);
+    // Where storage is refused, the choice lasts as long as the page.
+    deviceStorage.writeJson(KEY, next);
+  };
+  return { settings, change, pattern: findPattern(settings.pattern) };
+}
+
+export function findPattern(key: PatternKey): BreathPattern {
+  const found = PATTERNS.find((pattern) => pattern.key === key) ?? PATTERNS[0];
+  if (!found) throw new Error('There are no patterns');
+  return found;
+}

@@ -1,0 +1,117 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { countBytes, isSameSession, type DownloadedSession, copyProgress } from '../model.ts';
+import { getDownloadsOwner, clearDownloads, getClearedMark, setDownloadsOwner } from '../store.ts';
+import {
+  deleteRecording,
+  deleteRecordingsExcept,
+  downloadRecording,
+  type OnProgress,
+} from './recordings.ts';
+import { deleteSession, findSession, listSessions, putSession } from './sessions.ts';
+
+/** Runs one task at a time across all tabs, so that no unfinished download is deleted as orphaned. */
+function withDownloadsLock<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks need a secure context, without which no recording is stored either.
+  return 'locks' in navigator ? navigator.locks.request('envol-downloads', work) : work();
+}
+
+/** Deletes recordings that belong to no download. */
+export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
+  withDownloadsLock(async () => {
+    const stored = await listSessions(owner);
+    await deleteRecordingsExcept(new Set(stored.map(({ content }) => content.recordingUrl)));
+  });
+
+/**
+ * Downloads a session with its recording; if either fails, neither is stored.
+ * @throws the error of the network, the server or the storage.
+ */
+export const downloadSession = (
+  ...download: Parameters<typeof downloadSessionLocked>
+): Promise<DownloadedSession> => withDownloadsLock(() => downloadSessionLocked(...download));
+
+async function downloadSessionLocked(
+  owner: string,
+  content: ContentDetail,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<DownloadedSession> {
+  if (getDownloadsOwner() !== owner) await clearDownloads();
+  const before = getClearedMark();
+  const { recordingUrl } = content;
+  try {
+    const recording =
+      recordingUrl === null ? 0 : await downloadRecording(recordingUrl, onProgress, signal);
+    signal.throwIfAborted();
+    assertNotCleared(before);
+    const bytes = countBytes(content) + recording;
+    const stored = { owner, id: content.id, content, bytes, keptAt: now().toISOString() };
+    await putSession(stored);
+    assertNotCleared(before);
+    setDownloadsOwner(owner);
+    // Only a request: the browser decides, and the settings show its decision.
+    void navigator.storage?.persist?.().catch(() => false);
+    return stored;
+  } catch (error) {
+    await deleteRecording(recordingUrl).catch(() => {});
+    if (getClearedMark() !== before) await deleteSession(owner, content.id).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Checks that downloads were not cleared meanwhile by a sign-out in another tab.
+ * @throws {ApiError} 401 if they were.
+ */
+function assertNotCleared(before: string | null): void {
+  if (getClearedMark() !== before) throw new ApiError(401, '');
+}
+
+/** Removes a download; with the last one, also the stored owner. */
+export async function removeDownload(owner: string, id: string): Promise<void> {
+  const stored = await findSession(owner, id);
+  await deleteSession(owner, id);
+  await deleteRecording(stored?.content.recordingUrl ?? null);
+  if ((await listSessions(owner)).length === 0) setDownloadsOwner(null);
+}
+
+/** Stores the person's progress in a downloaded session; the rest of the download is unchanged. */
+export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
+  const stored = await findSession(owner, content.id);
+  if (!stored) return;
+  const noted = copyProgress(content, stored.content);
+  if (JSON.stringify(noted) !== JSON.stringify(stored.content))
+    await putSession({ ...stored, content: noted });
+}
+
+/**
+ * Updates a download to the session's present version; the old one stays until the new one is complete. Resolves to
+ * whether it changed.
+ */
+export const updateDownload = (
+  stored: DownloadedSession,
+  current: ContentDetail,
+): Promise<boolean> => withDownloadsLock(() => updateDownloadLocked(stored, current));
+
+async function updateDownloadLocked(
+  stored: DownloadedSession,
+  current: ContentDetail,
+): Promise<boolean> {
+  if (isSameSession(stored.content, current)) return false;
+  const content = copyProgress(stored.content, current);
+  const [before, after] = [stored.content.recordingUrl, current.recordingUrl];
+  const isOther = after !== null && after !== before;
+  const emptied = getClearedMark();
+  const signal = AbortSignal.timeout(10 * 60_000);
+  const recording = isOther ? await downloadRecording(after, () => {}, signal) : 0;
+  if (getClearedMark() !== emptied) {
+    await deleteRecording(after);
+    return true;
+  }
+  const same = after === null || isOther ? 0 : stored.bytes - countBytes(stored.content);
+  await putSession({ ...stored, content, bytes: countBytes(content) + recording + same });
+  if (before !== after) await deleteRecording(before);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readBody } from './recordings.ts';
+
+const reply = (headers: Record<string, string>, ...parts: string[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    }),
+    { headers },
+  );
+
+describe('reading a recording', () => {
+  it('tells how far it is, byte by byte of what came', async () => {
+    const told: unknown[] = [];
+    const headers = { 'content-length': '10', 'content-type': 'audio/mpeg' };
+    const file = await readBody(reply(headers, '0123', '456789'), (...at) => told.push(at));
+    expect(told).toEqual([
+      [0, 10],
+      [4, 10],
+      [10, 10],
+    ]);
+    expect([await file.text(), file.type]).toEqual(['0123456789', 'audio/mpeg']);
+  });
+
+  it('that breaks off is no recording', async () => {
+    const broken = readBody(reply({ 'content-length': '10' }, '0123'), () => {});
+    await expect(broken).rejects.toMatchObject({ code: 'network' });
+  });
+
+  it('does not hold a packed reply to the length of its pack', async () => {
+    const headers = { 'content-length': '3', 'content-encoding': 'br' };
+    const told: unknown[] = [];
+    const file = await readBody(reply(headers, '0123456789'), (...at) => told.push(at));
+    expect([file.size, told.at(-1)]).toEqual([10, [10, null]]);
+  });
+});

@@ -1,0 +1,87 @@
+import { ApiError } from '#web/lib/api.ts';
+import { parseRecordingHash, StorageFullError } from '../model.ts';
+import { localRecordingUrls, RECORDINGS_CACHE } from '../store.ts';
+
+/** Called with a download's progress in bytes; the total is null when the server does not send it. */
+export type OnProgress = (loaded: number, total: number | null) => void;
+
+/** Reads a response body, reporting progress. @throws {ApiError} `network` when it ends too early. */
+export async function readBody(response: Response, onProgress: OnProgress): Promise<Blob> {
+  // With content-encoding, content-length is the compressed size, so it is not used.
+  const isPacked = response.headers.has('content-encoding');
+  const header = isPacked ? null : response.headers.get('content-length');
+  const total = header === null ? null : Number(header);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  const reader = response.body?.getReader();
+  onProgress(0, total);
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    parts.push(next.value);
+    loaded += next.value.length;
+    onProgress(loaded, total);
+  }
+  if (total !== null && loaded !== total) throw new ApiError(0, 'network');
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Whether a file matches the hash in its URL. True where nothing can be compared: no hash, or no secure context. */
+async function matchesHash(file: Blob, address: string): Promise<boolean> {
+  const promised = parseRecordingHash(address);
+  if (promised === null || !('subtle' in crypto)) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hash.startsWith(promised);
+}
+
+/** Rejects with StorageFullError, before downloading, what does not fit the quota the browser reports. */
+async function assertEnoughSpace(bytes: number): Promise<void> {
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (bytes > quota - usage) throw new StorageFullError();
+}
+
+/**
+ * Downloads a recording and stores it completely or not at all. Returns its size in bytes; 0 where the server has no
+ * such file or the device has no Cache Storage (the device's voice then reads the session).
+ * @throws {ApiError} when the download failed; {StorageFullError} when there is no space.
+ */
+export async function downloadRecording(
+  address: string,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<number> {
+  if (!('caches' in globalThis)) return 0;
+  const response = await fetch(address, { credentials: 'include', signal });
+  if (response.status === 404) return 0;
+  if (!response.ok) throw new ApiError(response.status, response.statusText);
+  await assertEnoughSpace(Number(response.headers.get('content-length') ?? 0));
+  const file = await readBody(response, onProgress);
+  if (!(await matchesHash(file, address))) throw new ApiError(0, 'network');
+  const headers = { 'content-type': file.type, 'content-length': String(file.size) };
+  const cache = await caches.open(RECORDINGS_CACHE);
+  await cache.put(address, new Response(file, { headers }));
+  localRecordingUrls.delete(address);
+  await provideRecording(address);
+  return file.size;
+}
+
+/** Deletes a recording; one that is playing continues. */
+export async function deleteRecording(address: string | null): Promise<void> {
+  if (address === null || !('caches' in globalThis)) return;
+  localRecordingUrls.delete(address);
+  await (await caches.open(RECORDINGS_CACHE)).delete(address);
+}
+
+/** Makes a stored recording playable on this device: registers an object URL under which the player finds it. */
+export async function provideRecording(address: string | null): Promise<void> {
+  if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
+  const found = await (await caches.open(RECORDINGS_CACHE)).match(address).catch(() => undefined);
+  if (found) localRecordingUrls.set(address, URL.createObjectURL(await found.blob()));
+}
+
+/** Deletes all recordings except these, such as those left by a tab that was closed during a download. */
+export async function deleteRecordingsExcept(addresses: ReadonlySet<string | null>): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const cache = await caches.open(RECORDINGS_CACHE);
+  for (const { url } of await cache.keys())
+    if (!addresses.has(new URL(url).pathname)) await cache.delete(url);
+}

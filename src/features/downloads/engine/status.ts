@@ -1,0 +1,49 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { type DownloadFailure, classifyFailure } from '../model.ts';
+import { downloadSession } from './download.ts';
+
+/** The status of a download that is running or has failed. */
+export type DownloadStatus =
+  | { state: 'loading'; loaded: number; total: number | null }
+  | { state: 'failed'; why: DownloadFailure };
+
+const statuses = new Map<string, DownloadStatus & { abort?: AbortController }>();
+const listeners = new Set<() => void>();
+
+function setStatus(id: string, value: (DownloadStatus & { abort?: AbortController }) | null): void {
+  if (value) statuses.set(id, value);
+  else statuses.delete(id);
+  for (const listener of listeners) listener();
+}
+
+/** Subscribes to status changes of all downloads; returns the unsubscribe function. */
+export function onDownloadStatusChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The status of a session's download; null when none is running or has failed. */
+export const getDownloadStatus = (id: string): DownloadStatus | null => statuses.get(id) ?? null;
+
+/** Starts a download, which continues when the page is left. Resolves to whether the session was stored. */
+export async function startDownload(owner: string, content: ContentDetail): Promise<boolean> {
+  const { id } = content;
+  if (statuses.get(id)?.state === 'loading') return false;
+  const abort = new AbortController();
+  setStatus(id, { state: 'loading', loaded: 0, total: null, abort });
+  const onProgress = (loaded: number, total: number | null) =>
+    setStatus(id, { state: 'loading', loaded, total, abort });
+  try {
+    await downloadSession(owner, content, onProgress, abort.signal);
+    setStatus(id, null);
+    return true;
+  } catch (error) {
+    setStatus(id, abort.signal.aborted ? null : { state: 'failed', why: classifyFailure(error) });
+    return false;
+  }
+}
+
+/** Cancels a download; nothing of it is stored. */
+export function cancelDownload(id: string): void {
+  statuses.get(id)?.abort?.abort();
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { isServerUnreachable, type DownloadedSession } from '../model.ts';
+import {
+  removeDownload,
+  saveProgress,
+  updateDownload,
+  deleteOrphanedRecordings,
+} from './download.ts';
+import { listSessions } from './sessions.ts';
+import { announceWithdrawn } from './withdrawn.ts';
+
+const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
+
+/**
+ * Updates one download from the server, or removes it when it was withdrawn. Resolves to whether it changed.
+ * @throws when the server cannot be reached.
+ */
+async function refreshDownload(owner: string, stored: DownloadedSession): Promise<boolean> {
+  try {
+    return await updateDownload(
+      stored,
+      await api('GET /api/contents/:id', { params: { id: stored.id } }),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'content_not_found') throw error;
+    await removeDownload(owner, stored.id);
+    announceWithdrawn(stored.content.title);
+    return true;
+  }
+}
+
+/** Updates all downloads in turn; stops when the server cannot be reached. */
+async function refreshAllDownloads(owner: string, onChange: () => void): Promise<void> {
+  for (const stored of await listSessions(owner)) {
+    try {
+      if (await refreshDownload(owner, stored)) onChange();
+    } catch (error) {
+      // A full device or one faulty session leaves its old download in place; the others continue.
+      if (isServerUnreachable(error) && error instanceof ApiError) return;
+    }
+  }
+}
+
+/**
+ * Keeps a person's downloads in sync while the app is open: stores progress from fetched sessions, deletes orphaned
+ * recordings, and updates downloads now and whenever the network returns. Returns a function that stops it.
+ */
+export function syncDownloads(
+  queryClient: QueryClient,
+  owner: string,
+  onChange: () => void,
+): () => void {
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    if (!SESSION_URL.test(String(queryKey[0])) || !state.data) return;
+    saveProgress(owner, state.data as ContentDetail).catch(() => {});
+  });
+  deleteOrphanedRecordings(owner).catch(() => {});
+  const check = () => void refreshAllDownloads(owner, onChange);
+  if (navigator.onLine) check();
+  addEventListener('online', check);
+  return () => {
+    stop();
+    removeEventListener('online', check);
+  };
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** Leads to the page of immediate help; a plain link, because prerendered pages show it too. */
+export function HelpButton({ label, className = '' }: { label?: string; className?: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <ButtonLink
+      href={paths.sos()}
+      data-no-print=""
+      variant="secondary"
+      className={`min-h-11 min-w-0 border-line px-4 ${className}`}
+      icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
+    >
+      {label ?? t('nav.helpNow')}
+    </ButtonLink>
+  );
+}

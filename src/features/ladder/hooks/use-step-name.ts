@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
+
+/** Returns a function that names a step: the person's text, else the catalogue's. */
+export function useStepName() {
+  const { t } = useTranslation(['ladder', 'assessment']);
+  return (step: { area: FearArea; material: Material; words: string | null }): string => {
+    const { area, material, words } = step;
+    if (words !== null) return words;
+    const picture = getPicture(material);
+    if (picture) return t(`ladder:picture.${picture}`);
+    const sound = getSound(material);
+    if (sound) return t(`ladder:sound.${sound}`);
+    if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
+    return t('ladder:sceneStep', { area: t(`assessment:areas.${area}.name`) });
+  };
+}
+
+/** The picture of a step, if it is one. */
+export function getPicture(material: Material): Picture | null {
+  return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
+}
+
+/** The sound of a step, if it is one. */
+export function getSound(material: Material): Sound | null {
+  return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
+}
+
+/** The translation key of a step's kind. */
+export function getKindKey(material: Material) {
+  if (getPicture(material)) return 'picture';
+  if (getSound(material)) return 'sound';
+  return material as 'scene' | 'small' | 'large' | 'own';
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { useFlights } from '#web/features/flights/queries.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Section } from '#web/ui/page.tsx';
+
+type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;
+
+/** A component that loads after the page together with its texts; if loading fails it is left out. */
+const lazyLedgerComponent = (load: () => Promise<LedgerComponent>) =>
+  lazyComponent(async () => {
+    const [found] = await Promise.all([load(), loadTexts('steps')]);
+    return found;
+  });
+const LedgerPrompt = lazyLedgerComponent(() =>
+  import('./ledger-prompt.tsx').then((m) => m.LedgerPrompt),
+);
+const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.Ledger));
+
+/** The ledger prompt, for people who have or had a flight. */
+export function LazyLedgerPrompt() {
+  const { data } = useFlights();
+  if (!data || data.items.length === 0) return null;
+  return <LedgerPrompt flights={data.items} />;
+}
+
+/** The flight ledger once flights are loaded, or a retry. */
+export function LazyLedger() {
+  const { t } = useTranslation('flights');
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useFlights();
+  if (!data && error)
+    return (
+      <Section>
+        <LoadError title={t('failed')} retry={() => void refetch()}>
+          {describeError(error)} {t('failedSafe')}
+        </LoadError>
+      </Section>
+    );
+  if (!data) return null;
+  return <Ledger flights={data.items} />;
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { useDownloads } from '#web/features/downloads/queries.ts';
+import { useOnline } from '#web/lib/online.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { SessionCard } from './session-card.tsx';
+
+/** Library: the downloaded sessions; collapsed while the device is online. */
+export function DownloadedSessions() {
+  const { t } = useTranslation('downloads');
+  const { data: sessions = [] } = useDownloads();
+  const online = useOnline();
+  if (sessions.length === 0) return null;
+  return (
+    // The key changes with the network state, so that going offline opens it and the person may still close it.
+    <details key={String(online)} open={!online} className="group mb-8 border-y border-line">
+      <summary className="flex min-h-13 list-none items-center justify-between gap-4 font-medium">
+        <span className="flex items-center gap-2.5">
+          <Icon name="download" className="size-5 shrink-0 text-ink-2" />
+          {t('section.title', { count: sessions.length })}
+        </span>
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      {!online && <p className="pb-4 text-ink-2">{t('section.offline')}</p>}
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-9 pt-2 pb-8 sm:grid-cols-4 sm:gap-x-8 wide:grid-cols-6">
+        {sessions.map(({ id, content }) => (
+          <SessionCard key={id} session={content} badges={content.completed ? ['completed'] : []} />
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { buildLibraryUrl, type LibraryFilter } from '../model.ts';
+
+/** Shown when a category or the library is empty: what to do instead. */
+export function EmptyResults({ choice }: { choice: LibraryFilter }) {
+  const { t } = useTranslation('library');
+  if (choice.search !== '') return <EmptySearch choice={choice} />;
+  const { category } = choice;
+  const part = category === null ? 'emptyAll' : 'empty';
+  return (
+    <EmptyState
+      title={t(`${part}.title`)}
+      action={
+        <Link href={category === null ? paths.sos() : paths.library()} asChild>
+          <ButtonLink variant="secondary">{t(`${part}.action`)}</ButtonLink>
+        </Link>
+      }
+    >
+      {t(`${part}.text`)}
+    </EmptyState>
+  );
+}
+
+/** Shown when a search found nothing: the search text, and a link to all sessions. */
+function EmptySearch({ choice }: { choice: LibraryFilter }) {
+  const { t } = useTranslation('library');
+  return (
+    <EmptyState
+      title={t('search.none', { words: choice.search })}
+      action={
+        <Link href={buildLibraryUrl({ ...choice, category: null, search: '' })} asChild>
+          <ButtonLink variant="secondary">{t('empty.action')}</ButtonLink>
+        </Link>
+      }
+    >
+      {t('search.noneText')}
+    </EmptyState>
+  );
+}
+
+/** Shown when the list, or its next page, failed to load: what is safe, and a retry. */
+export function LoadFailed({
+  error,
+  retry,
+  part = 'first',
+}: {
+  error: Error;
+  retry: () => void;
+  part?: 'first' | 'more';
+}) {
+  const { t } = useTranslation(['library', 'ui']);
+  const describeError = useErrorMessage();
+  const more = part === 'more';
+  return (
+    <div className={more ? 'mt-10' : undefined}>
+      <LoadError title={t(more ? 'library:error.more' : 'library:error.title')} retry={retry}>
+        {describeError(error)} {t(more ? 'library:error.moreSafe' : 'library:error.safe')}
+      </LoadError>
+    </div>
+  );
+}

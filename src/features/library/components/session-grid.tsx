@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { now } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
+import { useRecommendedIds, useSessions } from '../queries.ts';
+import { LoadFailed, EmptyResults } from './empty-results.tsx';
+import { SessionCard } from './session-card.tsx';
+
+const GRID_CLASS =
+  'grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 sm:gap-x-8 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5';
+
+/** The grid of sessions, with loading, empty and error states. */
+export function SessionGrid({ choice }: { choice: LibraryFilter }) {
+  const { t } = useTranslation('library');
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
+    useSessions(choice);
+  const recommended = useRecommendedIds();
+  const { fetchNextPage } = query;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (!data)
+    return error ? <LoadFailed error={error} retry={() => void query.refetch()} /> : <Loading />;
+  const sessions = dedupeSessions(data.pages);
+  if (sessions.length === 0) return <EmptyResults choice={choice} />;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {data.pages[0]?.near && (
+        <p className="mb-6 text-ink-2">{t('search.near', { words: choice.search })}</p>
+      )}
+      <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
+        {sessions.map((session) => (
+          <SessionCard
+            key={session.id}
+            session={session}
+            badges={getBadges(session, recommended, now())}
+          />
+        ))}
+      </ul>
+      <output className="sr-only">
+        {isFetchingNextPage ? t('loadingMore') : t('shown', { count: sessions.length })}
+      </output>
+      {query.isFetchNextPageError && error && <LoadFailed part="more" error={error} retry={more} />}
+      {hasNextPage && !query.isFetchNextPageError && !isPlaceholderData && (
+        <ShowMore busy={isFetchingNextPage} onMore={more} />
+      )}
+      {!hasNextPage && (
+        <p className="mt-14 text-center text-sm text-ink-2">
+          {t('end', { count: sessions.length })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('library');
+  return (
+    <output aria-busy="true" data-skeleton={6} className="block">
+      <span className="sr-only">{t('loading')}</span>
+      <span className={GRID_CLASS}>
+        {[1, 2, 3, 4, 5, 6].map((item) => (
+          <span key={item} className="xl:nth-6:hidden wide:max-xl:nth-[n+5]:hidden">
+            <Skeleton className="window w-full" />
+            <Skeleton className="mt-4 h-4 w-1/2" />
+            <Skeleton className="mt-2 h-5 w-4/5" />
+          </span>
+        ))}
+      </span>
+    </output>
+  );
+}
+
+/** Loads the next page when pressed, or by itself shortly before it scrolls into view. */
+function ShowMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
+  const { t } = useTranslation('common');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    if (!element || busy) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      rootMargin: '0px 0px 320px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [busy, onMore]);
+  return (
+    <p className="mt-12 text-center">
+      <Button ref={button} variant="secondary" busy={busy} onClick={onMore}>
+        {t('verbs.showMore')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,187 @@
+import type { AmbienceName } from '#shared/rules/script.ts';
+import {
+  getAmbienceAt,
+  getMomentAt,
+  getCuePace,
+  type Script,
+  getMsUntilNextChange,
+  advance,
+} from '../model.ts';
+import { createNarrator } from './narrator.ts';
+import type { Platform } from './platform.ts';
+import { createTransport } from './transport.ts';
+import type { NarrationMode } from './voice.ts';
+
+/** The state the screen renders. The position is not part of it: it is read on each frame. */
+export interface PlayerState {
+  playing: boolean;
+  ended: boolean;
+  /** Index of the cue under way. */
+  cue: number;
+  narrationMode: NarrationMode;
+  voiceOn: boolean;
+  /** The voice was lost; captions continue. */
+  voiceLost: boolean;
+  /** 0.6 to 1.5 times the script's pace; breathing is not affected. */
+  speed: number;
+}
+export type Player = ReturnType<typeof createPlayer>;
+
+/** The longest time between two ticks, in milliseconds. */
+const TICK_MS = 1_000;
+/** A chime that is later than this is skipped, in milliseconds. */
+const MAX_CHIME_DELAY_MS = 1_500;
+
+function noop() {}
+
+/** Creates a player for one script: runs its clock and triggers each cue's speech, sound or breath when it is due. */
+export function createPlayer(script: Script, platform: Platform, startAt = 0) {
+  const { cues, durationMs } = script;
+  const transport = createTransport({ now: platform.now, durationMs, startAt });
+  const listeners = new Set<() => void>();
+  let state: PlayerState = {
+    playing: false,
+    ended: false,
+    cue: getMomentAt(cues, startAt).index,
+    narrationMode: 'captions',
+    voiceOn: true,
+    voiceLost: false,
+    speed: 1,
+  };
+  let cancelTick: () => void = noop;
+  let pace = 1;
+  let lastChimeCue = -1;
+  let lastBreathPhase = '';
+
+  const set = (change: Partial<PlayerState>) => {
+    const keys = Object.keys(change) as (keyof PlayerState)[];
+    if (keys.every((key) => state[key] === change[key])) return;
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const narrator = createNarrator(script, platform, transport, {
+    onModeChange: (way, voiceLost) => set({ narrationMode: way, voiceLost }),
+    onPlayRefused: () => pause(),
+    onSentenceEnd: () => tick(),
+  });
+
+  function tick() {
+    cancelTick();
+    const position = transport.position();
+    const moment = getMomentAt(cues, position);
+    platform.sound.ambience(getAmbienceAt(cues, position));
+    applyPace(getCuePace(moment.cue, state.speed));
+    if (!state.playing) return set({ cue: moment.index });
+    if (position >= durationMs) {
+      stop();
+      return set({ playing: false, ended: true, cue: moment.index });
+    }
+    playCueSounds(moment);
+    narrator.update(moment);
+    set({ cue: moment.index });
+    // Speaking may have ended or failed synchronously and have ticked already.
+    cancelTick();
+    const change = narrator.isHoldingTime(position)
+      ? TICK_MS
+      : getMsUntilNextChange(cues, position, durationMs);
+    cancelTick = platform.schedule(Math.min(TICK_MS, change / pace + 1), tick);
+  }
+
+  function applyPace(next: number) {
+    if (next === pace) return;
+    pace = next;
+    narrator.setRate(pace);
+  }
+
+  function playCueSounds({ index, cue, into, breath }: ReturnType<typeof getMomentAt>) {
+    if (cue?.type === 'chime' && lastChimeCue !== index && into < MAX_CHIME_DELAY_MS) {
+      lastChimeCue = index;
+      platform.sound.chime();
+    }
+    const phase = breath ? `${index}/${breath.cycle}/${breath.phase}` : '';
+    if (phase === lastBreathPhase) return;
+    lastBreathPhase = phase;
+    if (breath?.phase !== 'in' && breath?.phase !== 'out') return;
+    platform.sound.breath(breath.phase);
+    platform.vibrate(breath.phase);
+  }
+
+  function stop() {
+    cancelTick();
+    transport.pause();
+    narrator.pause();
+    platform.sound.stop();
+  }
+  function pause() {
+    if (!state.playing) return;
+    stop();
+    set({ playing: false });
+  }
+  function seek(ms: number) {
+    lastChimeCue = -1;
+    lastBreathPhase = '';
+    transport.seek(ms);
+    narrator.seek();
+    set({ ended: false });
+    tick();
+  }
+  function play() {
+    if (state.playing) return;
+    if (transport.position() >= durationMs) seek(0);
+    platform.sound.start();
+    narrator.beforePlay();
+    transport.play();
+    narrator.play();
+    set({ playing: true, ended: false });
+    tick();
+  }
+
+  return {
+    play,
+    pause,
+    seek,
+    toggle: () => (state.playing ? pause() : play()),
+    skip: (ms: number) => seek(transport.position() + ms),
+    position: transport.position,
+    playedMs: transport.playedMs,
+    sinceSeekMs: transport.sinceSeekMs,
+    ambience: (): AmbienceName => getAmbienceAt(cues, transport.position()),
+    setVoice: (voiceOn: boolean) => {
+      if (voiceOn === state.voiceOn) return;
+      narrator.setOn(voiceOn);
+      set({ voiceOn });
+      if (state.playing) tick();
+    },
+    setSpeed: (speed: number) => {
+      if (speed === state.speed) return;
+      transport.setAdvance((from, ms) => advance(cues, from, ms, speed));
+      narrator.setSpeed(speed);
+      set({ speed });
+      tick();
+    },
+    /** The device voice to use, by its voiceURI; null leaves the choice to the app. */
+    chooseVoice: (voice: string | null) => {
+      narrator.chooseVoice(voice);
+      if (state.playing) tick();
+    },
+    /** The volume of all sound, 0 to 1; a device voice cannot change within a sentence. */
+    fade: (level: number) => {
+      platform.sound.fade(level);
+      narrator.fade(level);
+    },
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Looks for voices and opens the recording; returns a function that releases everything. */
+    attach: () => {
+      const detach = narrator.attach();
+      return () => {
+        pause();
+        detach();
+        platform.sound.dispose();
+      };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Language } from '#shared/rules/languages.ts';
+import { type DeviceVoice, findDeviceVoice } from './device-voice.ts';
+import { filterLocalVoices } from './voice.ts';
+
+function nothing() {}
+
+/**
+ * Calls back with the device's local voices for a language, now and whenever the list changes; returns a function
+ * that stops.
+ */
+export function watchVoices(
+  language: Language,
+  tell: (voices: SpeechSynthesisVoice[]) => void,
+): () => void {
+  const synth: SpeechSynthesis | undefined = globalThis.speechSynthesis;
+  if (!synth) return () => {};
+  const look = () => tell(filterLocalVoices(synth.getVoices(), language));
+  look();
+  synth.addEventListener('voiceschanged', look);
+  return () => synth.removeEventListener('voiceschanged', look);
+}
+
+/** Speaks a sample sentence with the chosen voice, or the app's choice; returns a function that stops it. */
+export function playVoiceSample(
+  language: Language,
+  chosen: string | null,
+  text: string,
+  speed: number,
+): () => void {
+  const events = { start: nothing, end: nothing, fail: nothing };
+  let voice: DeviceVoice | null = null;
+  const found = (one: DeviceVoice) => {
+    voice = one;
+    one.speak(text, events, speed);
+  };
+  const stop = findDeviceVoice(language, found, globalThis.speechSynthesis, chosen);
+  return () => {
+    stop();
+    voice?.cancel();
+  };
+}

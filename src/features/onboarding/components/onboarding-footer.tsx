@@ -1,0 +1,73 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
+import { useSignOut } from '#web/features/identity/queries.ts';
+import { EraseButton } from '#web/features/security/components/erase-button.tsx';
+import { WithdrawDialog } from '#web/features/security/components/withdraw-dialog.tsx';
+import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+const QUIET = 'font-normal text-ink-2!';
+
+/**
+ * The footer of onboarding: withdraw the consent (before it is given: erase the account) and sign out. Hidden after
+ * onboarding, when these are in the profile.
+ */
+export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: boolean }) {
+  const { t } = useTranslation('security');
+  const { onboardingComplete } = useProfile();
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  if (onboardingComplete) return null;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-t border-line pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] text-sm">
+      {beforeConsent ? (
+        <EraseButton className={QUIET} />
+      ) : (
+        <Button variant="quiet" className={QUIET} onClick={() => setOpen(true)}>
+          {t('consent.open')}
+        </Button>
+      )}
+      <SignOutButton className={QUIET} />
+      <WithdrawConsent open={open} onClose={close} />
+    </div>
+  );
+}
+
+/** Asks for confirmation to withdraw the consent; the consent step follows by itself. */
+export function WithdrawConsent(props: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const { toast } = useToast();
+  return (
+    <WithdrawDialog {...props} atStart onWithdrawn={() => toast({ title: t('consent.gone') })} />
+  );
+}
+
+/** Signs out of an unfinished onboarding. */
+export function SignOutButton({
+  variant = 'quiet',
+  className = '',
+}: {
+  variant?: ButtonVariant;
+  className?: string;
+}) {
+  const { t } = useTranslation('onboarding');
+  const { toast } = useToast();
+  const signOut = useSignOut();
+  const failure = useSignOutErrorMessage();
+  return (
+    <Button
+      variant={variant}
+      className={className}
+      busy={signOut.isPending}
+      onClick={() =>
+        signOut.mutate(true, {
+          onError: (error) => toast({ tone: 'refusal', ...failure(error) }),
+        })
+      }
+    >
+      {t('signOut')}
+    </Button>
+  );
+}

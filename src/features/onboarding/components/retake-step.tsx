@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page.tsx';
+import { OnboardingFrame, StepActions } from './frame.tsx';
+
+/** Asks for confirmation before the assessment is retaken, since it replaces the present result. */
+export function RetakeStep({ onNext }: { onNext: () => void }) {
+  const { t } = useTranslation('onboarding');
+  return (
+    <OnboardingFrame>
+      <div className="grow sm:grow-0">
+        <PageHeading title={t('redo.title')} lead={t('redo.text')} />
+      </div>
+      <StepActions
+        below={
+          <Link href={paths.profile()} asChild>
+            <ButtonLink variant="secondary" wide>
+              {t('redo.back')}
+            </ButtonLink>
+          </Link>
+        }
+      >
+        <Button wide onClick={onNext}>
+          {t('redo.begin')}
+        </Button>
+      </StepActions>
+    </OnboardingFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { renderSessionArtSvg } from '#web/features/art/components/session-art.tsx';
+import type { Player } from '#web/features/narration/engine/player.ts';
+
+export const BACK_MS = 10_000;
+export const FORWARD_MS = 30_000;
+
+/** Connects the session to the Media Session API (media keys, lock screen); returns a cleanup function. */
+export function connectMediaSession(
+  { id, kind, title, author }: ContentDetail,
+  player: Player,
+): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const media = navigator.mediaSession;
+  const type = 'image/svg+xml';
+  // A data: URL, because the content security policy refuses blob: images.
+  const src = `data:${type},${encodeURIComponent(renderSessionArtSvg(id, kind))}`;
+  const artwork = [{ src, sizes: '480x640', type }];
+  media.metadata = new MediaMetadata({ title, artist: author, artwork });
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', player.play],
+    ['pause', player.pause],
+    ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? BACK_MS / 1000) * 1000)],
+    ['seekforward', ({ seekOffset }) => player.skip((seekOffset ?? FORWARD_MS / 1000) * 1000)],
+    ['seekto', ({ seekTime }) => player.seek((seekTime ?? 0) * 1000)],
+  ];
+  for (const [action, handler] of actions) media.setActionHandler(action, handler);
+  const tell = () => {
+    media.playbackState = player.state().playing ? 'playing' : 'paused';
+  };
+  tell();
+  const stop = player.subscribe(tell);
+  return () => {
+    stop();
+    for (const [action] of actions) media.setActionHandler(action, null);
+    media.metadata = null;
+    media.playbackState = 'none';
+  };
+}

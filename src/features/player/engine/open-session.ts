@@ -1,0 +1,171 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
+import { createPlayer } from '#web/features/narration/engine/player.ts';
+import type { ApiError } from '#web/lib/api.ts';
+import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { canVibrate } from '#web/lib/vibration.ts';
+import {
+  createListenTracker,
+  isHeardToEnd,
+  type Listen,
+  getResumePosition,
+} from './listen-tracker.ts';
+import { createSleepTimer } from '../engine/sleep-timer.ts';
+import { connectMediaSession } from './media-keys.ts';
+import { settings } from '../session/settings.ts';
+
+/** The server's answer to a listen: refused, or accepted with whether the session is withdrawn. */
+type ListenOutcome = { refusal: ApiError } | { withdrawn: boolean };
+/** Sends the listens of a session, and tells what became of them. */
+export interface ListenRecorder {
+  record: (listen: Listen) => void;
+  /** Saves a listen in progress, in case its page ends without an event. */
+  saveUnfinished: (listen: Listen) => void;
+  /** Calls back before the person signs out, while there is time to send a listen. */
+  onBeforeFlush: (handOver: () => void) => () => void;
+  onOutcome: (tell: (outcome: ListenOutcome) => void) => () => void;
+}
+/** The status of the session's completion. */
+interface ListenStatus {
+  completed: boolean;
+  /** Why the server did not count it as completed. */
+  refusal: ApiError | null;
+  /** It was withdrawn from the library during playback. */
+  withdrawn: boolean;
+  /** The position it was resumed from, in milliseconds; 0 for the start. */
+  startedAt: number;
+}
+export type OpenSession = ReturnType<typeof createSession>;
+
+/** Vibration of a breath in milliseconds: short for in, long for out. */
+const VIBRATION_MS = { in: 40, out: 110 };
+
+/** How often a listen in progress is saved, in milliseconds: the most that is lost if the page dies. */
+const SAVE_EVERY_MS = 5_000;
+
+/**
+ * An open session: its player, sleep timer and listen tracking. Independent of any page, so that it continues when
+ * its own is left; `href` leads back to it.
+ */
+export function createSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
+  const { durationMs } = content;
+  const platform = createBrowserPlatform((phase) => {
+    if (settings.get().haptics && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+  });
+  const startedAt = getResumePosition(content.positionMs, durationMs);
+  const player = createPlayer(content, platform, startedAt);
+  const sleep = createSleepTimer(platform, { ...player, durationMs });
+  const newId = () => crypto.randomUUID();
+  const tracker = createListenTracker({
+    contentId: content.id,
+    timeZone: getDeviceTimeZone(),
+    now,
+    newId,
+  });
+  const listeners = new Set<() => void>();
+  let status: ListenStatus = { completed: false, refusal: null, withdrawn: false, startedAt };
+  let detachSession: (() => void) | null = null;
+
+  const updateStatus = (change: Partial<ListenStatus>) => {
+    status = { ...status, ...change };
+    for (const listener of listeners) listener();
+  };
+  const flush = () => {
+    const at = { positionMs: player.position(), sinceSeekMs: player.sinceSeekMs(), durationMs };
+    if (!status.completed && isHeardToEnd(at)) {
+      tracker.complete();
+      updateStatus({ completed: true });
+    }
+    const listen = tracker.take({ ...at, playedMs: player.playedMs() });
+    if (listen) {
+      if (status.refusal) updateStatus({ refusal: null });
+      recorder.record(listen);
+    }
+    if (player.state().playing) tracker.begin();
+  };
+  const saveUnfinished = () => {
+    if (!player.state().playing) return;
+    const listen = tracker.draft({
+      positionMs: player.position(),
+      playedMs: player.playedMs(),
+    });
+    if (listen) recorder.saveUnfinished(listen);
+  };
+  const applySettings = () => {
+    const { voice, ambience, tones, speed, voices } = settings.get();
+    platform.sound.volume(ambience);
+    platform.sound.tones(tones);
+    player.setVoice(voice);
+    player.setSpeed(speed);
+    player.chooseVoice(voices[content.language] ?? null);
+  };
+
+  function open() {
+    if (detachSession) return;
+    let { playing } = player.state();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onHide = () => document.visibilityState === 'hidden' && flush();
+    document.addEventListener('visibilitychange', onHide, { signal });
+    addEventListener('pagehide', flush, { signal });
+    applySettings();
+    const saving = setInterval(saveUnfinished, SAVE_EVERY_MS);
+    const ends = [
+      () => clearInterval(saving),
+      () => leaving.abort(),
+      player.subscribe(() => {
+        if (player.state().playing === playing) return;
+        playing = !playing;
+        sleep.setPlaying(playing);
+        if (playing) tracker.begin();
+        else flush();
+      }),
+      settings.subscribe(applySettings),
+      recorder.onBeforeFlush(flush),
+      recorder.onOutcome((outcome) =>
+        updateStatus(
+          'refusal' in outcome ? { completed: false, refusal: outcome.refusal } : outcome,
+        ),
+      ),
+      connectMediaSession(content, player),
+    ];
+    const detach = player.attach();
+    detachSession = () => {
+      sleep.choose(null);
+      detach();
+      flush();
+      for (const end of ends) end();
+    };
+  }
+
+  return {
+    content,
+    href,
+    player,
+    sleep,
+    open,
+    /** Resumes from another device's later position, if playback has not started here. */
+    resumeFrom: (positionMs: number) => {
+      const resumeAt = getResumePosition(positionMs, durationMs);
+      const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
+      if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
+      player.seek(resumeAt);
+      updateStatus({ startedAt: resumeAt });
+    },
+    close: () => {
+      detachSession?.();
+      detachSession = null;
+    },
+    getStatus: () => status,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    markComplete: () => {
+      tracker.complete();
+      updateStatus({ completed: true });
+      player.pause();
+      flush();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { createSession, type OpenSession } from '../engine/open-session.ts';
+import { createListenRecorder } from '../queries.ts';
+import { nowPlaying } from '../session/now-playing.ts';
+
+/**
+ * Returns the open session for a page: the playing one if it is the same, else a new one, open while the page is
+ * mounted.
+ */
+export function useOpenSession(content: ContentDetail): OpenSession {
+  const owner = useProfile().id;
+  const [session] = useState(() => {
+    const playing = nowPlaying.get();
+    const { id, language } = content;
+    if (playing?.content.id === id && playing.content.language === language) return playing;
+    const href = location.pathname + location.search;
+    return createSession(content, href, createListenRecorder(owner, id));
+  });
+  useEffect(() => {
+    nowPlaying.enter(session);
+    return () => nowPlaying.leave(session);
+  }, [session]);
+  const { positionMs } = content;
+  useEffect(() => session.resumeFrom(positionMs), [session, positionMs]);
+  return session;
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { SignOutFailed } from '#web/features/identity/components/sign-out-failed.tsx';
+import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
+import { useSignOut } from '#web/features/identity/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+
+/** The sign-out button: sends what waits, asks for confirmation where something cannot be sent, shows a failure. */
+export function SignOut() {
+  const { t } = useTranslation('profile');
+  const signOut = useSignOut();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="px-[min(1.5rem,6vw)]!"
+        icon={<Icon name="leave" className="size-5" />}
+        busy={signOut.isPending}
+        onClick={() => signOut.mutate(false)}
+      >
+        {t('signOut.button')}
+      </Button>
+      <p className="mt-2.5 text-sm text-ink-2">{t('signOut.hint')}</p>
+      <SignOutQuestion signOut={signOut} />
+      {signOut.error && (
+        <div className="mt-4">
+          <SignOutFailed error={signOut.error} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+
+/** Shown when a list or program failed to load: what is safe, and a retry. */
+export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation(['programs', 'ui']);
+  const describeError = useErrorMessage();
+  return (
+    <LoadError title={t('programs:error.title')} retry={retry}>
+      {describeError(error)} {t('programs:error.safe')}
+    </LoadError>
+  );
+}
+
+/** Shown in place of a program: none exists at this URL, or it failed to load. */
+export function ProgramFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation('programs');
+  // A malformed id is refused as invalid input; for the person the program is missing all the same.
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <Page narrow>
+      <PageHeading
+        title={t(missing ? 'notFound.title' : 'title')}
+        lead={missing ? t('notFound.text') : undefined}
+      />
+      {!missing && <LoadFailed error={error} retry={retry} />}
+      <div className="mt-6">
+        <Link href={paths.programs()} asChild>
+          <ButtonLink variant={missing ? 'primary' : 'secondary'}>{t('back')}</ButtonLink>
+        </Link>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { signalSignOut } from './sync/sign-out-signal.ts';
+import { deleteWrites } from './sync/lazy-sync.ts';
+
+/** Deletes what a feature stores on this device: everybody's, or everybody's except `owner`'s. */
+type DeleteDeviceData = (owner?: string) => unknown;
+
+const callbacks: DeleteDeviceData[] = [];
+
+/** Registers a function that `clearDeviceData` calls, to delete what a feature stores on this device. */
+export function onClearDeviceData(forget: DeleteDeviceData): void {
+  callbacks.push(forget);
+}
+
+/** Deletes personal data from this device: everybody's, or everybody's except `owner`'s. */
+export async function clearDeviceData(owner?: string): Promise<void> {
+  // First, so that no other tab writes again what is deleted here.
+  if (owner === undefined) signalSignOut();
+  await Promise.all([deleteWrites(owner), ...callbacks.map((forget) => forget(owner))]);
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { buildUrl } from './api.ts';
+
+/** Replies that the server computes from practice, flights, focus and minutes a day. */
+const PLAN_URLS = [buildUrl('GET /api/dashboard'), buildUrl('GET /api/plan')];
+
+/** Returns a function that refetches the dashboard and the plan, in every cached language and for every cached day. */
+export function useRefreshPlan(): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => PLAN_URLS.some((url) => String(queryKey[0]).startsWith(url)),
+      }),
+    [queryClient],
+  );
+}

@@ -1,0 +1,60 @@
+/** This app's keys: the origin may hold others. */
+export type StorageKey = `envol-${string}`;
+
+/**
+ * Browser storage for small texts. Where it is blocked or full (private windows, settings, a full disk), reads return
+ * null and writes return false instead of throwing.
+ */
+export interface BrowserStorage {
+  read: (key: StorageKey) => string | null;
+  /** Parses the value written by `writeJson`, possibly by an older version; null when unreadable. */
+  readJson: (key: StorageKey) => unknown;
+  /** Returns whether it was stored. */
+  write: (key: StorageKey, text: string) => boolean;
+  /** Returns whether it was stored. */
+  writeJson: (key: StorageKey, value: unknown) => boolean;
+  remove: (key: StorageKey) => void;
+  /** Lists the keys that begin with `prefix`. */
+  listKeys: (prefix: StorageKey) => StorageKey[];
+  /** Removes the keys that begin with `prefix`, except `except` if given. */
+  removeByPrefix: (prefix: StorageKey, except?: StorageKey) => void;
+}
+
+/** Wraps a Storage. Takes a function, because where storage is blocked even reading the global throws. */
+function wrapStorage(open: () => Storage): BrowserStorage {
+  function attempt<Result>(act: (storage: Storage) => Result, refused: Result): Result {
+    try {
+      return act(open());
+    } catch {
+      return refused;
+    }
+  }
+  const storage: BrowserStorage = {
+    read: (key) => attempt((storage) => storage.getItem(key), null),
+    readJson: (key) =>
+      attempt<unknown>((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown, null),
+    write: (key, text) =>
+      attempt((storage) => {
+        storage.setItem(key, text);
+        return true;
+      }, false),
+    writeJson: (key, value) => storage.write(key, JSON.stringify(value)),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    listKeys: (prefix) =>
+      attempt(
+        (storage) =>
+          Object.keys(storage).filter((key): key is StorageKey => key.startsWith(prefix)),
+        [],
+      ),
+    removeByPrefix: (prefix, except) => {
+      for (const key of storage.listKeys(prefix)) if (key !== except) storage.remove(key);
+    },
+  };
+  return storage;
+}
+
+/** localStorage: persistent, shared by all tabs. */
+export const deviceStorage = wrapStorage(() => localStorage);
+
+/** sessionStorage: for this tab only, survives reloads. */
+export const tabStorage = wrapStorage(() => sessionStorage);

@@ -1,0 +1,161 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { ROUTE_POLICIES } from './route-policies.ts';
+import { findDefinition } from './synced-write.ts';
+import type { Outcome, WriteQueue } from './write-queue.ts';
+import type { PendingWrite } from './write-store.ts';
+
+/** A pending write, or one that the server accepted since this page was loaded. */
+interface Entry {
+  write: PendingWrite;
+  /** The outcome count when it was accepted; null while it is pending. */
+  acceptedAt: number | null;
+}
+
+/** A query's data without the pending writes, and with them, as it is shown. */
+interface Layers {
+  base: unknown;
+  shown: unknown;
+}
+
+/** The query key under which the cache holds the error of a route's last write; null or nothing if it was not refused. */
+export const getRefusalKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
+  'refused',
+  route,
+  ...scope,
+];
+
+export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
+
+/**
+ * Applies the pending writes of one person to the query cache, on top of every reply, and reverts those that the
+ * server refuses. A reply to a request that began before a write was accepted does not undo that write either.
+ */
+export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, owner: string) {
+  const cache = queryClient.getQueryCache();
+  const layers = new WeakMap<Query, Layers>();
+  /** The outcome count when a query's last fetch began. */
+  const askedAt = new WeakMap<Query, number>();
+  let entries: Entry[] = [];
+  let outcomes = 0;
+  const listeners = new Set<() => void>();
+
+  const getChangedKey = (write: PendingWrite) => findDefinition(write.route)?.key?.(write);
+  const affects = (write: PendingWrite, { queryKey }: Query) =>
+    getChangedKey(write)?.every((part, index) => part === queryKey[index]) ?? false;
+  const apply = (data: unknown, write: PendingWrite) =>
+    findDefinition(write.route)?.apply?.(data, write, write) ?? data;
+  const applyAll = (data: unknown, query: Query, found: Entry[]) =>
+    found
+      .map(({ write }) => write)
+      .filter((write) => affects(write, query))
+      .reduce(apply, data);
+
+  function show(query: Query): void {
+    const queryLayers = layers.get(query);
+    if (!queryLayers) return;
+    const waiting = entries.filter(({ acceptedAt }) => acceptedAt === null);
+    queryLayers.shown = applyAll(queryLayers.base, query, waiting);
+    // Unlike `setQueryData` this leaves when it was fetched, and that it may have been invalidated.
+    if (query.state.data !== queryLayers.shown) query.setState({ data: queryLayers.shown });
+  }
+  function setBase(query: Query, base: unknown): void {
+    layers.set(query, { base, shown: base });
+    show(query);
+  }
+  function showAll(write: PendingWrite): void {
+    for (const query of cache.getAll()) if (affects(write, query)) show(query);
+    for (const listener of listeners) listener();
+  }
+
+  function add(write: PendingWrite): void {
+    if (write.owner !== owner || entries.some((one) => one.write.key === write.key)) return;
+    const isReplaced = (one: Entry) => one.acceptedAt === null && one.write.route === write.route;
+    if (ROUTE_POLICIES[write.route]?.replaces) entries = entries.filter((one) => !isReplaced(one));
+    entries.push({ write, acceptedAt: null });
+    const key = getChangedKey(write);
+    if (key) queryClient.setQueryData(getRefusalKey(write.route, key), null);
+    showAll(write);
+  }
+
+  function accept(write: PendingWrite, reply: unknown): void {
+    outcomes += 1;
+    entries = entries.filter((one) => one.write.key !== write.key);
+    entries.push({ write, acceptedAt: outcomes });
+    const definition = findDefinition(write.route);
+    for (const query of cache.getAll()) {
+      const queryLayers = affects(write, query) && layers.get(query);
+      if (!queryLayers) continue;
+      const base = apply(queryLayers.base, write);
+      queryLayers.base = definition?.applyReply?.(base, reply, write) ?? base;
+    }
+    showAll(write);
+  }
+
+  function refuse(write: PendingWrite, error: unknown): void {
+    entries = entries.filter((one) => one.write.key !== write.key);
+    showAll(write);
+    const key = getChangedKey(write);
+    if (!key) return;
+    queryClient.setQueryData(getRefusalKey(write.route, key), error);
+    void queryClient.invalidateQueries({ queryKey: key });
+  }
+
+  function applyOutcome(write: PendingWrite, outcome: Outcome): void {
+    if (write.owner !== owner || ('error' in outcome && !outcome.final)) return;
+    if ('error' in outcome) refuse(write, outcome.error);
+    else accept(write, outcome.reply);
+    const refreshes = ROUTE_POLICIES[write.route]?.refreshes;
+    const isLast = !entries.some(
+      (one) => one.acceptedAt === null && one.write.route === write.route,
+    );
+    if (refreshes && isLast)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => refreshes.test(String(queryKey[0])),
+      });
+  }
+
+  for (const query of cache.getAll())
+    if (query.state.data !== undefined) setBase(query, query.state.data);
+  const stops = [
+    cache.subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { query, action } = event;
+      if (action.type === 'fetch') askedAt.set(query, outcomes);
+      else if (action.type === 'success') {
+        const since = action.manual ? outcomes : (askedAt.get(query) ?? 0);
+        const missed = entries.filter(
+          ({ acceptedAt }) => acceptedAt !== null && acceptedAt > since,
+        );
+        setBase(query, applyAll(query.state.data, query, missed));
+      } else if (action.type === 'setState' && query.state.data !== layers.get(query)?.shown) {
+        // A cancelled fetch puts back what was shown when it began; a reset query shows nothing.
+        if (query.state.data === undefined) layers.delete(query);
+        else if (layers.has(query)) show(query);
+        else setBase(query, query.state.data);
+      }
+    }),
+    queue.subscribe((event) => {
+      if (event.type === 'queued') add(event.write);
+      else if (event.type === 'outcome') applyOutcome(event.write, event.outcome);
+      else {
+        const gone = entries.filter(({ write }) => event.keys.includes(write.key));
+        entries = entries.filter((one) => !gone.includes(one));
+        for (const { write } of gone) showAll(write);
+      }
+    }),
+  ];
+
+  return {
+    /** Resolves once the writes that were pending before this page was loaded are applied too. */
+    ready: queue.load(owner).then((writes) => {
+      for (const write of writes) add(write);
+    }),
+    /** Whether a write of this route is pending. */
+    isWaiting: (route: QueuedRoute) =>
+      entries.some(({ write, acceptedAt }) => acceptedAt === null && write.route === route),
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

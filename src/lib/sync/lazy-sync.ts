@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+// The shell needs the sync of writes only once somebody is signed in, and the pages that write bring it along.
+const load = () => import('./sync.ts');
+
+/**
+ * Starts to send the signed-in person's pending writes and to apply them to the query cache; returns the stop
+ * function. Calls `onLost` when the server answers 401.
+ */
+export function startSync(queryClient: QueryClient, owner: string, onLost: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isStopped = false;
+  void load().then((sync) => {
+    if (!isStopped) stop = sync.startSync(queryClient, owner, onLost);
+  });
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+}
+
+/** Sends a person's pending writes before they sign out; resolves to those that could not be sent in 3 s. */
+export const flushWrites = async (owner: string) => (await load()).flushWrites(owner);
+
+/** Deletes the pending writes on this device: all of them, or all except `owner`'s. */
+export const deleteWrites = async (owner?: string) => (await load()).deleteWrites(owner);

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { writeQueue } from './browser-queue.ts';
+import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
+
+let overlay: CacheOverlay | undefined;
+let onStarted = () => {};
+let started = new Promise<void>((resolve) => (onStarted = resolve));
+
+/** Behind the function of this name in lazy-sync.ts. */
+export function startSync(queryClient: QueryClient, owner: string, onLost: () => void): () => void {
+  const own = createCacheOverlay(queryClient, writeQueue, owner);
+  overlay = own;
+  onStarted();
+  const stop = writeQueue.start(owner, onLost);
+  return () => {
+    stop();
+    own.stop();
+    overlay = undefined;
+    started = new Promise<void>((resolve) => (onStarted = resolve));
+  };
+}
+
+/** Resolves once the pending writes of earlier page loads are applied; for data that are read only once. */
+export async function waitForPendingWrites(): Promise<void> {
+  await started;
+  await overlay?.ready;
+}
+
+/** Behind the function of this name in lazy-sync.ts. */
+export const flushWrites = writeQueue.flush;
+
+/** Calls back before the queue is flushed, to enqueue last writes; returns the unsubscribe function. */
+export const onBeforeFlush = writeQueue.onBeforeFlush;
+
+/** Deletes a person's pending writes to these routes, whose data the server does not accept any more. */
+export const cancelWrites = writeQueue.cancel;
+
+/** Runs a request that makes the pending writes of a route obsolete; deletes them once it succeeded. */
+export const supersedeWrites = writeQueue.supersede;
+
+/** Behind the function of this name in lazy-sync.ts. */
+export const deleteWrites = writeQueue.deleteAll;
+
+/** Whether a write of this route is pending on this device. */
+export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api.ts';
+import { createCacheOverlay } from '../cache-overlay.ts';
+import { createUnfinishedWrites } from '../unfinished-writes.ts';
+import { createWriteQueue } from '../write-queue.ts';
+import type { PendingWrite, WriteStore } from '../write-store.ts';
+
+/** A store that lives as long as its device: IndexedDB is a browser's. */
+function createMemoryStore(): WriteStore {
+  let stored: PendingWrite[] = [];
+  return {
+    all: async () => [...stored],
+    add: async (write, replaces = false) => {
+      if (replaces)
+        stored = stored.filter(
+          ({ owner, route }) => owner !== write.owner || route !== write.route,
+        );
+      if (!stored.some(({ key }) => key === write.key)) stored.push(write);
+    },
+    update: async (write) =>
+      void (stored = stored.map((one) => (one.key === write.key ? write : one))),
+    remove: async (keys) => void (stored = stored.filter(({ key }) => !keys.includes(key))),
+  };
+}
+
+/** A device with a store, on which tabs are opened, and a server that answers what it is told to. */
+export function openDevice() {
+  const store = createMemoryStore();
+  const name = crypto.randomUUID();
+  const sent: PendingWrite[] = [];
+  let answer: (write: PendingWrite) => unknown = () => ({});
+  let last: Promise<unknown> = Promise.resolve();
+  const stops: (() => void)[] = [];
+
+  /** Opens a tab of `owner`; `close` ends it as a reload does. */
+  function openTab(owner = 'ada') {
+    const queryClient = new QueryClient();
+    const queue = createWriteQueue({
+      store,
+      unfinished: createUnfinishedWrites(),
+      send: async (write) => {
+        const reply = answer(write);
+        if (reply instanceof Error) throw reply;
+        sent.push(write);
+        return reply;
+      },
+      runExclusively: (work) => {
+        const own = last.then(work);
+        last = own.catch(() => undefined);
+        return own;
+      },
+      openChannel: () => new BroadcastChannel(name),
+    });
+    const overlay = createCacheOverlay(queryClient, queue, owner);
+    const stop = queue.start(owner, () => undefined);
+    const close = () => {
+      stop();
+      overlay.stop();
+      queryClient.clear();
+    };
+    stops.push(close);
+    return { queryClient, queue, overlay, close };
+  }
+
+  return {
+    store,
+    /** What the server accepted, in its order. */
+    sent,
+    /** Has the server answer so from now on; an error is thrown. */
+    answerWith: (reply: (write: PendingWrite) => unknown) => void (answer = reply),
+    goOffline: () => void (answer = () => new ApiError(0, 'network')),
+    openTab,
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+export type Device = ReturnType<typeof openDevice>;

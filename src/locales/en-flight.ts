@@ -1,8 +1,0 @@
-/** The English catalogues of the dashboard, flights and the plan, downloaded with their pages. */
-export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './en/{home,flights,plan}.json',
-  {
-    eager: true,
-    import: 'default',
-  },
-);

@@ -1,5 +1,0 @@
-/** The English catalogues of programs, breathing, the player, sharing and downloads, downloaded with their pages. */
-export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './en/{programs,breathing,sharing,downloads,comparison,player}.json',
-  { eager: true, import: 'default' },
-);

@@ -1,0 +1,55 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+
+/** Props of the fallback: whether loading failed, and how to try again. */
+export interface FallbackProps {
+  failed: boolean;
+  retry: () => void;
+}
+
+/** A component whose code loads when it is first rendered, or earlier by `preload`. */
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Resolves when it is there, or could not come. */
+  preload: () => Promise<void>;
+};
+
+const EmptyFallback = () => null;
+
+/**
+ * Creates a component from a function that loads its code. `Fallback` is rendered while it loads and after it failed;
+ * loading is retried when the network returns. React's own `lazy` would keep the fallback for at least 300 ms and, on
+ * failure, unmount the whole tree.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props & FallbackProps> = EmptyFallback,
+): LazyComponent<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const startLoading = () =>
+    (loading ??= load().then(
+      (Component) => {
+        Loaded = Component;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    ));
+
+  function LazyComponentWrapper(props: Props) {
+    const [attempt, setTries] = useState(1);
+    const [failedAttempt, setEnded] = useState(0);
+    const retry = useCallback(() => setTries((count) => count + 1), []);
+    useEffect(() => {
+      if (Loaded) return undefined;
+      const unmounted = new AbortController();
+      const markEnded = () => unmounted.signal.aborted || setEnded(attempt);
+      void startLoading().then(markEnded, markEnded);
+      addEventListener('online', retry, { signal: unmounted.signal });
+      return () => unmounted.abort();
+    }, [attempt, retry]);
+    if (Loaded) return <Loaded {...props} />;
+    return <Fallback {...props} failed={failedAttempt === attempt} retry={retry} />;
+  }
+  return Object.assign(LazyComponentWrapper, { preload: () => startLoading().catch(() => {}) });
+}
