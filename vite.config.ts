@@ -10,7 +10,7 @@ const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|i18next|react-i18next)\//;
 
 const HOME =
-  /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-note)\.tsx$/;
+  /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-prompt)\.tsx$/;
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */

@@ -75,8 +75,13 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.goto('/content-library');
     const sessions = page.locator('main li a[href^="/content/"]');
     await sessions.nth(19).waitFor();
-    await sessions.nth(19).scrollIntoViewIfNeeded();
-    await page.getByText(t('library:end', { count: countSessions() })).waitFor();
+    const end = page.getByText(t('library:end', { count: countSessions() }));
+    await expect
+      .poll(async () => {
+        await sessions.last().scrollIntoViewIfNeeded();
+        return end.isVisible();
+      })
+      .toBe(true);
     const far = sessions.nth(33);
     await far.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => scrollY);
