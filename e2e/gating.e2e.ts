@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { createTranslator } from './fixtures/translations.ts';
+import { findSession } from './fixtures/sessions.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -9,9 +10,9 @@ let sessionPath: string;
 let sharedPath: string;
 beforeAll(async () => {
   const reader = await testSite.createPerson({ state: 'pass' });
-  const { body } = await reader.call('GET /api/contents');
-  sessionPath = `/content/${body.items[0]?.id}`;
-  sharedPath = `/s/${body.items[0]?.id}`;
+  const { id } = await findSession(reader);
+  sessionPath = `/content/${id}`;
+  sharedPath = `/s/${id}`;
 });
 
 const t = createTranslator('en');

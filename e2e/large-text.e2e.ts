@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoSidewaysScroll, measureWidthAtDoubleText } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
+import { findSession } from './fixtures/sessions.ts';
 import {
   answerQuestions,
   waitForHeading,
@@ -137,14 +138,14 @@ it.each(['en', 'fr'] as const)(
     await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate: testSite.server.inDays(60), timeZone: 'Europe/Paris' },
     });
-    const { items } = (await person.call('GET /api/contents', { query: { limit: 1 } })).body;
+    const { id } = await findSession(person);
     const programs = (await person.call('GET /api/programs')).body.items;
     const wide: string[] = [];
     for (const path of [
       ...SIGNED_IN,
-      `/content/${items[0]?.id}`,
+      `/content/${id}`,
       `/programs/${programs[0]?.id}`,
-      `/s/${items[0]?.id}`,
+      `/s/${id}`,
     ]) {
       await page.goto(path);
       await page.locator('main h1').waitFor();

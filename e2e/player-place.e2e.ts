@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findSession } from './fixtures/sessions.ts';
 import { startPlayback, readPosition } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
@@ -11,8 +12,7 @@ it.each(['reloaded', 'closed', 'killed'])(
   'a session keeps its place and what was heard when its page is %s while it plays',
   async (how) => {
     const person = await testSite.createPerson({ state: 'pass' });
-    const { items } = (await person.call('GET /api/contents')).body;
-    const contentId = items[0]?.id ?? '';
+    const { id: contentId } = await findSession(person);
     const { page, visitor } = await testSite.openDeviceFor(person);
     await page.clock.install();
     await page.goto(`/content/${contentId}`);

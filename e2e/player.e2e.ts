@@ -6,6 +6,7 @@ import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { advance } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
+import { findSession } from './fixtures/sessions.ts';
 import {
   waitForHeading,
   chooseRadio,
@@ -21,17 +22,23 @@ const testSite = createTestSite();
 
 const t = createTranslator('en');
 
-/** Creates a person with a pass and opens their device, for the newest session; `open` goes to its page. */
+/** Creates a person with a pass and opens their device, for a session that plays through; `open` goes to its page. */
 async function openSession(
   before: (contentId: string) => Promise<unknown> = setRecording(null),
   language: 'en' | 'fr' = 'en',
 ) {
   const person = await testSite.createPerson({ state: 'pass', language });
-  const { body } = await person.call('GET /api/contents');
-  const contentId = body.items[0]?.id ?? '';
+  const content = await findSession(person);
+  const contentId = content.id;
   await before(contentId);
   const device = await testSite.openDeviceFor(person, { language });
-  return { ...device, person, contentId, open: () => device.page.goto(`/content/${contentId}`) };
+  return {
+    ...device,
+    person,
+    content,
+    contentId,
+    open: () => device.page.goto(`/content/${contentId}`),
+  };
 }
 
 const setRecording = (recording: string | null) => (contentId: string) =>
@@ -76,11 +83,8 @@ const readServerPosition = async (person: Caller, id: string) => {
 
 describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
   it('is found, heard, taken up again here and elsewhere, finished and rated', async () => {
-    const { page, visitor, person, contentId } = await openSession(undefined, language);
+    const { page, visitor, person, content, contentId } = await openSession(undefined, language);
     const { t } = visitor;
-    const { body: content } = await person.call('GET /api/contents/:id', {
-      params: { id: contentId },
-    });
     await page.clock.install();
     await page.goto('/content-library');
     await page.getByLabel(t('library:search.label')).fill(content.title);
@@ -154,7 +158,10 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
   });
 
   it('plays on while another page is read, and leads back to its rating', async () => {
-    const { page, visitor, person, contentId, open } = await openSession(undefined, language);
+    const { page, visitor, person, content, contentId, open } = await openSession(
+      undefined,
+      language,
+    );
     const { t } = visitor;
     await page.clock.install();
     await open();
@@ -197,7 +204,7 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(100);
     await page.getByRole('button', { name: t('player:controls.pause') }).waitFor();
     await page.goBack();
-    await page.clock.fastForward(900_000);
+    await page.clock.fastForward(content.durationMs);
     await page.clock.runFor(2_000);
     await bar.getByRole('link', { name: t('player:mini.rate'), exact: true }).click();
     await page.getByText(t('player:rating.question')).waitFor();
@@ -210,9 +217,7 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
 
 describe('a session', () => {
   it('goes at the speed asked for, which is remembered, and breathes in its own seconds', async () => {
-    const { page, visitor, person, contentId, open } = await openSession();
-    const params = { id: contentId };
-    const { cues } = (await person.call('GET /api/contents/:id', { params })).body;
+    const { page, visitor, content, open } = await openSession();
     await page.clock.install();
     await open();
     await pressButton(visitor, 'player:speed.now', { factor: 1 });
@@ -228,7 +233,7 @@ describe('a session', () => {
     await startPlayback(visitor);
     await page.clock.fastForward(120_000);
     await page.clock.runFor(500);
-    const expected = advance(cues, before * 1000, 120_500, 1.5) / 1000;
+    const expected = advance(content.cues, before * 1000, 120_500, 1.5) / 1000;
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(Math.floor(expected));
     expect(await readPosition(visitor)).toBeLessThan(expected + 2);
   });

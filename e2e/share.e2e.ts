@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { contents } from '#server/features/contents/table.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
+import { findSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
@@ -11,10 +12,7 @@ const testSite = createTestSite();
 /** Opens the device of a new person with a pass; finds a session of the library. */
 async function openWithSession(language: 'en' | 'fr') {
   const own = await testSite.openSignedIn({ language });
-  const { body } = await own.person.call('GET /api/contents');
-  const session = body.items[0];
-  if (!session) throw new Error('the library is empty');
-  return { ...own, session };
+  return { ...own, session: await findSession(own.person) };
 }
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {

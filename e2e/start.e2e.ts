@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { findSession } from './fixtures/sessions.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -40,7 +41,7 @@ describe.each(['en', 'fr'] as const)('somebody who is signed in, in %s,', (langu
 
   it('has a session without a call after its page', async () => {
     const { page, person } = await testSite.openSignedIn({ language });
-    const id = (await person.call('GET /api/contents')).body.items[0]?.id ?? '';
+    const { id } = await findSession(person);
     const asked = listen(page);
     const html = (await (await page.goto(`/content/${id}`))?.text()) ?? '';
     await page.locator(`h1 [lang=${language}]`).waitFor();

@@ -12,13 +12,8 @@ export type {
   BreathPhase,
   BreatheCue,
   Cue,
-  RateCue,
-  RatingName,
   SayCue,
   ScriptOptions,
-  ScriptSound,
-  SoundCue,
-  WaitCue,
 } from './script-timing.ts';
 export { getBreathPhase as breathPhaseAt, findCueIndex as cueAt } from './script-timing.ts';
 
