@@ -54,7 +54,6 @@ export function withAnswers(
 
 /** The four questions of a weekly check-in, in the order in which they are asked. */
 export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] as const;
-type CheckInQuestion = (typeof CHECK_IN_QUESTIONS)[number];
 type CheckIn = AssessmentHistory['checkIns'][number];
 export type CheckInAnswers = CheckIn['answers'];
 
