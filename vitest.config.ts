@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           // The files of a worker share the server's modules and the browser.
           isolate: false,
-          globalSetup: ['server/testing/cluster.ts'],
+          globalSetup: ['e2e/fixtures/cluster.ts'],
           setupFiles: ['e2e/fixtures/journey-date.ts'],
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,

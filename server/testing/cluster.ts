@@ -28,22 +28,37 @@ declare module 'vitest' {
   }
 }
 
-let users = 0;
-let running: Promise<{ cluster: Cluster; stop: () => Promise<void> }> | undefined;
+interface RunningCluster {
+  cluster: Cluster;
+  stop: () => Promise<void>;
+}
 
-/** Vitest's global set-up: one server for the whole run, however many projects ask for it. */
+let users = 0;
+let running: Promise<RunningCluster> | undefined;
+
+/** Vitest's global set-up. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { cluster, stop } = await startSharedCluster();
+  project.provide('cluster', cluster);
+  return stop;
+}
+
+/** Starts one server for the whole run, however many projects ask for it; the last `stop` ends it. */
+export async function startSharedCluster(): Promise<RunningCluster> {
   users += 1;
   running ??= startCluster();
-  project.provide('cluster', (await running).cluster);
-  return async () => {
-    users -= 1;
-    if (users === 0 && running) await (await running).stop();
+  const { cluster, stop } = await running;
+  return {
+    cluster,
+    stop: async () => {
+      users -= 1;
+      if (users === 0) await stop();
+    },
   };
 }
 
 /** `TEST_DATABASE_URL`: any other PostgreSQL 15 or later where databases may be made. */
-async function startCluster(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+async function startCluster(): Promise<RunningCluster> {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => undefined } : await startOwnServer();
   const run = `envol_test_${Math.floor(Date.now() / 60_000)}_${randomBytes(4).toString('hex')}`;

@@ -4,13 +4,19 @@ import { connect, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { replaceDatabase } from '#server/db/url.ts';
 
 /**
- * A database of its own with the newest schema, copied from the run's template (about 60 ms). `close` drops it. Its `url`
- * serves as DATABASE_URL for a server in another process.
+ * A database of its own with the newest schema, copied from a template (about 60 ms), which is empty unless another is
+ * given. `close` drops it. Its `url` serves as DATABASE_URL for a server in another process.
  */
-export async function createDatabase(options: PoolOptions = {}): Promise<Pool> {
-  const { admin, template } = inject('cluster');
-  const name = template.replace('template', randomBytes(6).toString('hex'));
-  await onServer(admin, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+export async function createDatabase({
+  template,
+  ...options
+}: PoolOptions & { template?: string } = {}): Promise<Pool> {
+  const { admin, template: empty } = inject('cluster');
+  const name = empty.replace('template', randomBytes(6).toString('hex'));
+  await onServer(
+    admin,
+    (sql) => sql`create database ${sql(name)} template ${sql(template ?? empty)}`,
+  );
   const pool = connect(replaceDatabase(admin, name), { max: 4, ...options });
   return {
     ...pool,
