@@ -24,6 +24,8 @@ export default defineConfig({
           globalSetup: ['server/testing/cluster.ts'],
           setupFiles: ['server/testing/tidy.ts', 'scripts/property-tests.ts'],
           isolate: false,
+          // Vitest's own choice leaves one processor of two unused.
+          maxWorkers: '100%',
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,
           expect: { poll: PATIENT },
