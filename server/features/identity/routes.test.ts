@@ -23,7 +23,7 @@ describe('signing up', () => {
     expect(second.headers['set-cookie']).toBeUndefined();
     await test.runJobs();
     expect(test.emails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['known@example.org', 'You already have an account at Envol'],
+      ['known@example.org', 'You already have an account with Envol'],
     ]);
   });
 

@@ -122,7 +122,7 @@ describe('an erasure while its person goes on writing', () => {
     expect((await erase(own)).status).toBe(200);
     await test.runJobs();
     const sent = test.emails.filter(({ to }) => [own.email, email].includes(to));
-    expect(sent.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
+    expect(sent.map(({ subject }) => subject)).toEqual(['Your Envol account has been deleted']);
     const jobs = await test.db.execute<{ encrypted: string }>(
       sql`select data ->> 'encrypted' as encrypted from jobs.job`,
     );
@@ -148,7 +148,7 @@ describe('an erasure while its person goes on writing', () => {
     await during.runJobs();
     const left = [...kept.values()];
     expect(left.filter((name) => name.startsWith('new-'))).toEqual([]);
-    expect(left.at(-1)).toBe(`${own.email}: Your account at Envol is erased`);
+    expect(left.at(-1)).toBe(`${own.email}: Your Envol account has been deleted`);
     await during.close();
   });
 
@@ -166,6 +166,6 @@ describe('an erasure while its person goes on writing', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
     await test.runJobs();
     const last = test.emails.filter(({ to }) => to === own.email);
-    expect(last.map(({ subject }) => subject)).toEqual(['Your account at Envol is erased']);
+    expect(last.map(({ subject }) => subject)).toEqual(['Your Envol account has been deleted']);
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -52,6 +53,11 @@ function WaitlistForm() {
   const { t } = useTranslation('landing');
   return (
     <form data-ask="" noValidate className="grid gap-5">
+      <p>
+        <a href={paths.auth('sign-up')} className="text-link inline-block py-2.5">
+          {t('waitlist.join')}
+        </a>
+      </p>
       <TextField
         label={t('waitlist.email')}
         hint={t('waitlist.hint')}

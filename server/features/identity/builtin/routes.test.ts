@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     await test.runJobs();
     expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
-      subject: 'Your password for Envol was changed',
+      subject: 'Your Envol password has been changed',
     });
   });
 
@@ -67,8 +67,8 @@ describe('a forgotten password', () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await test.runJobs();
     expect(Object.fromEntries(test.emails.map(({ to, subject }) => [to, subject]))).toEqual({
-      [own.email]: 'A new password for Envol',
-      'nobody@example.org': 'There is no account at Envol for this address',
+      [own.email]: 'Choose a new password for Envol',
+      'nobody@example.org': 'There’s no Envol account for this address',
     });
   });
 
@@ -166,7 +166,7 @@ describe('a new address', () => {
     await test.runJobs();
     expect(test.emails.at(-1)).toMatchObject({
       to: own.email,
-      subject: 'Your account at Envol has a new address',
+      subject: 'Your Envol account has a new email address',
     });
     expect((await confirm(token)).body.error?.code).toBe('link_expired');
   });
@@ -190,7 +190,7 @@ describe('a new address', () => {
     await ask(own, 'asked-for@example.org');
     await test.runJobs();
     const told = test.emails.find(({ to }) => to === own.email);
-    expect(told?.subject).toBe('A new address was asked for your account at Envol');
+    expect(told?.subject).toBe('A new email address was requested for your Envol account');
   });
 
   it('answers alike for an address that somebody else has', async () => {
@@ -200,7 +200,7 @@ describe('a new address', () => {
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     await test.runJobs();
     const told = test.emails.find(({ to }) => to === other.email);
-    expect(told?.subject).toBe('You already have an account at Envol');
+    expect(told?.subject).toBe('You already have an account with Envol');
   });
 
   it('needs the password', async () => {

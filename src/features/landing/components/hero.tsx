@@ -13,13 +13,20 @@ export function Hero() {
           <h1 className="text-5xl">{t('hero.title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-ink-2">{t('hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href="/auth?mode=sign-up" className="max-sm:w-full">
+            <ButtonLink
+              href="/auth?mode=sign-up"
+              className="max-sm:w-full"
+              aria-describedby="before-assessment"
+            >
               {t('hero.assess')}
             </ButtonLink>
             <ButtonLink href="#hear" variant="quiet" className="max-sm:w-full">
               {t('hero.hear')}
             </ButtonLink>
           </div>
+          <p id="before-assessment" className="mt-4 max-w-lg text-sm text-ink-2">
+            {t('hero.account')}
+          </p>
           <p className="mt-2 flex justify-center gap-8 sm:hidden">
             <a href="/auth" className="inline-flex min-h-11 items-center">
               {t('ui:nav.signIn')}
