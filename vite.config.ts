@@ -12,6 +12,8 @@ const FRAMEWORK =
 const HOME =
   /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-prompt)\.tsx$/;
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
+/** Uses the player's code, but is never part of a start: it does not make that code a shared one. */
+const EXCERPT = /\/features\/landing\/engine\/excerpt-player\.ts$/;
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(
@@ -35,7 +37,7 @@ function findLazyPages(
  */
 function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/node_modules/')) return null;
-  const pages = [...findLazyPages(id, context)];
+  const pages = [...findLazyPages(id, context)].filter((page) => !EXCERPT.test(page));
   if (pages.some((page) => PLAYER.test(page)))
     return pages.every((page) => PLAYER.test(page)) ? 'player' : 'sessions';
   return pages.some((page) => HOME.test(page)) ? 'home' : null;
@@ -60,7 +62,7 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
   // The prerendering loads at once the words that a browser loads late.
   if (isSsrBuild) return { checks: { ineffectiveDynamicImport: false } };
   return mode === 'public-pages'
-    ? { input: { public: 'src/public-page.ts' }, output: { codeSplitting: false } }
+    ? { input: { public: 'src/public-page.ts' } }
     : { input: { app: 'index.html' }, output: { codeSplitting: { groups } } };
 }
 

@@ -87,6 +87,9 @@ export type Cue =
   | WaitCue
   | RateCue;
 
+/** A cue without its start time. */
+export type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
+
 /** A chime rings out for this long, in milliseconds, before the script goes on. */
 export const CHIME_MS = 2000;
 /** What a wait and a rating count for in the length of a session, in milliseconds. */
@@ -122,6 +125,16 @@ export function getBreatheMs(
 export function getScriptMs(cues: readonly Cue[]): number {
   const last = cues.at(-1);
   return last ? last.at + last.duration : 0;
+}
+
+/** Lines cues up one after the other, from the start of a session. */
+export function assignTimes(cues: readonly UntimedCue[]): Cue[] {
+  let at = 0;
+  return cues.map((cue) => {
+    const placed = { ...cue, at };
+    at += cue.duration;
+    return placed;
+  });
 }
 
 /**

@@ -3,8 +3,8 @@ import type { ScriptError } from './script-error.ts';
 import type { ScriptHeader } from './script-header.ts';
 import { parseHeader } from './script-header.ts';
 import { countWords, splitSentences } from './script-sentences.ts';
-import type { Cue, ScriptOptions } from './script-timing.ts';
-import { getPace, getSentenceMs, getScriptMs } from './script-timing.ts';
+import type { Cue, ScriptOptions, UntimedCue } from './script-timing.ts';
+import { assignTimes, getPace, getSentenceMs, getScriptMs } from './script-timing.ts';
 
 // Single import for scripts: the parser, and the cue functions the player uses.
 export type {
@@ -20,9 +20,6 @@ export { getBreathPhase as breathPhaseAt, findCueIndex as cueAt } from './script
 export type ParsedScript =
   | { ok: true; header: ScriptHeader; cues: Cue[]; durationMs: number }
   | { ok: false; errors: ScriptError[] };
-
-/** A cue without its start time. */
-type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
 
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/u;
@@ -53,15 +50,6 @@ function toSayCues(text: string, paragraph: number, options: ScriptOptions): Unt
     text: sentence,
     paragraph,
   }));
-}
-
-function assignTimes(cues: readonly UntimedCue[]): Cue[] {
-  let at = 0;
-  return cues.map((cue) => {
-    const placed = { ...cue, at };
-    at += cue.duration;
-    return placed;
-  });
 }
 
 /**

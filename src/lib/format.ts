@@ -16,6 +16,11 @@ export function formatDuration(ms: number): string {
   return `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** Formats a position in whole seconds, such as `3:12`. */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
+
 /**
  * Formats an instant for use inside a sentence: no comma after the weekday, `1er` for the first of a month in French.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLandedToday, LANDINGS_PER_DAY, estimateSpeechMs } from './model.ts';
+import { countLandedToday, LANDINGS_PER_DAY } from './model.ts';
 
 test('nothing has landed yet at midnight UTC, and half of the day’s flights at noon', () => {
   expect(countLandedToday(new Date('2026-11-21T00:00:00Z'))).toBe(0);
@@ -8,10 +8,5 @@ test('nothing has landed yet at midnight UTC, and half of the day’s flights at
 test('the count never passes the daily figure', () => {
   expect(countLandedToday(new Date('2026-11-21T23:59:59.999Z'))).toBeLessThanOrEqual(
     LANDINGS_PER_DAY,
-  );
-});
-test('a sentence of eleven words takes six seconds and a breath in English', () => {
-  expect(estimateSpeechMs('one two three four five six seven eight nine ten eleven', 'en')).toBe(
-    6350,
   );
 });

@@ -14,12 +14,3 @@ export function countLandedToday(now: Date): number {
 export function formatLargeNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value).replaceAll('\u202f', '\u00a0');
 }
-
-/**
- * Estimates how long a spoken sentence takes, in milliseconds, at the pace of Flow sessions: 110 words a minute, 115
- * in French, plus a pause.
- */
-export function estimateSpeechMs(sentence: string, language: string): number {
-  const words = sentence.trim().split(/\s+/).length;
-  return Math.round((words * 60_000) / (language === 'fr' ? 115 : 110)) + 350;
-}

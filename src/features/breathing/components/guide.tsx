@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatClock } from '#web/lib/format.ts';
 import type { useExercise } from '../hooks/use-exercise.ts';
 import { type BreathLightHandle, BreathLight } from './breath-light.tsx';
 
@@ -20,7 +21,7 @@ export function BreathingGuide({
     const paint = () => {
       const now = read();
       light.current?.show(now);
-      setLeft(now && formatClock(now.leftMs));
+      setLeft(now && formatClock(Math.ceil(now.leftMs / 1000)));
       if (now) frame = requestAnimationFrame(paint);
     };
     paint();
@@ -51,10 +52,4 @@ export function BreathingGuide({
       </p>
     </div>
   );
-}
-
-/** `4:05` */
-function formatClock(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

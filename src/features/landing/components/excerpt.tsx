@@ -1,14 +1,15 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { WindowFrame } from '#web/ui/window-frame.tsx';
-import { estimateSpeechMs } from '../model.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 const BREATHS = 3;
 
 /**
- * One minute of a real session. All of its text is in the markup; `excerpt-player.ts` paces it without a framework. A
- * test compares the sentences with the session's script.
+ * One minute of a real session. All of its text is in the markup; the player of the sessions paces it without a framework
+ * (engine/excerpt-player.ts). A test compares the sentences with the session's script.
  */
 export function Excerpt() {
   const { t, i18n } = useTranslation('landing');
@@ -38,17 +39,17 @@ export function Excerpt() {
             {t('excerpt.about', { title: t('excerpt.session') })}
           </p>
           <Controls />
+          <Ending />
           <p
             className="mt-7 max-w-prose font-serif text-xl leading-normal text-caption"
             lang={i18n.language}
           >
             {lines.map((line) => (
-              <Cue key={line} ms={estimateSpeechMs(line, i18n.language)}>
-                {line}
-              </Cue>
+              <Fragment key={line}>
+                <span className="cue">{line}</span>{' '}
+              </Fragment>
             ))}
             <span
-              data-cue={BREATHS * 10_000}
               data-breaths={BREATHS}
               data-in={t('excerpt.in')}
               data-out={t('excerpt.out')}
@@ -56,22 +57,12 @@ export function Excerpt() {
             >
               {t('excerpt.breathing')}
             </span>{' '}
-            <Cue ms={estimateSpeechMs(t('excerpt.after'), i18n.language)}>{t('excerpt.after')}</Cue>
+            <span className="cue">{t('excerpt.after')}</span>
           </p>
           <p data-said="" aria-live="polite" className="sr-only" />
         </div>
       </div>
     </section>
-  );
-}
-
-function Cue({ ms, children }: { ms: number; children: string }) {
-  return (
-    <>
-      <span data-cue={ms} data-say="" className="cue">
-        {children}
-      </span>{' '}
-    </>
   );
 }
 
@@ -82,7 +73,7 @@ function BreathLight() {
       data-light=""
       viewBox="0 0 60 60"
       aria-hidden="true"
-      className="guide-light absolute bottom-[6%] left-1/2 w-1/2 -translate-x-1/2"
+      className="absolute bottom-[6%] left-1/2 w-1/2 -translate-x-1/2"
     >
       <defs>
         <radialGradient id="excerpt-light">
@@ -109,7 +100,7 @@ function Controls() {
         type="button"
         data-toggle=""
         {...labels}
-        className="group inline-flex min-h-14 items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90"
+        className="group inline-flex min-h-14 items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
       >
         <Icon name="play" className="size-6 group-data-playing:hidden" />
         <Icon name="pause" className="hidden size-6 group-data-playing:block" />
@@ -134,7 +125,24 @@ function Controls() {
         max={1}
         className="thin-progress basis-full"
       />
-      <span data-end={t('excerpt.end')} hidden />
     </div>
+  );
+}
+
+/** What is shown once the excerpt has ended, and where its player could not be loaded. */
+function Ending() {
+  const { t } = useTranslation('landing');
+  return (
+    <>
+      <div data-end="" hidden className="mt-5">
+        <p className="max-w-prose">{t('excerpt.end')}</p>
+        <ButtonLink href="/auth?mode=sign-up" variant="secondary" className="mt-4 max-sm:w-full">
+          {t('hero.assess')}
+        </ButtonLink>
+      </div>
+      <p data-failure="" role="alert" hidden className="mt-5 max-w-prose text-refusal">
+        {t('excerpt.failed')}
+      </p>
+    </>
   );
 }

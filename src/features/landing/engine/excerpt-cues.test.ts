@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { buildExcerptCues } from './excerpt-cues.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -20,4 +21,16 @@ describe.each(['en', 'fr'])('the excerpt on the landing page (%s)', (language) =
       expect(plain(text)).toContain(plain(line));
     expect(text).toMatch(/\[breathe in 4 out 6 /);
   });
+});
+
+test('the excerpt begins with a chime, speaks and breathes as the session does, and ends with a chime', () => {
+  const sentence = 'one two three four five six seven eight nine ten eleven';
+  const cues = buildExcerptCues([sentence, { breaths: 3 }, sentence], 'en');
+  expect(cues.map(({ type, at, duration }) => [type, at, duration])).toEqual([
+    ['chime', 0, 2000],
+    ['say', 2000, 6350],
+    ['breathe', 8350, 30_000],
+    ['say', 38_350, 6350],
+    ['chime', 44_700, 2000],
+  ]);
 });

@@ -1,0 +1,122 @@
+import type { Language } from '#shared/rules/languages.ts';
+import { getScriptMs } from '#shared/rules/script-timing.ts';
+import { computeLightLevel } from '#web/features/breathing/model.ts';
+import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
+import { createPlayer } from '#web/features/narration/engine/player.ts';
+import { getMomentAt } from '#web/features/narration/model.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { buildExcerptCues } from './excerpt-cues.ts';
+
+/** How far the light rises with a full breath, in per cent of its own height. */
+const LIGHT_RISE = 125;
+
+export interface ExcerptPlayer {
+  toggle: () => void;
+  /** Stops it and releases its sound. */
+  dispose: () => void;
+}
+
+/** Creates a player for the markup of excerpt.tsx: the player of the sessions, with the page's own words. */
+export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
+  const language = root.dataset['excerpt'] as Language;
+  const parts = findParts(root);
+  const cues = buildExcerptCues(parts.cues.map(readPart), language);
+  const durationMs = getScriptMs(cues);
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const player = createPlayer(
+    { cues, durationMs, language, recordingUrl: null },
+    createBrowserPlatform(() => undefined),
+  );
+  let frame = 0;
+
+  const showPosition = () => {
+    const position = player.position();
+    const { breath } = getMomentAt(cues, position);
+    const word = breath ? readData(parts.exercise, breath.phase === 'in' ? 'in' : 'out') : '';
+    parts.progress.value = position / durationMs;
+    parts.time.textContent = [position, durationMs].map((ms) => formatClock(ms / 1000)).join(' / ');
+    parts.guide.textContent = word;
+    parts.count.textContent = breath ? String(Math.max(1, breath.secondsLeft)) : '';
+    const level = breath && !still.matches ? computeLightLevel(breath) : 0;
+    parts.light.style.transform = `translateY(${(-LIGHT_RISE * level).toFixed(1)}%)`;
+    if (breath && player.state().playing) say(word);
+  };
+  const say = (text: string) => {
+    if (parts.said.textContent !== text) parts.said.textContent = text;
+  };
+  const showState = () => {
+    const { playing, ended, cue: now, narrationMode, voiceOn } = player.state();
+    const hasBegun = playing || player.position() > 0;
+    for (const [index, element] of parts.cues.entries())
+      element.dataset['state'] = hasBegun && !ended ? getCueState(index + 1, now) : '';
+    parts.toggle.toggleAttribute('data-playing', playing);
+    setLabel(parts.toggle, playing ? 'pause' : ended ? 'again' : 'play');
+    parts.voice.hidden = narrationMode !== 'device';
+    parts.voice.setAttribute('aria-pressed', String(voiceOn));
+    setLabel(parts.voice, voiceOn ? 'on' : 'off');
+    parts.end.hidden = !ended;
+    const cue = cues[now];
+    // A screen reader says the sentence itself, unless the device's voice already does.
+    const isSilent = narrationMode === 'captions' || !voiceOn;
+    if (ended) say(parts.end.firstElementChild?.textContent ?? '');
+    else if (playing && isSilent && cue?.type === 'say') say(cue.text);
+  };
+  const draw = () => {
+    cancelAnimationFrame(frame);
+    showPosition();
+    if (player.state().playing) frame = requestAnimationFrame(draw);
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  const switchVoice = () => player.setVoice(!player.state().voiceOn);
+  parts.voice.addEventListener('click', switchVoice, { signal });
+  addEventListener('pagehide', player.pause, { signal });
+  player.subscribe(showState);
+  player.subscribe(draw);
+  const detach = player.attach();
+  return {
+    toggle: player.toggle,
+    dispose: () => {
+      listening.abort();
+      detach();
+      cancelAnimationFrame(frame);
+    },
+  };
+}
+
+const getCueState = (cue: number, now: number) => (cue === now ? 'now' : cue < now ? 'past' : '');
+
+/** Returns the sentence or the breathing exercise that an element of the text stands for. */
+function readPart(element: HTMLElement) {
+  const breaths = element.dataset['breaths'];
+  return breaths ? { breaths: Number(breaths) } : (element.textContent ?? '');
+}
+
+const readData = (element: HTMLElement, name: string) => element.dataset[name] ?? '';
+
+/** Writes one of the texts in an element's data attributes into its label. */
+function setLabel(element: HTMLElement, name: string): void {
+  const label = element.querySelector('[data-label]');
+  const text = readData(element, name);
+  if (label && label.textContent !== text) label.textContent = text;
+}
+
+function findParts(root: HTMLElement) {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which element it is
+  const find = <E extends Element = HTMLElement>(name: string): E =>
+    root.querySelector<E>(`[data-${name}]`)!;
+  return {
+    cues: [...root.querySelectorAll<HTMLElement>('.cue')],
+    exercise: find('breaths'),
+    toggle: find('toggle'),
+    voice: find('voice'),
+    light: find<SVGElement>('light'),
+    guide: find('guide'),
+    count: find('count'),
+    time: find('time'),
+    said: find('said'),
+    progress: find<HTMLProgressElement>('progress'),
+    end: find('end'),
+  };
+}
