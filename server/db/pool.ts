@@ -1,16 +1,17 @@
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import postgres from 'postgres';
-import { throwBootError } from '#server/db/boot-error.ts';
+import type postgres from 'postgres';
+import { type OpenClient, prepareClients } from '#server/db/driver.ts';
+import { listenTo } from '#server/db/listen.ts';
 import * as schema from '#server/db/schema.ts';
-import { parseConnectionUrl } from '#server/db/url.ts';
+import { createTransactions } from '#server/db/transactions.ts';
 
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
 /** The bounds of a pool. */
 export interface PoolOptions {
-  /** Connections at most; 10 unless told. */
+  /** Connections at most for single statements, and as many for transactions; 10 unless told. */
   max?: number;
   /** After how many milliseconds the server gives up one statement; 15 s unless told, 0 for never. */
   statementTimeoutMs?: number;
@@ -21,6 +22,7 @@ export interface PoolOptions {
 /** A pool of connections: Drizzle on our schema, and postgres.js beneath it. */
 export interface Pool {
   db: Database;
+  /** For single statements; transactions are begun with `db`. */
   sql: postgres.Sql;
   /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -36,44 +38,73 @@ export interface Pool {
 
 /** A pool on `url`; it connects with its first statement. */
 export function connect(url: string, options: PoolOptions = {}): Pool {
-  const { url: address, options: socket } = parseDatabaseUrl(url);
-  const sql = postgres(address, {
-    ...socket,
-    max: options.max ?? 10,
-    connect_timeout: (options.connectTimeoutMs ?? 10_000) / 1000,
-    // Notices ("relation already exists, skipping") are not for the terminal.
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'envol',
-      statement_timeout: options.statementTimeoutMs ?? 15_000,
-      TimeZone: 'UTC',
-    },
-  });
-  const run = createRawRunner(sql);
-  const db = drizzle(forcePreparedStatements(sql), { schema });
-  const listen: Pool['listen'] = async (channel, onNotification, onReconnect) => {
-    const listening = await sql.listen(channel, onNotification, onReconnect);
-    return { close: () => listening.unlisten() };
+  const { max = 10, statementTimeoutMs = 15_000, connectTimeoutMs = 10_000 } = options;
+  const open = prepareClients(url, { max, statementTimeoutMs, connectTimeoutMs });
+  const single = createRenewedClient(open);
+  const transactions = createTransactions(single.openAlike, max);
+  // Prepared, every one of them: Drizzle alone does so only for queries that were named, and the server would parse and
+  // plan all others each time.
+  const unsafe: postgres.Sql['unsafe'] = (text, values, more) =>
+    single.getCurrent().unsafe(text, values, { ...more, prepare: true });
+  const client = { options: single.options, unsafe, begin: transactions.begin };
+  const db = drizzle(client as unknown as postgres.Sql, { schema });
+  const run: Pool['run'] = async (text, values = []) => {
+    // The simple protocol, which alone takes several statements, takes no values.
+    if (values.length === 0) return { rows: await transactions.runScript(text) };
+    return { rows: [...(await single.getCurrent().unsafe(text, values.map(toParameter)))] };
   };
-  return { db, sql, run, listen, url, close: () => sql.end({ timeout: 5 }) };
+  return {
+    db,
+    sql: single.sql,
+    run,
+    listen: (...parameters) => listenTo(open, ...parameters),
+    url,
+    close: async () => {
+      await transactions.close();
+      await single.close();
+    },
+  };
 }
 
-function createRawRunner(sql: postgres.Sql): Pool['run'] {
-  const unsafe = sql.unsafe.bind(sql);
-  return async (text, values) => {
-    if (values) {
-      return { rows: [...(await unsafe(text, values.map(toParameter)))] };
-    }
-    // May open a transaction of its own, which needs a connection to itself.
-    const own = await sql.reserve();
-    try {
-      const result: unknown[] = await own.unsafe(text);
-      // Several statements answer with a list of results.
-      return { rows: result.some(Array.isArray) ? result.flat() : [...result] };
-    } finally {
-      own.release();
-    }
+/** How long the statements of a client that was replaced may go on. */
+const REPLACED_TIMEOUT_SECONDS = 15;
+const REPLACE_INTERVAL_MS = 100;
+
+/**
+ * A client that is replaced by a new one after one of its connections ended: the driver (3.4.9) keeps the state of a
+ * connection that ended in the middle of a statement, fails the next statement with the former one's error, and may
+ * not write to its successor until the connect timeout (porsager/postgres#1215).
+ */
+function createRenewedClient(open: OpenClient) {
+  let isStale = false;
+  let since = 0;
+  const openCurrent = () => {
+    since = performance.now();
+    const client = open({ onClose: () => (isStale ||= client === current) });
+    return client;
   };
+  let current = openCurrent();
+  const first = current.options;
+  /** Gives a client the parsers that Drizzle set on the first one. */
+  const openAlike: OpenClient = (options) => adopt(open(options));
+  const adopt = (client: postgres.Sql) => {
+    Object.assign(client.options.parsers, first.parsers);
+    Object.assign(client.options.serializers, first.serializers);
+    return client;
+  };
+  const getCurrent = () => {
+    if (isStale && performance.now() - since > REPLACE_INTERVAL_MS) {
+      isStale = false;
+      void current.end({ timeout: REPLACED_TIMEOUT_SECONDS });
+      current = adopt(openCurrent());
+    }
+    return current;
+  };
+  const call = (...parameters: Parameters<postgres.Sql>) => getCurrent()(...parameters);
+  const sql = new Proxy(call as unknown as postgres.Sql, {
+    get: (_target, name) => Reflect.get(getCurrent(), name) as unknown,
+  });
+  return { sql, getCurrent, openAlike, options: first, close: () => current.end({ timeout: 5 }) };
 }
 
 // Drizzle takes over the driver's writing of JSON, so that whoever hands over an object must write it.
@@ -81,37 +112,4 @@ function toParameter(value: unknown): string | number | boolean | null {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isPlain && !(value instanceof Date)) return JSON.stringify(value);
   return (value ?? null) as string | null;
-}
-
-/**
- * Makes Drizzle use prepared statements for every query. By default it does so only for queries that were
- * named; the server would parse and plan all others each time.
- */
-function forcePreparedStatements<Client extends postgres.ISql>(client: Client): Client {
-  const unsafe = client.unsafe.bind(client);
-  client.unsafe = ((query, parameters, options) =>
-    unsafe(query, parameters, { ...options, prepare: true })) as Client['unsafe'];
-  for (const name of ['begin', 'savepoint']) {
-    const open: unknown = Reflect.get(client, name);
-    if (typeof open !== 'function') continue;
-    // begin(options?, work) and savepoint(name?, work): the work gets a client of its own.
-    Reflect.set(client, name, (...args: unknown[]) => {
-      const work = args.pop() as (nested: postgres.TransactionSql) => unknown;
-      return open(...args, (nested: postgres.TransactionSql) =>
-        work(forcePreparedStatements(nested)),
-      ) as unknown;
-    });
-  }
-  return client;
-}
-
-function parseDatabaseUrl(url: string): ReturnType<typeof parseConnectionUrl> {
-  try {
-    if (/^postgres(ql)?:\/\//.test(url)) return parseConnectionUrl(url);
-  } catch {
-    // Reported below without the URL, which may contain a password.
-  }
-  return throwBootError(
-    'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database.',
-  );
 }

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pool } from '#server/db/pool.ts';
+import { createDatabase } from '#server/testing/database.ts';
+
+let pool: Pool;
+let other: Pool;
+beforeAll(async () => {
+  pool = await createDatabase({ max: 2 });
+  other = await createDatabase({ max: 1 });
+  await pool.sql`create table notes (text text primary key)`;
+});
+afterAll(async () => {
+  await pool.close();
+  await other.close();
+});
+
+const readNotes = () => pool.sql<{ text: string }[]>`select text from notes order by text`;
+
+/** Ends a connection from the server's side, as when the engine dies. */
+const terminate = (pid: number) => other.sql`select pg_terminate_backend(${pid}, 5000)`;
+
+async function readPid(db: Pick<Pool['db'], 'execute'>): Promise<number> {
+  const [row] = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  return row?.pid ?? 0;
+}
+
+describe('a transaction', () => {
+  it('whose connection ends fails, and leaves nothing behind', async () => {
+    const lost = pool.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values ('lost')`);
+      await terminate(await readPid(tx));
+      await tx.execute(sql`insert into notes values ('never')`);
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await readNotes()).toEqual([]);
+  });
+
+  it('whose connection ended runs no statement on another one', async () => {
+    const outcomes: string[] = [];
+    const lost = pool.db.transaction(async (tx) => {
+      await terminate(await readPid(tx));
+      for (const text of ['one', 'two', 'three']) {
+        await tx.execute(sql`insert into notes values (${text})`).then(
+          () => outcomes.push('done'),
+          () => outcomes.push('refused'),
+        );
+        // Another one begins meanwhile.
+        await pool.db.transaction((next) => next.execute(sql`select 1`));
+      }
+    });
+    await expect(lost).rejects.toThrow();
+    expect(outcomes).toEqual(['refused', 'refused', 'refused']);
+    expect(await readNotes()).toEqual([]);
+  });
+
+  it('ends with its work: a statement that comes later is refused', async () => {
+    const late = await pool.db.transaction(async (tx) => () => tx.execute(sql`select 1`));
+    await expect(late()).rejects.toThrow();
+  });
+
+  it('fails with the error of its statement, even where that was caught', async () => {
+    const failed = pool.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values ('kept')`);
+      await tx.execute(sql`select no_such_column`).catch(() => undefined);
+    });
+    await expect(failed).rejects.toThrow(/no_such_column/);
+    expect(await readNotes()).toEqual([]);
+  });
+
+  it('keeps what was done around a part of it that failed', async () => {
+    await pool.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values ('before')`);
+      const part = tx.transaction(async (inner) => {
+        await inner.execute(sql`insert into notes values ('inner')`);
+        throw new Error('no');
+      });
+      await expect(part).rejects.toThrow('no');
+      await tx.transaction((inner) => inner.execute(sql`insert into notes values ('then')`));
+    });
+    expect(await readNotes()).toMatchObject([{ text: 'before' }, { text: 'then' }]);
+    await pool.sql`delete from notes`;
+  });
+
+  it('waits its turn where more begin than there are connections', async () => {
+    const add = (index: number) =>
+      pool.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into notes values (${`n${index}`})`);
+        return readPid(tx);
+      });
+    const pids = await Promise.all(Array.from({ length: 20 }, (_, index) => add(index)));
+    expect(new Set(pids).size).toBeLessThanOrEqual(2);
+    expect(await readNotes()).toHaveLength(20);
+    await pool.sql`delete from notes`;
+  });
+});
+
+describe('a pool', () => {
+  it('answers again after all its connections ended in the middle of a statement', async () => {
+    const sleeping = [1, 2].map(() => pool.sql`select pg_sleep(600)`.catch(() => 'ended'));
+    const find = () => other.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where query like 'select pg_sleep(600)%' and state = 'active'`;
+    await expect.poll(async () => (await find()).length).toBe(2);
+    for (const { pid } of await find()) await terminate(pid);
+    expect(await Promise.all(sleeping)).toEqual(['ended', 'ended']);
+    await expect.poll(() => pool.sql`select 1 as one`.catch(() => [])).toMatchObject([{ one: 1 }]);
+    // None of the connections hands on an error of its predecessor.
+    const all = Array.from({ length: 8 }, () => pool.sql`select 1 as one`);
+    expect(await Promise.all(all)).toHaveLength(8);
+  });
+
+  it('runs several statements at once, with an empty list of values too', async () => {
+    const script = `begin; insert into notes values ('a'); insert into notes values ('b') returning text; commit`;
+    expect(await pool.run(script, [])).toEqual({ rows: [{ text: 'b' }] });
+    expect(await readNotes()).toHaveLength(2);
+  });
+
+  it('leaves no half-done transaction where one of several statements fails', async () => {
+    const script = `begin; insert into notes values ('c'); insert into notes values ('c'); commit`;
+    await expect(pool.run(script)).rejects.toThrow(/duplicate key/);
+    expect(await pool.run('select 1 as one', [])).toEqual({ rows: [{ one: 1 }] });
+    expect(await readNotes()).toHaveLength(2);
+  });
+
+  it('listens again once it lost the connection it listened on', async () => {
+    const heard: string[] = [];
+    let starts = 0;
+    const listening = await pool.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => (starts += 1),
+    );
+    const [row] = await other.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where query = 'listen "news"'`;
+    await terminate(row?.pid ?? 0);
+    await expect.poll(() => starts).toBe(2);
+    await pool.sql`select pg_notify('news', 'hello')`;
+    await expect.poll(() => heard).toEqual(['hello']);
+    await listening.close();
+  });
+});
