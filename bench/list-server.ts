@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { createLog } from '#server/log.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -10,9 +11,8 @@ import { makePerson } from '#server/testing/people.ts';
 const database = await openDatabase({ url: process.argv[2], migrate: false });
 const { db } = database;
 const { dependencies } = await createTestDependencies(database, {
-  logLevel: 'info',
   // Written as in earnest, read by nobody.
-  logStream: createWriteStream('/dev/null'),
+  log: createLog({ level: 'info', stream: createWriteStream('/dev/null') }),
   loadLimits: { requestsPerMinute: 10_000_000 },
 });
 const app = await buildApp(dependencies);

@@ -6,6 +6,7 @@ import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
+import type { Log } from '#server/log.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 
 /** Where the built browser app, its prerendered pages and recorded narrations are. */
@@ -56,10 +57,7 @@ export interface Dependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   files: FileLocations;
-  /** A pino level, or `silent`. */
-  logLevel: string;
-  /** Where log lines go; the standard output unless told. */
-  logStream?: { write(line: string): void };
+  log: Log;
   loadLimits?: Partial<LoadLimits>;
 }
 

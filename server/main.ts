@@ -19,6 +19,7 @@ import {
   deleteEmailsAbout,
 } from '#server/features/mail/service.ts';
 import { createJobHandlers } from '#server/jobs.ts';
+import { createLog, type Log } from '#server/log.ts';
 import { blindIndex } from '#server/encryption.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
@@ -50,15 +51,14 @@ async function createIdentity({ firebase, google }: Settings, db: Database, buil
   return { auth: null, firebase, identity: createFirebaseIdentityProvider(db, verify, clock) };
 }
 
-async function buildServer(settings: Settings, { db, run, listen }: Pool) {
+async function buildServer(settings: Settings, { db, run, listen }: Pool, log: Log) {
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
-  const { publicUrl, trustedProxies, billing, logLevel, dataDir, mail, google, recaptcha } =
-    settings;
+  const { publicUrl, trustedProxies, billing, dataDir, mail, google, recaptcha } = settings;
   await importContent(db, join(ROOT, 'content'));
   const baseUrl = getBaseUrl(settings);
   const mailFolder = join(dataDir, 'outbox');
   setInterval(() => void deleteExpiredEmails(mailFolder).catch(() => undefined), HOUR_MS).unref();
-  const jobs = await openJobs({ run, listen });
+  const jobs = await openJobs({ run, listen }, { log });
   const provided = await createIdentity(settings, db, {
     secret,
     baseUrl,
@@ -92,7 +92,7 @@ async function buildServer(settings: Settings, { db, run, listen }: Pool) {
       media: join(dataDir, 'media'),
       mailFolder,
     },
-    logLevel,
+    log,
   };
   return buildApp(dependencies);
 }
@@ -114,7 +114,8 @@ interface Running {
  * @throws the reason of `signal`; {BootError}
  */
 async function start(settings: Settings, signal: AbortSignal): Promise<Running> {
-  const { host, port, dataDir, databaseUrl } = settings;
+  const { host, port, dataDir, databaseUrl, logLevel } = settings;
+  const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await checkPortFree(host, port);
   const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal });
@@ -122,7 +123,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     signal.throwIfAborted();
     await migrateDatabase(database);
     signal.throwIfAborted();
-    const app = await buildServer(settings, database);
+    const app = await buildServer(settings, database, log);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw toListenError(error, host, port);
     });

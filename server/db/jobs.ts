@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { type Job, JobRunner, type Outcome } from '#server/db/job-runner.ts';
+import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
+import { type Log, toLoggable } from '#server/log.ts';
 
 /** Every kind of job and how often it is tried again: pauses double from `retryDelay` to `retryDelayMax`, in seconds. */
 export const JOBS = {
@@ -28,12 +31,15 @@ export interface JobData {
 /** Runs one job. Throwing `PermanentJobError` ends it; any other error makes the queue retry it. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
 
-/**
- * Thrown by a job handler when a retry is of no use. Its message is stored, so it must not contain personal
- * data.
- */
-export class PermanentJobError extends Error {
-  override name = 'GiveUp';
+/** What is in the queue. */
+export interface QueueState {
+  /** Jobs that wait for their first or next try. */
+  waiting: number;
+  running: number;
+  /** Jobs that were tried in vain as often as they may be, within the last minutes. */
+  failed: number;
+  /** Seconds since the oldest of those that wait or run was queued; null when there are none. */
+  oldestSeconds: number | null;
 }
 
 /** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
@@ -44,10 +50,12 @@ export interface Jobs {
   deleteAbout(db: Database, marks: string[]): Promise<void>;
   /** Whether a job is still in the queue (not deleted by an erasure since it began). */
   exists(jobId: string): Promise<boolean>;
-  /** Starts the workers: they run new jobs at once where LISTEN works, and within seconds by polling elsewhere. */
+  /** Reads how much work there is. */
+  readState(): Promise<QueueState>;
+  /** Starts the workers, and hands them at once what a server that was killed left half done: they run new jobs at once where LISTEN works, and within seconds by polling elsewhere. */
   startWorkers(handlers: JobHandlers): Promise<void>;
   /** Runs every pending job once, including those that wait for a retry. Resolves to the outcome of each. */
-  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: string }[]>;
+  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: Outcome }[]>;
   /** Stops taking jobs and waits at most ten seconds for running ones. */
   close(): Promise<void>;
 }
@@ -55,10 +63,20 @@ export interface Jobs {
 const NAMES = Object.keys(JOBS) as JobName[];
 /** Polling intervals in seconds, without and with LISTEN/NOTIFY (a connection pooler may not support it). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
-/** How long finished jobs are kept: their data may be personal. */
+/** How long jobs that failed for good are kept. Those that were done are deleted at once (db/job-runner.ts). */
 const RETENTION_SECONDS = 600;
-const MAINTENANCE_SECONDS = 120;
+/** A job whose server has not been heard of for so long is handed to another one. */
+const HEARTBEAT_SECONDS = 20;
+/** How often such jobs, and those that failed long enough ago, are looked for. */
+const SUPERVISION_SECONDS = 15;
 const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Options of `openJobs`. */
+export interface JobsOptions {
+  log: Log;
+  /** How often the queue is looked after; 15 s unless told. */
+  supervisionSeconds?: number;
+}
 
 /**
  * Opens the job queue (pg-boss) in a schema that it creates and migrates under its own lock. With `listen`, it
@@ -66,42 +84,22 @@ const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function openJobs(
   { run, listen }: Pick<Pool, 'run'> & Partial<Pick<Pool, 'listen'>>,
-  onError: (error: unknown) => void = () => undefined,
+  { log, supervisionSeconds = SUPERVISION_SECONDS }: JobsOptions,
 ): Promise<Jobs> {
-  const db = { executeSql: run, ...(listen && { listen }) };
   const boss = new PgBoss({
-    db,
+    db: { executeSql: run, ...(listen && { listen }) },
     schema: 'jobs',
     schedule: false,
     useListenNotify: !!listen,
-    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    superviseIntervalSeconds: supervisionSeconds,
+    monitorIntervalSeconds: supervisionSeconds,
+    maintenanceIntervalSeconds: supervisionSeconds,
   });
-  boss.on('error', onError);
+  boss.on('error', (error) => log.error({ error: toLoggable(error) }, 'job queue'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
-  for (const name of NAMES) {
-    const queue = {
-      ...JOBS[name],
-      retryBackoff: true,
-      notify: true,
-      deleteAfterSeconds: RETENTION_SECONDS,
-    };
-    await boss.createQueue(name, queue);
-    // An existing queue keeps the options it was created with.
-    await boss.updateQueue(name, queue);
-    // Makes pg-boss cache the queue now: a first `send` inside a transaction would wait for a connection while
-    // the rest of the pool may wait for that transaction.
-    await boss.deleteJob(name, NIL_JOB_ID);
-  }
-  const startWorker = async (name: JobName, handlers: JobHandlers) => {
-    const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {
-      try {
-        return job && (await runJob(handlers, name, job));
-      } finally {
-        // There may be more jobs waiting.
-        boss.notifyWorker(id);
-      }
-    });
-  };
+  for (const name of NAMES) await createQueue(boss, name);
+  const runner = new JobRunner((name, id) => boss.deleteJob(name, id), log);
 
   return {
     async send(db, name, data) {
@@ -118,53 +116,94 @@ export async function openJobs(
       const { rows } = await run('select 1 from jobs.job where id = $1', [jobId]);
       return rows.length > 0;
     },
+    readState: () => readQueueState(run),
     async startWorkers(handlers) {
+      await releaseOrphans(run);
       for (const name of NAMES)
         for (let worker = 0; worker < WORKERS_PER_JOB[name]; worker++)
-          await startWorker(name, handlers);
+          await startWorker(boss, name, (job) => runner.run(handlers, name, job));
     },
-    async runPending(handlers) {
-      const done: { name: JobName; outcome: string }[] = [];
-      for (const name of NAMES) {
-        const waiting = await boss.fetch<JobData>(name, {
-          batchSize: 1000,
-          ignoreStartAfter: true,
-          includeMetadata: true,
-        });
-        const age = ({ createdOn }: { createdOn: Date | string }) => new Date(createdOn).getTime();
-        for (const job of waiting.toSorted((a, b) => age(a) - age(b))) {
-          try {
-            done.push({ name, outcome: (await runJob(handlers, name, job)).outcome });
-            await boss.complete(name, job.id);
-          } catch (error) {
-            done.push({ name, outcome: (error as Error).message });
-            await boss.fail(name, job.id);
-          }
-        }
-      }
-      return done;
+    runPending: (handlers) => runPending(boss, runner, handlers),
+    async close() {
+      runner.close();
+      await boss.stop({ graceful: true, timeout: 10_000 });
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }
 
-async function runJob(
-  handlers: JobHandlers,
-  name: JobName,
-  { id, data }: { id: string; data: JobData },
-): Promise<{ outcome: string }> {
-  try {
-    await handlers[name](data, id);
-    return { outcome: 'done' };
-  } catch (error) {
-    if (error instanceof PermanentJobError) return { outcome: `gave up: ${error.message}` };
-    // oxlint-disable-next-line preserve-caught-error -- pg-boss keeps what it sees, and a message may quote a person
-    throw new Error(describeErrorKind(error));
-  }
+async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
+  const queue = {
+    ...JOBS[name],
+    retryBackoff: true,
+    notify: true,
+    deleteAfterSeconds: RETENTION_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  };
+  await boss.createQueue(name, queue);
+  // An existing queue keeps the options it was created with.
+  await boss.updateQueue(name, queue);
+  // Makes pg-boss cache the queue now: a first `send` inside a transaction would wait for a connection while
+  // the rest of the pool may wait for that transaction.
+  await boss.deleteJob(name, NIL_JOB_ID);
 }
 
-function describeErrorKind(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? `${error.name} ${code}` : error.name;
+async function startWorker(boss: PgBoss, name: JobName, run: (job: Job) => Promise<unknown>) {
+  const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {
+    try {
+      if (job) await run(job);
+    } finally {
+      // There may be more jobs waiting.
+      boss.notifyWorker(id);
+    }
+  });
+}
+
+/** Runs every pending job once, the oldest of each kind first. */
+async function runPending(boss: PgBoss, runner: JobRunner, handlers: JobHandlers) {
+  const done: { name: JobName; outcome: Outcome }[] = [];
+  for (const name of NAMES) {
+    const waiting = await boss.fetch<JobData>(name, {
+      batchSize: 1000,
+      ignoreStartAfter: true,
+      includeMetadata: true,
+    });
+    const age = ({ createdOn }: { createdOn: Date | string }) => new Date(createdOn).getTime();
+    for (const job of waiting.toSorted((a, b) => age(a) - age(b))) {
+      try {
+        done.push({ name, outcome: await runner.run(handlers, name, job) });
+      } catch (error) {
+        done.push({ name, outcome: (error as Error).message });
+        await boss.fail(name, job.id);
+      }
+    }
+  }
+  return done;
+}
+
+/**
+ * Has the jobs that a killed server was at tried again, not counting that try, where no other server can be at them: each
+ * one that is told of new jobs holds a lock while it lives. Elsewhere they wait until their heartbeat is missed.
+ */
+async function releaseOrphans(run: Pool['run']): Promise<void> {
+  await run(
+    `update jobs.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+     where state = 'active' and 1 = (
+       select count(*) from pg_locks
+       where locktype = 'advisory' and objid = $1 and objsubid = 1 and granted
+         and database = (select oid from pg_database where datname = current_database()))`,
+    [LISTENER_LOCK_ID],
+  );
+}
+
+async function readQueueState(run: Pool['run']): Promise<QueueState> {
+  const { rows } = await run(
+    `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
+       count(*) filter (where state = 'active')::int as running,
+       count(*) filter (where state = 'failed')::int as failed,
+       floor(extract(epoch from now() - min(created_on) filter (where state in ('created', 'retry', 'active'))))::int
+         as "oldestSeconds"
+     from jobs.job where state <> 'completed' and name = any ($1)`,
+    [NAMES],
+  );
+  return rows[0] as QueueState;
 }

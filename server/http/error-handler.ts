@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
-import { AppError, toLoggable, getSqlState } from './errors.ts';
+import { toLoggable } from '#server/log.ts';
+import { AppError, getSqlState } from './errors.ts';
 
 // What Fastify and its body parser refuse by themselves.
 const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {

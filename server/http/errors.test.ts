@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { toLoggable } from '#server/log.ts';
 import { toAppError } from './error-handler.ts';
-import { AppError, toLoggable } from './errors.ts';
+import { AppError } from './errors.ts';
 
 function databaseError(code: string, cause?: unknown) {
   const error = new Error('value "secret@example.com" is wrong', { cause });

@@ -34,20 +34,3 @@ export function getSqlState(error: unknown): string | undefined {
   }
   return undefined;
 }
-
-/**
- * The loggable part of an unexpected error: names, codes and stack, never messages, because those of the
- * database and the ORM contain personal data.
- */
-export function toLoggable(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { kind: typeof error };
-  const { code, constraint_name: constraint, table_name: table } = error as Error & Fields;
-  return {
-    kind: error.name,
-    code,
-    constraint,
-    table,
-    at: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
-    cause: error.cause !== undefined && depth < 5 ? toLoggable(error.cause, depth + 1) : undefined,
-  };
-}

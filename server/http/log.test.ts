@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 
 let test: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
   test = await createTestApp({
-    logLevel: 'info',
-    logStream: { write: (line) => void lines.push(line) },
+    log: createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } }),
   });
 });
 afterAll(() => test.close());

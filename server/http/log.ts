@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
 
-/** The server's log: request ids of our own making, and none of Fastify's own lines. */
-export function buildLogOptions({
-  logLevel: level,
-  logStream,
-}: Dependencies): FastifyServerOptions {
+/** The log of requests: with ids of our own making, and none of Fastify's own lines. */
+export function buildLogOptions({ log }: Dependencies): FastifyServerOptions {
   return {
-    logger: {
-      level,
-      base: null,
-      serializers: { req: () => ({}), res: () => ({}) },
-      ...(logStream && { stream: logStream }),
-    },
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
   };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { toPersonState } from '#server/http/access.ts';
-import { toLoggable } from '#server/http/errors.ts';
+import { toLoggable } from '#server/log.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 
 /** Headers of the page's request that are forwarded to its API calls: the session and the client's address. */

@@ -12,6 +12,7 @@ import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
 import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
+import { createLog } from '#server/log.ts';
 import { chown } from 'node:fs/promises';
 
 /** What a test needs to make itself a database. */
@@ -75,7 +76,7 @@ async function startCluster(): Promise<RunningCluster> {
   await admin.sql`create database ${admin.sql(cluster.template)} template template0 encoding 'UTF8'`;
   const template = connect(replaceDatabase(server.url, cluster.template), { max: 1 });
   await migrateDatabase(template);
-  await (await openJobs({ run: template.run })).close();
+  await (await openJobs({ run: template.run }, { log: createLog({ level: 'silent' }) })).close();
   await template.close();
   return {
     cluster,

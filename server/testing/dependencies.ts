@@ -7,6 +7,7 @@ import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
+import { createLog } from '#server/log.ts';
 
 /** What signs and seals in tests. */
 export const SECRET = 'a secret that only the tests know';
@@ -28,6 +29,7 @@ export async function createTestDependencies(
 ) {
   const { db } = pool;
   const { clock = () => new Date(), google, baseUrl = 'http://localhost' } = overrides;
+  const { log = createLog({ level: 'silent' }) } = overrides;
   const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
     db,
@@ -39,7 +41,7 @@ export async function createTestDependencies(
       onExistingEmail: (user) => sendAlreadyRegistered(dependencies, db, user),
     }),
     google,
-    jobs: overrides.jobs ?? (await openJobs({ run: pool.run })),
+    jobs: overrides.jobs ?? (await openJobs({ run: pool.run }, { log })),
     botCheck: createPassingBotCheck(),
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(db, clock, { secret: SECRET, baseUrl }),
@@ -51,7 +53,7 @@ export async function createTestDependencies(
     trustedProxies: [],
     secret: SECRET,
     files: { client: NOWHERE, pages: NOWHERE, media: NOWHERE, mailFolder: NOWHERE },
-    logLevel: 'silent',
+    log,
     ...overrides,
   };
   return { dependencies, emails };

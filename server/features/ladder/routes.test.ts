@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Caller } from '#server/testing/people.ts';
 
@@ -8,8 +9,7 @@ const lines: string[] = [];
 let site: TestApp;
 beforeAll(async () => {
   site = await createTestApp({
-    logLevel: 'trace',
-    logStream: { write: (line) => void lines.push(line) },
+    log: createLog({ level: 'trace', stream: { write: (line) => void lines.push(line) } }),
   });
 });
 afterAll(() => site.close());

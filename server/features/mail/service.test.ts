@@ -6,7 +6,9 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PermanentJobError, type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { PermanentJobError } from '#server/db/job-runner.ts';
+import { type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
+import { createLog } from '#server/log.ts';
 import { blindIndex } from '#server/encryption.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
@@ -78,7 +80,7 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
 /** Queues an e-mail and runs its job with a mailer. */
 async function queued(email = EMAIL) {
   const database = await createDatabase();
-  const jobs = await openJobs({ run: database.run });
+  const jobs = await openJobs({ run: database.run }, { log: createLog({ level: 'silent' }) });
   closing.push(
     () => database.close(),
     () => jobs.close(),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-import { PermanentJobError } from '#server/db/jobs.ts';
+import { PermanentJobError } from '#server/db/job-runner.ts';
 import type { RenderedEmail } from './emails.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -31,5 +31,7 @@ export async function sendQueuedEmail(
   const post = { id, to, about, ...(await renderEmail(email)) };
   if (!(await jobs.exists(id))) return;
   await mailer.send(post);
-  if (!(await jobs.exists(id))) await mailer.deleteStored?.(id);
+  // Nothing more before the job is recorded as done, where the e-mail can't be taken back: a server that is killed now
+  // sends it again.
+  if (mailer.deleteStored && !(await jobs.exists(id))) await mailer.deleteStored(id);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { AppError, toLoggable } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toLoggable } from '#server/log.ts';
 import type { Caller, Principal, IdentityProvider } from '#server/http/identity.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser, RequestInput } from '#server/testing/caller.ts';
 import {
@@ -143,8 +144,7 @@ describe('in firebase mode', () => {
     const lines: string[] = [];
     const logging = await createTestApp({
       auth: null,
-      logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
+      log: createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } }),
       create: ({ db, clock }) => {
         const verify = createVerifier({ projectId: PROJECT, clock, keysUrl: 'http://127.0.0.1:9' });
         return { identity: createFirebaseIdentityProvider(db, verify, clock) };

@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
-import { AppError, toLoggable } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toLoggable } from '#server/log.ts';
 import { buildClientKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { googleSignIn } from '#shared/contract/identity.ts';
