@@ -59,7 +59,7 @@ export function createTransactions(open: OpenClient, max: number): Transactions 
           throw error;
         }
       }),
-    close: connections.close,
+    close: () => connections.close(),
   };
 }
 
@@ -170,7 +170,7 @@ function createConnections(open: OpenClient, max: number) {
   async function waitUntilIdle(): Promise<void> {
     if (inUse.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    const timer = setTimeout(() => resolve(), CLOSE_TIMEOUT_MS);
     onIdle = resolve;
     await promise;
     clearTimeout(timer);
