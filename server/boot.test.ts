@@ -9,6 +9,7 @@ import { formatStartError } from '#server/boot.ts';
 import { SettingsError } from '#server/env.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { createDatabase } from '#server/testing/database.ts';
+import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-boot-'))));
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Runs the server as `npm start` does; `onReady` is called once it says that it is ready. */
 function run(environment: Record<string, string>, onReady?: (child: { kill(): void }) => void) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
+    env: buildChildEnvironment({ DATA_DIR: join(folder, 'data'), PORT: '0', ...environment }),
   });
   let out = '';
   let err = '';

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** How the server is started: by itself, and by the script behind `npm start`, which hands signals on. */
@@ -20,10 +21,10 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-function start(folder: string, command: string[] = ['server/main.ts']): ChildProcess {
+function start(folder: string, command: string[] = ['server/main.ts']) {
   return spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+    env: buildChildEnvironment({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -49,7 +50,7 @@ async function timeStart(): Promise<number> {
   const folder = await dataFolder();
   const began = performance.now();
   const child = start(folder);
-  const first = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+  const first = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   expect(String(first[0])).toContain('is ready on');
   const took = performance.now() - began;
   child.kill('SIGTERM');
@@ -63,7 +64,7 @@ async function stopAt(moment: number, round: number) {
   const folder = await dataFolder();
   const child = start(folder, COMMANDS[round % COMMANDS.length]);
   let complaint = '';
-  child.stderr!.on('data', (text) => (complaint += String(text)));
+  child.stderr.on('data', (text) => (complaint += String(text)));
   const ended = once(child, 'exit');
   await delay(moment);
   child.kill(SIGNALS[(round >> 1) % SIGNALS.length]);

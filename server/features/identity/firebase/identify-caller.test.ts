@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDatabase } from '#server/testing/database.ts';
+import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 
 const MAIN = join(import.meta.dirname, '../../../main.ts');
 /** Tells every module that Node loads. */
@@ -25,7 +26,7 @@ async function modulesLoaded(settings: Record<string, string>): Promise<string[]
   ]);
   const own = { DATA_DIR: folder, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['--import', TELLING, MAIN], {
-    env: { PATH: process.env['PATH'], ...own, ...settings },
+    env: buildChildEnvironment({ ...own, ...settings }),
   });
   let told = '';
   child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
