@@ -62,6 +62,22 @@ describe.each(names)('%s', (name) => {
     // A hyphen that no line breaks at, before a pronoun and its like: `notez‑le`, `par‑dessus`.
     expect(breaking(fr, ENCLITIC)).toEqual([]);
   });
+  test('says one thing by one word in English, and addresses everybody in French', () => {
+    // The words to use instead are in CONTRIBUTING.md.
+    expect(
+      breaking(
+        en,
+        /\be-mails?\b|\beras(?:e[sd]?|ing)\b|\bgo on\b(?! an? )|\ba letter\b|\bweighs?\b/i,
+      ),
+    ).toEqual([]);
+    // Participles in the masculine, said of the reader.
+    expect(
+      breaking(
+        fr,
+        /(?:vous (?:êtes|étiez|serez|soyez|gardent)|une fois) (?:\p{L}+ )?(?:connecté|inscrit|prévenu|prêt|seul|sûr|assis|rassuré|abonné)(?!\p{L})|vous a aidé(?!\p{L})/iu,
+      ),
+    ).toEqual([]);
+  });
   test('promises no cure, quotes no odds and gives no advice on medicines or alcohol', () => {
     expect(
       breaking(
