@@ -115,6 +115,50 @@ describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
     expect(addresses.filter((address) => decodeURIComponent(address).includes(MARKER))).toEqual([]);
   });
 
+  it('is reordered with the space bar and the arrow keys, each move said in words, and stays so', async () => {
+    const { page, visitor, t, person } = await openWithRequestLog(language);
+    const createStep = (words: string) =>
+      ({ id: crypto.randomUUID(), area: 'fear_heights', material: 'own', words }) as const;
+    const steps = ['Balcony', 'Terrace', 'Tower'].map(createStep);
+    await person.call('PUT /api/ladder', { body: { steps } });
+    await page.goto('/ladder');
+    await pressButton(visitor, 'ladder:list.sort');
+    const rows = page.getByRole('main').getByRole('listitem');
+    const readOrder = async () => {
+      const texts = await rows.allInnerTexts();
+      return texts.map((text) => steps.find(({ words }) => text.includes(words))?.words);
+    };
+    const said = page.getByRole('status').filter({ hasText: 'Balcony' });
+    const expectSaid = (key: string, place: number) =>
+      said.filter({ hasText: t(key, { name: 'Balcony', place, total: 3 }) }).waitFor();
+    const handle = page.getByRole('button', { name: t('ladder:list.drag', { name: 'Balcony' }) });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await expectSaid('ladder:list.taken', 1);
+    await page.keyboard.press('ArrowDown');
+    await expectSaid('ladder:list.over', 2);
+    await page.keyboard.press('Escape');
+    await expectSaid('ladder:list.back', 1);
+    expect(await readOrder()).toEqual(['Balcony', 'Terrace', 'Tower']);
+
+    await page.keyboard.press('Space');
+    await expectSaid('ladder:list.taken', 1);
+    await page.keyboard.press('ArrowDown');
+    await expectSaid('ladder:list.over', 2);
+    await page.keyboard.press('ArrowDown');
+    await expectSaid('ladder:list.over', 3);
+    await page.keyboard.press('Space');
+    await expectSaid('ladder:list.moved', 3);
+    await expect.poll(readOrder).toEqual(['Terrace', 'Tower', 'Balcony']);
+    await expect.poll(() => hasFocus(handle)).toBe(true);
+    await expect
+      .poll(async () => (await person.call('GET /api/ladder')).body.steps.map(({ words }) => words))
+      .toEqual(['Terrace', 'Tower', 'Balcony']);
+    await page.reload();
+    await rows.nth(2).waitFor();
+    expect(await readOrder()).toEqual(['Terrace', 'Tower', 'Balcony']);
+  });
+
   it('opens its pictures, sounds and scenes, and keeps an attempt made without a network', async () => {
     const { page, visitor, t, person } = await openWithRequestLog(language);
     const steps = (['picture.wing', 'sound.takeoff', 'scene'] as const).map((material) => ({

@@ -51,6 +51,8 @@ export function LadderList({
     focus.current = null;
   });
 
+  /** The place of the dragged step that was announced last. */
+  const placeSaid = useRef(-1);
   const next = findNextStepId(steps);
   const findPosition = (id: UniqueIdentifier) => steps.findIndex((step) => step.id === id);
   /** What is said aloud of a step and the place it is at, or would be at. */
@@ -63,9 +65,16 @@ export function LadderList({
     return step && t(key, { name: getStepName(step), place: place + 1, total: steps.length });
   };
   const announcements: Announcements = {
-    onDragStart: ({ active }) => sentence('list.taken', active.id, findPosition(active.id)),
-    onDragOver: ({ active, over }) =>
-      over ? sentence('list.over', active.id, findPosition(over.id)) : undefined,
+    onDragStart: ({ active }) => {
+      placeSaid.current = findPosition(active.id);
+      return sentence('list.taken', active.id, placeSaid.current);
+    },
+    onDragOver: ({ active, over }) => {
+      // A step that was just picked up is over itself, which would replace that it was.
+      if (!over || findPosition(over.id) === placeSaid.current) return undefined;
+      placeSaid.current = findPosition(over.id);
+      return sentence('list.over', active.id, placeSaid.current);
+    },
     onDragEnd: ({ active, over }) =>
       sentence('list.moved', active.id, findPosition(over?.id ?? active.id)),
     onDragCancel: ({ active }) => sentence('list.back', active.id, findPosition(active.id)),
