@@ -5,7 +5,9 @@ import type { PendingWrite } from './write-store.ts';
 interface UnfinishedWrite {
   request: PendingWrite;
   tab: string;
-  savedAt: number;
+  savedAt?: number;
+  /** What earlier versions called `savedAt`. */
+  notedAt?: number;
   /** Whether it will not change any more. */
   final: boolean;
 }
@@ -16,6 +18,9 @@ const TAB = 'envol-tab';
 const ABANDONED_MS = 180_000;
 /** Key prefix under which earlier versions stored unsent assessment answers. */
 const DRAFTS = 'envol-assessment-draft:';
+
+const isAbandoned = ({ savedAt, notedAt }: UnfinishedWrite) =>
+  Date.now() - (savedAt ?? notedAt ?? 0) > ABANDONED_MS;
 
 /** Returns this tab's id: it survives a reload and differs in every other tab. */
 function getTabId(): string {
@@ -60,7 +65,7 @@ export function createUnfinishedWrites() {
       const tab = getTabId();
       return readAll()
         .filter(({ request }) => request.owner === owner && !growing.has(request.key))
-        .filter((one) => one.final || one.tab === tab || Date.now() - one.savedAt > ABANDONED_MS)
+        .filter((one) => one.final || one.tab === tab || isAbandoned(one))
         .map(({ request }) => request);
     },
     /** Removes and returns the unsent assessment answers that an earlier version stored for a person, or null. */

@@ -124,6 +124,19 @@ describe('a write that its page left unfinished', () => {
     expect(localStorage).not.toHaveProperty('envol-note:a');
   });
 
+  it('in an earlier version of the app is sent once its page is gone', async () => {
+    const keep = (key: string, notedAt: number) => {
+      const note = { request: buildWrite(key), tab: 'gone', notedAt, final: false };
+      localStorage.setItem(`envol-note:${key}`, JSON.stringify(note));
+    };
+    keep('left', Date.now() - 600_000);
+    keep('open', Date.now());
+    const { queue } = device.openTab();
+    await queue.flush('ada');
+    expect(listKeys(device.sent)).toEqual(['left']);
+    expect(Object.keys(localStorage)).toEqual(['envol-note:open']);
+  });
+
   it('is left alone while its page goes on', () => {
     const unfinished = createUnfinishedWrites();
     unfinished.save(buildWrite('a'), false);

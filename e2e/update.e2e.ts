@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { createTestSite } from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+
+/** A write as the versions before `src/lib/sync` kept it. */
+interface OldRequest {
+  key: string;
+  owner: string;
+  route: QueuedRoute;
+  params: object;
+  body: object;
+  failures?: number;
+}
+
+/** Creates the outbox of those versions on a page's device, as their code did, and fills it. */
+const fillOldOutbox = (page: Page, requests: OldRequest[]) =>
+  page.evaluate(async (writes) => {
+    const opening = indexedDB.open('envol-outbox', 1);
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result
+        .createObjectStore('requests', { autoIncrement: true })
+        .createIndex('key', 'key', { unique: true }),
+    );
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const transaction = opening.result.transaction('requests', 'readwrite');
+    for (const write of writes) transaction.objectStore('requests').add(write);
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    opening.result.close();
+  }, requests);
+
+/** Counts what waits on a page's device: in the outbox, and in localStorage until it gets there. */
+const countWaiting = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('envol-outbox');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const counting = opening.result.transaction('requests').objectStore('requests').count();
+    await new Promise((resolve) => counting.addEventListener('success', resolve));
+    opening.result.close();
+    const kept = Object.keys(localStorage).filter((key) => /note:|draft:/.test(key));
+    return counting.result + kept.length;
+  });
+
+it('what waited in an earlier version of the app is sent once by this one', async () => {
+  const person = await testSite.createPerson();
+  const { items } = (await person.call('GET /api/contents', { query: {} })).body;
+  const [rated, heard] = items.map(({ id }) => id) as [string, string];
+  const now = testSite.server.clock().getTime();
+  const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const createRequest = (route: QueuedRoute, body: object, params: object = {}): OldRequest => ({
+    key: crypto.randomUUID(),
+    owner: person.id,
+    route,
+    params,
+    body,
+  });
+  const lasted = {
+    id: crypto.randomUUID(),
+    startedAt: minutesAgo(30),
+    endedAt: minutesAgo(28),
+    timeZone: 'Europe/Paris',
+  };
+  const step = {
+    id: crypto.randomUUID(),
+    area: 'fear_heights',
+    material: 'own',
+    words: 'A balcony',
+  };
+  const waiting = [
+    createRequest(
+      'PUT /api/contents/:id/rating',
+      { rating: 'very_helpful', ratedAt: minutesAgo(40) },
+      { id: rated },
+    ),
+    // The server broke on it so often that the version before had left it aside.
+    {
+      ...createRequest('POST /api/practices', { ...lasted, pattern: 'box', practisedMs: 64_000 }),
+      failures: 5,
+    },
+    createRequest('PUT /api/ladder', { steps: [step], writtenAt: minutesAgo(20) }),
+  ];
+  const listen = createRequest('POST /api/listens', {
+    ...lasted,
+    id: crypto.randomUUID(),
+    contentId: heard,
+    positionMs: 90_000,
+    listenedMs: 90_000,
+    completed: false,
+  });
+
+  const { page } = await testSite.openDeviceFor(person);
+  // Of the same origin, and without the app.
+  await page.goto('/icon.svg');
+  await fillOldOutbox(page, waiting);
+  const note = { request: listen, tab: 'closed', notedAt: now - 600_000, final: false };
+  const draft = { answers: { fear_heights: 9 }, pending: true, at: minutesAgo(10) };
+  await page.evaluate(
+    ([noteKey, noteText, draftKey, draftText]) => {
+      localStorage.setItem(noteKey, noteText);
+      localStorage.setItem(draftKey, draftText);
+    },
+    [
+      `envol-note:${listen.key}`,
+      JSON.stringify(note),
+      `envol-assessment-draft:${person.id}`,
+      JSON.stringify(draft),
+    ] as const,
+  );
+  expect(await countWaiting(page)).toBe(5);
+
+  const sent: string[] = [];
+  const keys = [...waiting, listen].map(({ key }) => key);
+  page.on('request', (request) => {
+    const key = request.headers()['idempotency-key'];
+    if (key) sent.push(keys.includes(key) ? key : new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await expect.poll(() => countWaiting(page)).toBe(0);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(sent.toSorted()).toEqual([...keys, '/api/assessment/answers'].toSorted());
+
+  const dashboard = await person.call('GET /api/dashboard', {
+    query: { timeZone: 'Europe/Paris' },
+  });
+  expect(dashboard.body.practiceMs).toBe(64_000 + 90_000);
+  const params = { id: rated };
+  expect((await person.call('GET /api/contents/:id', { params })).body.rating).toBe('very_helpful');
+  expect((await person.call('GET /api/ladder')).body.steps).toMatchObject([step]);
+  expect((await person.call('GET /api/assessment')).body.draft).toMatchObject({ fear_heights: 9 });
+});
