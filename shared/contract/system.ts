@@ -32,5 +32,20 @@ export const ready = endpoint({
   path: '/ready',
   access: 'public',
   summary: 'The database answers and the server is not stopping',
-  replies: { 200: z.object({ status: z.literal('ready') }) },
+  replies: {
+    200: z.object({
+      status: z.literal('ready'),
+      /** Background work, told to admins alone. */
+      jobs: z
+        .object({
+          waiting: z.int(),
+          running: z.int(),
+          /** Tried in vain as often as they may be, within the last minutes. */
+          failed: z.int(),
+          /** Age of the oldest that waits or runs; null when there is none. */
+          oldestSeconds: z.int().nullable(),
+        })
+        .optional(),
+    }),
+  },
 });

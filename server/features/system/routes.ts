@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -6,7 +7,7 @@ import { config, health, ready } from '#shared/contract/system.ts';
 
 /** What the installation is, and whether it is alive and ready. */
 export function systemRoutes(app: App): void {
-  const { identity, firebase, google, billing } = app.dependencies;
+  const { identity, firebase, google, billing, jobs } = app.dependencies;
   const installation = {
     authProvider: identity.provider,
     firebase,
@@ -19,11 +20,16 @@ export function systemRoutes(app: App): void {
 
   route(app, health, () => ({ status: 'ok' }));
 
-  route(app, ready, async ({ db }) => {
+  /** Whether the session of a request, which few of them have here, is an admin's. */
+  const isAdmin = async (request: FastifyRequest) =>
+    identity.mayBeSignedIn(request) && (await identity.identify(request))?.user?.role === 'admin';
+
+  route(app, ready, async ({ db, request }) => {
     if (app.stopping) throw new AppError('not_ready');
     await pingDatabase(db).catch((cause: unknown) => {
       throw new AppError('not_ready', undefined, { cause });
     });
-    return { status: 'ready' };
+    if (!(await isAdmin(request))) return { status: 'ready' };
+    return { status: 'ready', jobs: await jobs.readState() };
   });
 }
