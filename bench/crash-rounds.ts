@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
 import { solveToToken } from '#server/testing/bot-check.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { endServer, killEngine, startServer } from './server-process.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 const STREAMS = 4;
 
@@ -18,27 +15,6 @@ export interface CrashReport {
   lost: string[];
   slowestStartMs: number;
 }
-
-/** A running server, by the process that `npm start` runs. */
-async function startServer(dataDir: string) {
-  const began = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const base = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (text) => {
-      const address = /is ready on (\S+)/.exec(String(text))?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, base, startMs: performance.now() - began };
-}
-
-const waitForExit = (child: ChildProcess) =>
-  new Promise<void>((resolve) => void child.once('exit', () => resolve()));
 
 /** An HTTP client with cookies, like one browser. */
 function createClient(where: { base: string }) {
@@ -80,16 +56,6 @@ async function createListener(call: ReturnType<typeof createClient>): Promise<vo
   const checkout = await call('POST', '/api/checkouts', { plan: 'monthly', currency: 'EUR' });
   const { id } = checkout as { id: string };
   await call('POST', `/api/checkouts/${id}/pay`, { card: 'accepted' });
-}
-
-/** Kills the server, and its database engine if `withEngine`, with SIGKILL. */
-async function kill(child: ChildProcess, dataDir: string, withEngine: boolean): Promise<void> {
-  const gone = waitForExit(child);
-  child.kill('SIGKILL');
-  await gone;
-  if (!withEngine) return;
-  const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  process.kill(Number(pid), 'SIGKILL');
 }
 
 /**
@@ -164,7 +130,8 @@ export async function runCrashRounds(
     await acknowledgeMore(5 + Math.floor(Math.random() * 40));
     const restart = Promise.withResolvers<void>();
     up = restart.promise;
-    await kill(server.child, dataDir, round % 3 === 0);
+    await endServer(server, 'SIGKILL');
+    if (round % 3 === 0) await killEngine(dataDir);
     Object.assign(server, await startServer(dataDir));
     restart.resolve();
     slowestStartMs = Math.max(slowestStartMs, server.startMs);
@@ -174,9 +141,7 @@ export async function runCrashRounds(
   }
   end.abort();
   await Promise.all(streams);
-  const gone = waitForExit(server.child);
-  server.child.kill('SIGTERM');
-  await gone;
+  await endServer(server, 'SIGTERM');
   return {
     rounds,
     acknowledged: acknowledged(),

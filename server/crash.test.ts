@@ -1,14 +1,26 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCrashRounds } from '../bench/crash-rounds.ts';
+import { runMailRounds } from '../bench/mail-rounds.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'envol-crash-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('loses nothing it acknowledged when it is killed, five times, the database with it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'envol-crash-'));
-  await chmod(folder, 0o755);
   const report = await runCrashRounds(folder, 5, () => undefined);
   expect(report.lost).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(20);
-  await rm(folder, { recursive: true, force: true });
+});
+
+it('sends every e-mail although it is killed at it, three times, the database with it', async () => {
+  const report = await runMailRounds(folder, { count: 20, kills: 3 }, () => undefined);
+  expect(report.missing).toEqual([]);
+  // What a receiver may get twice it can tell by its Message-ID.
+  expect(report.mistaken).toEqual([]);
 });

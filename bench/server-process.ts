@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+/** A running server, by the process that `npm start` runs. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Its address. */
+  base: string;
+  startMs: number;
+}
+
+/** Starts the server on a data folder; resolves once it is ready. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const base = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      const address = /is ready on (\S+)/.exec(String(text))?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { child, base, startMs: performance.now() - began };
+}
+
+/** Ends a server by a signal; resolves when it is gone. */
+export async function endServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  child.kill(signal);
+  await gone;
+}
+
+/** Kills the database engine of a data folder, whose process is `postmaster`'s. */
+export async function killEngine(dataDir: string): Promise<void> {
+  const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
