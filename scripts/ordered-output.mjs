@@ -1,6 +1,6 @@
 /**
- * Keeps the output of parallel steps in order. Returns a function that opens the next output: its text is printed at
- * once if all earlier outputs have ended, and buffered until then otherwise.
+ * Prints the output of parallel steps in order. Returns a function that opens the next step's output, with `write` and
+ * `end`: its text is printed at once if all earlier outputs have ended, and otherwise when they have.
  */
 export function orderOutput(print) {
   const outputs = [];

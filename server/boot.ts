@@ -62,7 +62,7 @@ export function toListenError(error: unknown, host: string, port: number): BootE
   });
 }
 
-/** Formats an error of the start for the terminal: the message, without a stack. */
+/** Formats a start-up error for the terminal: the message, without a stack. */
 export function formatStartError(error: unknown): string {
   if (error instanceof SettingsError) {
     const [first, ...others] = error.problems;

@@ -7,7 +7,7 @@ export const primaryId = () =>
     .primaryKey()
     .$defaultFn(() => v7());
 
-/** An instant with its zone, read and written as a `Date`. */
+/** Column type `timestamp with time zone`, read and written as a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Column type for full-text search (`tsvector`); the database computes its values. */

@@ -71,7 +71,7 @@ const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
 const getStrikesKey = (key: string) => `${key}:strikes`;
 
 /**
- * Like `consume`, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
+ * Counts one use of a rate limit, as `consume` does, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
  * from one window up to an hour.
  * @throws {AppError} `too_many_requests`, with the seconds to wait.
  */

@@ -30,7 +30,7 @@ function isIntensity(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 10;
 }
 
-/** Whether there is a valid intensity for every area. */
+/** Returns whether the answers hold a valid intensity for every fear area. */
 export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers is FearAnswers {
   return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
 }

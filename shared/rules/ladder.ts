@@ -125,7 +125,8 @@ export const REQUIRED_REPEATS = 3;
 export const REQUIRED_SETTINGS = 2;
 
 /**
- * Repetitions and different settings still needed before the next step is proposed; fear need not be gone
+ * Counts the repetitions, and the different settings to practise in, that are still needed before the next step is
+ * proposed; fear need not be gone
  * (Craske et al., "Maximizing exposure therapy: an inhibitory learning approach", 2014).
  */
 export function countRemainingPractice(attempts: readonly Attempt[]): {

@@ -121,7 +121,7 @@ export function getBreatheMs(
   return Math.round((cue.in + cue.holdIn + cue.out + cue.holdOut) * 1000) * cue.cycles;
 }
 
-/** The length of a session in milliseconds: where its last cue ends. */
+/** Returns the length of a session's script in milliseconds: the end of its last cue. */
 export function getScriptMs(cues: readonly Cue[]): number {
   const last = cues.at(-1);
   return last ? last.at + last.duration : 0;

@@ -96,7 +96,7 @@ function addCatalogues(language: Language, catalogues: Catalogues): void {
 /** The groups loaded so far; a change of language loads them in the new language too. */
 const loadedGroups = new Set<WordGroup>();
 
-/** Initialises the app's i18next instance; only this language's catalogues are downloaded. */
+/** Initialises the app's i18next instance with the catalogues of one language, which it downloads. */
 export async function initI18n(language: Language): Promise<i18n> {
   await appI18n.use(initReactI18next).init(buildOptions(language, await loadCatalogues(language)));
   document.documentElement.lang = language;

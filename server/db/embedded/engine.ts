@@ -62,7 +62,7 @@ export function ensureReadableEngine(
   return { ...engine, folder: copy };
 }
 
-/** Throws a BootError for a program of the engine that could not be started. */
+/** Throws a BootError for a program of the embedded PostgreSQL that could not be started. */
 export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): never {
   // The file is there and yet "not found": it is its loader that is missing, as on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;

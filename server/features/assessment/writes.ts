@@ -16,7 +16,7 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent to the current wording; repeated while it holds, it keeps its first date. */
+/** Records consent to the current wording. Consent that was given to this wording before keeps its date. */
 export async function giveConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db

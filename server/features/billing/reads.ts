@@ -44,7 +44,7 @@ export function listPricesOnSale(db: Database) {
     .limit(100);
 }
 
-/** A checkout, only if it is this person's. */
+/** Finds a person's checkout; null when there is none or it is somebody else's. */
 export async function findCheckout(db: Database, userId: string, checkoutId: string) {
   const [row] = await db
     .select()

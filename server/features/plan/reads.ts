@@ -13,7 +13,7 @@ import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
 
 type Candidates = Awaited<ReturnType<typeof listCandidates>>;
 
-/** Ranks the candidates for a person, each with its reason. Loads the inputs of `recommend` (shared/rules). */
+/** Ranks the sessions that may be recommended to a person, each with its reason. Loads the inputs of `recommend` (shared/rules). */
 export async function listRecommendations(
   db: Database,
   user: { id: string },

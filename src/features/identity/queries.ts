@@ -134,8 +134,8 @@ async function sendUnsentData(owner: string): Promise<UnsentData | null> {
 }
 
 /**
- * Signs out after sending the pending writes, then reloads, so that nothing stays in memory. If some cannot be sent
- * it resolves to them without signing out, unless called with `true`.
+ * Returns the mutation that signs out: it sends the pending writes, then reloads, so that nothing stays in memory. If some
+ * can't be sent it resolves to them without signing out; called with `true` it signs out all the same.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { Filters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
-import { parseCategory, parseSearch, parseSort } from './model.ts';
+import { parseCategory, parseSearchTerm, parseSort } from './model.ts';
 
 /** The content library: every session, or those of one category. */
 export default function LibraryPage() {
@@ -16,7 +16,7 @@ export default function LibraryPage() {
   const category = parseCategory(segment);
   const query = useSearch();
   const sort = parseSort(query);
-  const search = parseSearch(query);
+  const search = parseSearchTerm(query);
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);
   if (category === undefined) return <Redirect to={paths.library()} replace />;

@@ -5,7 +5,7 @@ import {
   getBadges,
   parseCategory,
   dedupeSessions,
-  parseSearch,
+  parseSearchTerm,
   parseSort,
 } from './model.ts';
 
@@ -34,7 +34,7 @@ describe('the address of the library', () => {
     expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
     const found = buildLibraryUrl({ ...usual, category: 'podcast', search: 'l’aile & co' });
     expect(found.split('?')[0]).toBe('/content-library/podcast');
-    expect(parseSearch(found.split('?')[1] ?? '')).toBe('l’aile & co');
+    expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe('l’aile & co');
   });
 });
 

@@ -24,8 +24,8 @@ export interface LibraryFilter {
   search: string;
 }
 
-/** Parses the search text in the URL; empty by default. */
-export function parseSearch(search: string): string {
+/** Reads the search term from a URL's query string (`?q=`); empty by default. */
+export function parseSearchTerm(search: string): string {
   return (new URLSearchParams(search).get('q') ?? '').trim();
 }
 

@@ -127,7 +127,7 @@ export function buildTranscript(cues: readonly Cue[]): TranscriptStep[] {
   return steps;
 }
 
-/** The first sentence at or after a cue, and its index; null when none is left. */
+/** Finds the first sentence at or after a cue, with its index among the cues; null when none is left. */
 export function findNextSentence(
   cues: readonly Cue[],
   from: number,

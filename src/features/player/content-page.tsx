@@ -11,7 +11,7 @@ import { PlayerHeader } from './components/player-header.tsx';
 import { PlayerView } from './components/player-view.tsx';
 import { useContent } from './queries.ts';
 
-/** `/content/:id`: one session, played. */
+/** `/content/:id`: loads one session and shows its player. */
 export default function ContentPage() {
   const { t } = useTranslation(['player', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';

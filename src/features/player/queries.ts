@@ -75,7 +75,7 @@ export function useContent(id: string) {
   });
 }
 
-/** The next recommended session; fetched when `enabled`, once this one is complete. */
+/** The session recommended after the one with this id; fetched only when `enabled`, which is once that one is complete. */
 export function useNextContent(id: string, enabled: boolean) {
   const { i18n } = useTranslation();
   const url = buildUrl('GET /api/contents/:id/next', { id }, { timeZone: getDeviceTimeZone() });

@@ -25,7 +25,7 @@ export async function listSessions(db: Database, uid: string, own: string | null
     .limit(MAX_SESSIONS);
 }
 
-/** The token of one sign-in session of an identity, or null. */
+/** Finds the token of a sign-in session by its id, if it belongs to the identity; otherwise null. */
 export async function findSessionToken(
   db: Database,
   uid: string,

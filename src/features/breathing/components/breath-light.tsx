@@ -44,7 +44,7 @@ const SIZE_CLASSES = {
   alone: 'h-[clamp(9rem,100dvh-21.5rem,24rem)] wide:h-[clamp(9rem,100dvh-18rem,34rem)]',
 };
 
-/** A cabin window with a light that rises and sinks with the breath, and the same instruction in words. */
+/** The artwork of a session in a cabin window, with a light that rises and sinks with the breath, and the same instruction in words. */
 export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: BreathLightProps) {
   const orb = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ export function onDownloadStatusChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The status of a session's download; null when none is running or has failed. */
+/** Returns the status of a session's download if it is running or has failed, otherwise null. */
 export const getDownloadStatus = (id: string): DownloadStatus | null => statuses.get(id) ?? null;
 
 /** Starts a download, which continues when the page is left. Resolves to whether the session was stored. */

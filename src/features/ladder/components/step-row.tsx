@@ -17,7 +17,7 @@ export interface Sorting {
 const PART =
   "relative pl-3 before:absolute before:left-1 before:font-normal before:text-ink-2 before:content-['·']";
 
-/** One step in the list with its number of attempts; while sorting, its controls to move and edit. */
+/** One step in the list of the ladder with its number of attempts; while sorting, its controls to move and edit. */
 export function StepRow({
   step,
   place,

@@ -12,7 +12,7 @@ const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
 /** Whether a day contains a session the person has heard before. */
 const hasFamiliarSession = ({ sessions }: PlannedDay) => sessions.some(({ known }) => known);
 
-/** The plan's days grouped by stage, nearest first; later days are shown on request. */
+/** The plan's days grouped by stage, from today on; later days are shown on request. */
 export function Days({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
   const [all, setAll] = useState(false);

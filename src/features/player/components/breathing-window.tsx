@@ -16,7 +16,7 @@ interface Props {
   state: PlayerState;
 }
 
-/** The session's artwork with the breathing light, and the instruction in words. */
+/** The BreathLight of the session that plays: it follows the player's position. */
 export function BreathingWindow({ content, player, state }: Props) {
   const { t } = useTranslation('player');
   const light = useRef<BreathLightHandle>(null);

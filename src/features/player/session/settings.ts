@@ -77,5 +77,5 @@ export const settings = {
   },
 };
 
-/** The settings as React state. */
+/** Returns the player's settings on this device, and renders again when they change. */
 export const useSettings = () => useSyncExternalStore(settings.subscribe, settings.get);

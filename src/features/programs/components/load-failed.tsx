@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
-/** Shown when a list or program failed to load: what is safe, and a retry. */
+/** Shown when a list or program failed to load: says that nothing stored is lost, and offers a retry. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['programs', 'ui']);
   const describeError = useErrorMessage();

@@ -144,6 +144,7 @@ export function createTone(
   return new OscillatorNode(context, { type, frequency: hertz, detune: cents });
 }
 
+/** Creates a looping source of noise, not started yet; its buffer is computed once for each context and kind. */
 export function createNoiseLoop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
   const known = buffers.get(context) ?? new Map<string, AudioBuffer>();
   buffers.set(context, known);
