@@ -65,9 +65,11 @@ async function buildCalls(site: Site, limits: Limits) {
       Object.entries(SEARCHES).flatMap(([name, search]) => {
         const limit = limits[search] ?? PAGE;
         const found = page({ search, limit });
+        const newest = page({ search, limit, sort: 'newest' });
         const shortest = page({ search, limit, sort: 'shortest' });
         return [
-          [`${name}, ${limit} a page`, found],
+          [`${name}, by relevance, ${limit} a page`, found],
+          [`${name}, newest first`, newest],
           [`${name}, shortest first`, shortest],
         ];
       }),

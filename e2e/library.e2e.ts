@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
+import type { Visitor } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -23,6 +24,13 @@ const SEARCHES = {
   fr: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'Ce que fait l’aile' },
 };
 
+/** The order in which the sessions are said to be. */
+const readOrder = ({ page, t }: Visitor) =>
+  page
+    .getByRole('navigation', { name: t('library:sort.label') })
+    .locator('[aria-current]')
+    .textContent();
+
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('a session is found while its name is typed, opened, and the search is there on return', async () => {
     const { page, t } = await testSite.openSignedIn({ language });
@@ -35,6 +43,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await field.fill(begun);
     await page.waitForURL(/q=turbul/);
     await wing.waitFor();
+    await expect.poll(() => readOrder({ page, t })).toBe(t('library:sort.relevance'));
     await expectAccessible(page, 'the library, searched');
 
     await wing.click();
@@ -52,6 +61,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByRole('link', { name: t('library:empty.action') }).click();
     await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
+    expect(await readOrder({ page, t })).toBe(t('library:sort.newest'));
+    expect(await page.getByRole('link', { name: t('library:sort.relevance') }).count()).toBe(0);
 
     const clear = page.getByRole('button', { name: t('library:search.clear') });
     expect(await clear.count()).toBe(0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SORTS } from '#shared/rules/search-terms.ts';
 import { RATINGS, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -79,7 +80,8 @@ export const listContents = endpoint({
   summary: 'Sessions, a page at a time',
   query: z.object({
     category: category.optional(),
-    sort: z.enum(['newest', 'shortest']).default('newest'),
+    /** The most relevant first when something is searched for, else the newest first. */
+    sort: z.enum(SORTS).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
     cursor: z.string().max(200).optional(),
     /** What a person typed; without a letter or a digit in it, the whole list. */

@@ -1,12 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearchTerms } from './search-terms.ts';
+import { chooseSort, parseSearchTerms } from './search-terms.ts';
 
 describe('the words of a search', () => {
   it.each([
     ['Turbulences à l’atterrissage', ['turbulences', 'a', 'l', 'atterrissage']],
     ['  Cœur   battant! ', ['coeur', 'battant']],
     ['4-7-8', ['4', '7', '8']],
+    ['takeoff', ['takeoff']],
+    ['Take-off', ['takeoff']],
+    ['taking off', ['takeoff']],
+    ['three take offs', ['three', 'takeoffs']],
+    ['staking office', ['staking', 'office']],
+    ['a go-around', ['a', 'goaround']],
     ['', []],
     ['?!…', []],
   ])('of %j are %j', (typed, words) => expect(parseSearchTerms(typed)).toEqual(words));
@@ -27,4 +33,17 @@ describe('the words of a search', () => {
 
   it('are the same typed with accents apart or in one', () =>
     expect(parseSearchTerms('détente'.normalize('NFD'))).toEqual(parseSearchTerms('détente')));
+});
+
+describe('the order of a list', () => {
+  it.each([
+    [undefined, false, 'newest'],
+    [undefined, true, 'relevance'],
+    ['relevance', false, 'newest'],
+    ['shortest', false, 'shortest'],
+    ['shortest', true, 'shortest'],
+    ['newest', true, 'newest'],
+  ] as const)('chosen %s, searching %s, is %s', (chosen, searching, sort) =>
+    expect(chooseSort(chosen, searching)).toBe(sort),
+  );
 });

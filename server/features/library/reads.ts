@@ -117,11 +117,11 @@ export function listContents(db: Database, userId: string, page: Page) {
   });
 }
 
-/** Lists the given sessions that are not withdrawn, in the page's order. */
+/** Lists the given sessions that are not withdrawn, in no particular order. */
 export async function listSessionsByIds(
   db: Database,
   userId: string,
-  { language, sort }: Pick<Page, 'language' | 'sort'>,
+  language: Language,
   ids: string[],
 ) {
   if (ids.length === 0) return [];
@@ -133,7 +133,6 @@ export async function listSessionsByIds(
     .innerJoin(authorTexts, on.author)
     .leftJoin(progress, on.progress)
     .where(and(inArray(contents.id, ids), isNull(contents.withdrawnAt)))
-    .orderBy(...ORDER_BY[sort])
     .limit(ids.length);
 }
 

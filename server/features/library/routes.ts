@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { findSharedSession } from '#server/features/contents/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
-import { parseSearchTerms } from '#shared/rules/search-terms.ts';
+import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import { findContent } from './reads.ts';
 import { findContents } from './search/reads.ts';
 import { openRecordings } from './service.ts';
@@ -14,23 +14,25 @@ export function libraryRoutes(app: App): void {
   const recordings = openRecordings(app.dependencies.files.media);
 
   route(app, contract.listContents, async ({ db, user, query }) => {
-    const { limit, sort, category, cursor, search = '' } = query;
-    const { near: goesOn = false, ...after } = cursor ? decodeCursor(cursor, sort) : {};
-    const { rows, near } = await findContents(db, user.id, {
+    const { limit, category, cursor } = query;
+    const terms = parseSearchTerms(query.search ?? '');
+    const sort = chooseSort(query.sort, terms.length > 0);
+    const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
+    const { rows, matching } = await findContents(db, user.id, {
       language: user.preferredLanguage,
       sort,
       limit,
       after: 'key' in after ? after : null,
       ...(category && { category }),
-      terms: parseSearchTerms(search),
-      near: goesOn,
+      terms,
+      matching: begun,
     });
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
       items: items.map(toSummary),
-      nextCursor: rows.length > limit && last ? encodeCursor(last, sort, near) : null,
-      near,
+      nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
+      near: matching !== 'exact',
     };
   });
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
-import type { listContents, KeysetCursor, Sort } from './reads.ts';
+import type { listContents } from './reads.ts';
+import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
+import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
 type Row = Awaited<ReturnType<typeof listContents>>[number];
 
@@ -25,20 +27,30 @@ export function toSummary(row: Row): ContentSummary {
   };
 }
 
-const cursorFields = { id: z.uuid(), near: z.boolean().default(false) };
+const cursorFields = { id: z.uuid(), matching: z.enum(MATCHINGS).default('exact') };
 const cursorSchema = z.discriminatedUnion('sort', [
   z.object({ sort: z.literal('newest'), key: instant, ...cursorFields }),
   z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...cursorFields }),
+  z.object({
+    sort: z.literal('relevance'),
+    level: z
+      .int()
+      .min(0)
+      .max(RELEVANCE_LEVELS - 1),
+    key: instant,
+    ...cursorFields,
+  }),
 ]);
 
 /** Encodes the keyset cursor after `item` as an opaque, URL-safe string. */
 export function encodeCursor(
-  item: { id: string; publishedAt: Date; durationMs: number },
-  sort: Sort,
-  near: boolean,
+  item: { id: string; publishedAt: Date; durationMs: number; level: number },
+  sort: SearchPage['sort'],
+  matching: Matching,
 ) {
-  const key = sort === 'newest' ? item.publishedAt.toISOString() : String(item.durationMs);
-  const written = { sort, key, id: item.id, ...(near && { near }) };
+  const key = sort === 'shortest' ? String(item.durationMs) : item.publishedAt.toISOString();
+  const level = sort === 'relevance' && { level: item.level };
+  const written = { sort, key, id: item.id, ...level, ...(matching !== 'exact' && { matching }) };
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
@@ -46,10 +58,14 @@ export function encodeCursor(
  * Decodes a cursor.
  * @throws invalid_input when it is malformed or made for another sort.
  */
-export function decodeCursor(cursor: string, sort: Sort): KeysetCursor & { near: boolean } {
+export function decodeCursor(
+  cursor: string,
+  sort: SearchPage['sort'],
+): SearchCursor & { matching: Matching } {
   try {
-    const place = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (place.sort === sort) return { key: place.key, id: place.id, near: place.near };
+    const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const { sort: of, ...place } = cursorSchema.parse(decoded);
+    if (of === sort) return place;
   } catch {
     // Falls through: not a cursor of this list.
   }

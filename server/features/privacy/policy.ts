@@ -146,6 +146,8 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   author_texts: { reason: 'What is said of an author.' },
   contents: { reason: 'The sessions.' },
   content_texts: { reason: 'The words of the sessions.' },
+  content_heads_en: { reason: 'What the sessions are about, to be searched.' },
+  content_heads_fr: { reason: 'What the sessions are about, to be searched.' },
   content_search_en: { reason: 'The words of the sessions, to be searched.' },
   content_search_fr: { reason: 'The words of the sessions, to be searched.' },
   search_words: { reason: 'The words of the library, each once.' },

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import {
   buildLibraryUrl,
+  changeSearch,
+  listSorts,
   getBadges,
   parseCategory,
   dedupeSessions,
@@ -28,13 +30,36 @@ describe('the address of the library', () => {
     expect(parseSort('sort=shortest')).toBe('shortest');
     expect(parseSort('?sort=longest')).toBe('newest');
   });
+  it('orders by relevance where something is searched for, unless it asks for another order', () => {
+    expect(parseSort('q=takeoff')).toBe('relevance');
+    expect(parseSort('q=takeoff&sort=newest')).toBe('newest');
+    expect(parseSort('q=+&sort=relevance')).toBe('newest');
+    expect(listSorts({ search: '' })).toEqual(['newest', 'shortest']);
+    expect(listSorts({ search: 'takeoff' })).toEqual(['relevance', 'newest', 'shortest']);
+  });
+  it.each([
+    ['newest', '', 'takeoff', 'relevance'],
+    ['relevance', 'takeoff', '', 'newest'],
+    ['newest', 'take', 'takeoff', 'newest'],
+    ['newest', 'takeoff', '', 'newest'],
+    ['shortest', '', 'takeoff', 'shortest'],
+    ['shortest', 'takeoff', '', 'shortest'],
+  ] as const)('ordered %s for “%s”, is for “%s” ordered %s', (sort, before, search, after) => {
+    const changed = changeSearch({ category: null, sort, search: before }, search);
+    expect(changed).toEqual({ category: null, search, sort: after });
+  });
   it('leaves the usual order unwritten', () => {
     const usual = { category: null, sort: 'newest', search: '' } as const;
     expect(buildLibraryUrl(usual)).toBe('/content-library');
     expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
-    const found = buildLibraryUrl({ ...usual, category: 'podcast', search: 'l’aile & co' });
+    expect(buildLibraryUrl({ ...usual, search: 'aile' })).toBe(
+      '/content-library?sort=newest&q=aile',
+    );
+    const search = 'l’aile & co';
+    const found = buildLibraryUrl({ category: 'podcast', sort: 'relevance', search });
     expect(found.split('?')[0]).toBe('/content-library/podcast');
-    expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe('l’aile & co');
+    expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe(search);
+    expect(found).not.toContain('sort');
   });
 });
 

@@ -1,20 +1,14 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Category } from '#shared/contract/fields.ts';
+import { chooseSort, type Sort, SORTS } from '#shared/rules/search-terms.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export const CATEGORIES = ['podcast', 'technical', 'meditation'] as const satisfies Category[];
-export const SORTS = ['newest', 'shortest'] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** Parses the category in the URL: null for all, undefined when there is no such category. */
 export function parseCategory(segment: string | undefined): Category | null | undefined {
   if (segment === undefined || segment === '') return null;
   return CATEGORIES.find((category) => category === segment);
-}
-
-/** Parses the sort order in the URL; newest first by default. */
-export function parseSort(search: string): Sort {
-  return new URLSearchParams(search).get('sort') === 'shortest' ? 'shortest' : 'newest';
 }
 
 /** The library's filter: category, sort order and search text. */
@@ -29,10 +23,28 @@ export function parseSearchTerm(search: string): string {
   return (new URLSearchParams(search).get('q') ?? '').trim();
 }
 
+/** Parses the sort order in the URL; by default relevance for a search, else newest first. */
+export function parseSort(search: string): Sort {
+  const written = new URLSearchParams(search).get('sort');
+  const chosen = SORTS.find((sort) => sort === written);
+  return chooseSort(chosen, parseSearchTerm(search) !== '');
+}
+
+/** Lists the sort orders to choose from: relevance only for a search. */
+export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly Sort[] {
+  return search === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS;
+}
+
+/** Changes the search text; an order that nobody chose becomes the default of what is searched for now. */
+export function changeSearch(filter: LibraryFilter, search: string): LibraryFilter {
+  const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
+  return { ...filter, search, sort: chooseSort(chosen, search !== '') };
+}
+
 /** Builds the URL of a filter; defaults are left out. */
 export function buildLibraryUrl({ category, sort, search }: LibraryFilter): string {
   const query = new URLSearchParams({
-    ...(sort !== 'newest' && { sort }),
+    ...(sort !== chooseSort(null, search !== '') && { sort }),
     ...(search !== '' && { q: search }),
   }).toString();
   const path = paths.library(category ?? undefined);

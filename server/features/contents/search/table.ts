@@ -20,7 +20,7 @@ const createSearchTable = (language: Language) => {
       category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
       publishedAt: instant('published_at').notNull(),
       durationMs: integer('duration_ms').notNull(),
-      /** Every word of title, summary, tags, author and script, without accents: as it is, and its stem. */
+      /** Every word of title, summary, tags, areas, author and script, without accents: as it is, and its stem. */
       words: tsvector('words').notNull(),
     },
     (table) => [
@@ -31,11 +31,48 @@ const createSearchTable = (language: Language) => {
   );
 };
 
+/**
+ * What a search by relevance reads before it: one row for each of those, with the words that say what the session is
+ * about. Each column holds the words of the one before it.
+ */
+const createHeadTable = (language: Language) => {
+  const name = `content_heads_${language}`;
+  return pgTable(
+    name,
+    {
+      contentId: uuid('content_id')
+        .primaryKey()
+        .references(() => contents.id, { onDelete: 'cascade' }),
+      category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
+      publishedAt: instant('published_at').notNull(),
+      titleWords: tsvector('title_words').notNull(),
+      /** With those of the tags and of the main area. */
+      topicWords: tsvector('topic_words').notNull(),
+      /** With those of the summary and of the other areas. */
+      headWords: tsvector('head_words').notNull(),
+      /** `INDEX_VERSION` with which the session was indexed. */
+      version: text('version').notNull(),
+    },
+    (table) => [
+      index(`${name}_newest_idx`).on(sql`${table.publishedAt} desc`, sql`${table.contentId} desc`),
+      index(`${name}_title_words_idx`).using('gin', table.titleWords),
+      index(`${name}_topic_words_idx`).using('gin', table.topicWords),
+      index(`${name}_head_words_idx`).using('gin', table.headWords),
+      index(`${name}_version_idx`).on(table.version),
+    ],
+  );
+};
+
 export const contentSearchEn = createSearchTable('en');
 export const contentSearchFr = createSearchTable('fr');
 /** The table of each language. */
 export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
 export type SearchTable = typeof contentSearchEn;
+
+export const contentHeadsEn = createHeadTable('en');
+export const contentHeadsFr = createHeadTable('fr');
+/** The table of each language. */
+export const contentHeads = { en: contentHeadsEn, fr: contentHeadsFr };
 
 /** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };

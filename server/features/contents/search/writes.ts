@@ -1,9 +1,49 @@
-import { inArray, sql } from 'drizzle-orm';
+import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { LANGUAGES } from '#shared/rules/languages.ts';
-import { TEXT_SEARCH_CONFIG, contentSearch, searchWords, MIN_WORD_LENGTH } from './table.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { EVERYDAY_WORDS, INDEX_VERSION } from './policy.ts';
+import {
+  TEXT_SEARCH_CONFIG,
+  contentHeads,
+  contentSearch,
+  searchWords,
+  MIN_WORD_LENGTH,
+} from './table.ts';
 
 const MAX_WORD_LENGTH = 40;
+
+/**
+ * SQL of a text's words: lower case, without accents, and each compound also in one word, because people type
+ * `takeoff` for `take-off`.
+ */
+function buildWords(text: SQL): SQL {
+  return sql`(
+    select concat_ws(' ', folded, (
+      select string_agg(replace(compound[1], '-', ''), ' ')
+      from regexp_matches(folded, '[[:alpha:]]+(?:-[[:alpha:]]+)+', 'g') compound))
+    from lower(unaccent(${text})) folded)`;
+}
+
+/** SQL that selects the sessions on show among `ids` with their words in one language, by where these stand. */
+function buildTexts(ids: SQL, language: Language): SQL {
+  const { areas, tags } = EVERYDAY_WORDS[language];
+  const areaWords = sql`${JSON.stringify(areas)}::jsonb`;
+  const tagWords = sql`${JSON.stringify(tags)}::jsonb`;
+  return sql`
+    select c.id, c.category, c.published_at, t.duration_ms,
+      ${buildWords(sql`t.title`)} as title,
+      ${buildWords(sql`concat_ws(' ', array_to_string(t.tags, ' '), ${areaWords} ->> c.areas[1],
+        (select string_agg(${tagWords} ->> lower(tag), ' ') from unnest(t.tags) tag))`)} as topic,
+      ${buildWords(sql`concat_ws(' ', t.summary,
+        (select string_agg(${areaWords} ->> area, ' ') from unnest(c.areas[2:]) area))`)} as head,
+      ${buildWords(sql`concat_ws(' ', a.name, (
+        select string_agg(cue ->> 'text', ' ') from jsonb_array_elements(t.cues) cue
+        where cue ->> 'type' = 'say'))`)} as script
+    from contents c
+    join content_texts t on t.content_id = c.id and t.language = ${language}
+    left join author_texts a on a.author_id = c.author_id and a.language = t.language
+    where c.id in ${ids} and c.withdrawn_at is null`;
+}
 
 /**
  * Brings what a search finds of these sessions up to date: their words and orders while they are on
@@ -14,29 +54,59 @@ export async function indexForSearch(db: Database, contentIds: string[]): Promis
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(contentIds)}::jsonb)::uuid)`;
   for (const language of LANGUAGES) {
     const table = contentSearch[language];
-    const texts = sql`
-      select c.id, c.category, c.published_at, t.duration_ms,
-        lower(unaccent(concat_ws(' ', t.title, t.summary, array_to_string(t.tags, ' '), a.name, said.words))) as words
-      from contents c
-      join content_texts t on t.content_id = c.id and t.language = ${language}
-      left join author_texts a on a.author_id = c.author_id and a.language = t.language
-      cross join lateral (
-        select string_agg(cue ->> 'text', ' ') as words from jsonb_array_elements(t.cues) cue
-        where cue ->> 'type' = 'say'
-      ) said
-      where c.id in ${ids} and c.withdrawn_at is null`;
-    await db.delete(table).where(inArray(table.contentId, contentIds));
+    const heads = contentHeads[language];
+    const texts = buildTexts(ids, language);
+    const config = TEXT_SEARCH_CONFIG[language];
+    const toWords = (words: SQL) =>
+      sql`strip(to_tsvector('simple', ${words}) || to_tsvector(${config}, ${words}))`;
+    for (const written of [table, heads])
+      await db.delete(written).where(inArray(written.contentId, contentIds));
     await db.execute(sql`
       insert into ${table} (content_id, category, published_at, duration_ms, words)
       select id, category, published_at, duration_ms,
-        strip(to_tsvector('simple', words) || to_tsvector(${TEXT_SEARCH_CONFIG[language]}, words))
+        ${toWords(sql`concat_ws(' ', title, topic, head, script)`)}
+      from (${texts}) texts`);
+    await db.execute(sql`
+      insert into ${heads} (content_id, category, published_at, title_words, topic_words, head_words, version)
+      select id, category, published_at, ${toWords(sql`title`)},
+        ${toWords(sql`concat_ws(' ', title, topic)`)},
+        ${toWords(sql`concat_ws(' ', title, topic, head)`)}, ${INDEX_VERSION}
       from (${texts}) texts`);
     await db.execute(sql`
       insert into ${searchWords} (language, word)
       select distinct ${language}::text, word
-      from (${texts}) texts, regexp_split_to_table(words, '[^[:alnum:]]+') word
+      from (${texts}) texts,
+        regexp_split_to_table(concat_ws(' ', title, topic, head, script), '[^[:alnum:]]+') word
       where length(word) between ${MIN_WORD_LENGTH} and ${MAX_WORD_LENGTH}
       order by word
       on conflict do nothing`);
+  }
+}
+
+const BATCH = 500;
+
+/**
+ * Indexes anew every session that was indexed with another version of the index. Safe to call from several servers
+ * at once: each takes sessions that no other has taken.
+ */
+export async function refreshSearchIndex(db: Database): Promise<void> {
+  for (const language of LANGUAGES) {
+    const table = contentHeads[language];
+    let outdated: { id: string }[];
+    do {
+      outdated = await db.transaction(async (tx) => {
+        const rows = await tx
+          .select({ id: table.contentId })
+          .from(table)
+          .where(or(lt(table.version, INDEX_VERSION), gt(table.version, INDEX_VERSION)))
+          .limit(BATCH)
+          .for('update', { skipLocked: true });
+        await indexForSearch(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return rows;
+      });
+    } while (outdated.length > 0);
   }
 }

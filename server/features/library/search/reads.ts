@@ -1,135 +1,158 @@
-import { and, asc, desc, eq, like, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, asc, desc, eq, not, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
   listSessionsByIds,
+  type KeysetCursor,
   listContents,
   type Page,
   type Sort,
 } from '#server/features/library/reads.ts';
-import type { Language } from '#shared/contract/fields.ts';
 import {
-  TEXT_SEARCH_CONFIG,
+  contentHeads,
   contentSearch,
   type SearchTable,
-  searchWords,
-  MIN_WORD_LENGTH,
 } from '#server/features/contents/search/table.ts';
+import { buildQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
+
+/** Which page of the search results: in the list's orders, or the most relevant first. */
+export interface SearchPage extends Omit<Page, 'sort' | 'after'> {
+  sort: Sort | 'relevance';
+  after: SearchCursor | null;
+}
+
+/** Keyset cursor of a search: by relevance it also says at which level the last item was found. */
+export interface SearchCursor extends KeysetCursor {
+  level?: number;
+}
+
+/** A session that a search found, and at which level of relevance, the title's being 0. */
+interface Match {
+  id: string;
+  level: number;
+}
 
 /**
- * One page of the list, or of its search results. All terms must match; the last also matches as a prefix, for
- * search while typing. If nothing matches, returns fuzzy matches with `near: true`; pass `near` to continue
- * with them.
+ * One page of the list, or of its search results. All terms must match; a last term that is no word of the library
+ * matches as a prefix, for search while typing. Returns how the results match; pass it to continue with them.
  */
 export async function findContents(
   db: Database,
   userId: string,
-  { terms, near, ...page }: Page & { terms: readonly string[]; near: boolean },
+  { terms, matching, sort, ...rest }: SearchPage & { terms: readonly string[]; matching: Matching },
 ) {
-  if (terms.length === 0) return { rows: await listContents(db, userId, page), near: false };
+  if (terms.length === 0) {
+    const page = { ...rest, sort: sort === 'relevance' ? 'newest' : sort } as const;
+    const rows = await listContents(db, userId, page);
+    return { rows: rows.map((row) => ({ ...row, level: 0 })), matching: 'exact' as const };
+  }
+  const page = { ...rest, sort };
   return db.transaction(async (tx) => {
     // Planned for its very words: how many sessions hold them decides whether the words' index or the
     // order's is the faster way.
     await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    const show = async (ids: string[]) => listSessionsByIds(tx, userId, page, ids);
-    const exact = near
-      ? []
-      : await searchIds(tx, await buildSearchQuery(tx, terms, page.language), page);
-    if (exact.length > 0 || (!near && page.after !== null))
-      return { rows: await show(exact), near: false };
-    const meant = await buildFuzzyQuery(tx, terms, page.language);
-    return { rows: meant ? await show(await searchIds(tx, meant, page)) : [], near: true };
+    for (const tried of MATCHINGS.slice(MATCHINGS.indexOf(matching))) {
+      const query = await buildQuery(tx, terms, page.language, tried);
+      const matches = query ? await searchMatches(tx, query, page) : [];
+      if (matches.length > 0 || page.after !== null)
+        return { rows: await loadMatches(tx, userId, page, matches), matching: tried };
+    }
+    return { rows: [], matching: 'any' as const };
   });
 }
 
-/**
- * Maximum number of words a prefix is expanded to; looking them up one by one is much faster than a prefix
- * query.
- */
-const MAX_PREFIX_WORDS = 64;
-
-/** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
-interface SearchQuery {
-  query: SQL;
-  prefix?: SQL;
+/** Loads the sessions of the matches, in their order. */
+async function loadMatches(
+  db: Database,
+  userId: string,
+  { language }: SearchPage,
+  matches: readonly Match[],
+) {
+  const ids = matches.map(({ id }) => id);
+  const sessions = await listSessionsByIds(db, userId, language, ids);
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  return matches.flatMap(({ id, level }) => {
+    const session = byId.get(id);
+    return session ? [{ ...session, level }] : [];
+  });
 }
 
-/** Builds the query: whole words by their stem, the last term also as a prefix of known words. */
-async function buildSearchQuery(
-  db: Database,
-  terms: readonly string[],
-  language: Language,
-): Promise<SearchQuery> {
-  const last = terms.at(-1) ?? '';
-  const whole = sql`plainto_tsquery(${TEXT_SEARCH_CONFIG[language]}, ${last})`;
-  const before = sql`plainto_tsquery(${TEXT_SEARCH_CONFIG[language]}, ${terms.slice(0, -1).join(' ')})`;
-  const begun = db
-    .select({ word: searchWords.word })
-    .from(searchWords)
-    .where(and(eq(searchWords.language, language), like(searchWords.word, `${last}%`)))
-    .orderBy(searchWords.word)
-    .limit(MAX_PREFIX_WORDS + 1);
-  const [known] = await db.execute<{ words: string[]; stemmed: boolean; led: boolean }>(sql`
-    select to_json(array(${begun})) as words, numnode(${whole}) > 0 as stemmed, numnode(${before}) > 0 as led`);
-  const { words, stemmed, led } = known ?? { words: [], stemmed: false, led: false };
-  if (words.length > MAX_PREFIX_WORDS) {
-    const beginning = sql`(${whole} || to_tsquery('simple', ${`${last}:*`}))`;
-    // The index would collect every row of a short beginning, to keep the few that hold the other words.
-    return led ? { query: before, prefix: beginning } : { query: beginning };
+/** A page of the matches of a query, in the page's order; one more than `limit` when there is a further page. */
+async function searchMatches(db: Database, query: SearchQuery, page: SearchPage): Promise<Match[]> {
+  const { sort, limit, after } = page;
+  if (sort !== 'relevance')
+    return searchTexts(db, query, { ...page, sort, limit: limit + 1 }, false);
+  // One level after the other, because each is found by walking the order or by its own index; ranking would read
+  // every session that holds a common word.
+  const found: Match[] = [];
+  const first = after?.level ?? 0;
+  for (let level = first; level <= HEAD_LEVELS.length && found.length <= limit; level++) {
+    const rest = {
+      ...page,
+      sort: 'newest' as const,
+      limit: limit + 1 - found.length,
+      after: level === first ? after : null,
+    };
+    found.push(
+      ...(level < HEAD_LEVELS.length
+        ? await searchHeads(db, query, rest, level)
+        : await searchTexts(db, query, rest, true)),
+    );
   }
-  // What holds a word holds its stem, which therefore stands for both; the commonest words have none.
-  const more = stemmed ? words.filter((word) => word !== last) : [last, ...words];
-  const end =
-    more.length > 0 ? sql`(${whole} || to_tsquery('simple', ${more.join(' | ')}))` : whole;
-  return { query: sql`(${before} && ${end})` };
+  return found;
 }
 
-/** Minimum trigram similarity, 0 to 1: one wrong letter in a word of seven passes. */
-const MIN_SIMILARITY = 0.35;
-/** Minimum similarity relative to the best match. */
-const MIN_RELATIVE_SIMILARITY = 0.8;
-const MAX_SUGGESTIONS = 4;
+/** A page of one sort; `limit` is the number of rows. */
+type LevelPage = SearchPage & { sort: Sort };
 
-/**
- * Builds a query of the known words most similar to each term; null when a term has none. Terms that are too
- * short or too common to be indexed count only if there is no other; an exactly known word is not replaced.
- */
-async function buildFuzzyQuery(
+/** The columns of the heads in which a search looks, most relevant first. */
+const HEAD_LEVELS = ['titleWords', 'topicWords', 'headWords'] as const;
+/** The number of levels of relevance: the heads', and the text. */
+export const RELEVANCE_LEVELS = HEAD_LEVELS.length + 1;
+
+const buildWordCondition = (words: AnyColumn, { query, prefix }: SearchQuery) =>
+  // `is true` keeps the planner from using the index for the prefix.
+  prefix
+    ? sql`(${words} @@ ${query} and (${words} @@ ${prefix}) is true)`
+    : sql`${words} @@ ${query}`;
+
+/** Finds what matches at a level of the heads and at none before it. */
+async function searchHeads(
   db: Database,
-  terms: readonly string[],
-  language: Language,
-): Promise<SearchQuery | null> {
-  const config = TEXT_SEARCH_CONFIG[language];
-  const rows = await db.execute<{ term: string; small: boolean; word: string; nearness: number }>(
-    sql`
-    select term, coalesce(word, '') as word, coalesce(nearness, 0) as nearness,
-      length(term) < ${MIN_WORD_LENGTH} or numnode(plainto_tsquery(${config}, term)) = 0 as small
-    from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) term
-    left join lateral (
-      select word, similarity(word, term) as nearness from search_words
-      where language = ${language} and word % term
-      order by nearness desc, word limit ${MAX_SUGGESTIONS}
-    ) known on nearness >= ${MIN_SIMILARITY}`,
-  );
-  const telling = rows.filter(({ small }) => !small);
-  const byTerm = Map.groupBy(telling.length > 0 ? telling : rows, ({ term }) => term);
-  const meant = [...byTerm.values()].map((known) => {
-    const nearest = Math.max(...known.map(({ nearness }) => nearness));
-    const least = nearest === 1 ? 1 : nearest * MIN_RELATIVE_SIMILARITY;
-    return known.flatMap(({ word, nearness }) => (word && nearness >= least ? [word] : []));
-  });
-  if (meant.some((words) => words.length === 0)) return null;
-  const query = meant.map((words) => `(${words.join(' | ')})`).join(' & ');
-  return { query: sql`to_tsquery(${config}, ${query})` };
+  query: SearchQuery,
+  { language, category, after, limit }: LevelPage,
+  level: number,
+): Promise<Match[]> {
+  const table = contentHeads[language];
+  const column = (at: number) => table[HEAD_LEVELS[at] ?? 'headWords'];
+  const rows = await db
+    .select({ id: table.contentId })
+    .from(table)
+    .where(
+      and(
+        category && eq(table.category, category),
+        after ? buildNewestCondition(table, after) : undefined,
+        buildWordCondition(column(level), query),
+        level > 0 ? not(buildWordCondition(column(level - 1), query)) : undefined,
+      ),
+    )
+    .orderBy(desc(table.publishedAt), desc(table.contentId))
+    .limit(limit);
+  return rows.map(({ id }) => ({ id, level }));
 }
 
-/** The ids of a page of the sessions that a query finds, in the order of the list; one more than `limit`. */
-async function searchIds(
+/** Finds what matches anywhere, or, for the last level of relevance, only what does not match in the heads. */
+async function searchTexts(
   db: Database,
-  { query, prefix }: SearchQuery,
-  page: Page,
-): Promise<string[]> {
-  const { language, category, sort, limit, after } = page;
+  query: SearchQuery,
+  { language, category, sort, after, limit }: LevelPage,
+  beyondHeads: boolean,
+): Promise<Match[]> {
   const table = contentSearch[language];
+  const heads = contentHeads[language];
+  const inHead = db
+    .select({ id: heads.contentId })
+    .from(heads)
+    .where(and(eq(heads.contentId, table.contentId), buildWordCondition(heads.headWords, query)));
   const rows = await db
     .select({ id: table.contentId })
     .from(table)
@@ -137,9 +160,8 @@ async function searchIds(
       and(
         category && eq(table.category, category),
         after ? buildCursorCondition(table, sort, after) : undefined,
-        sql`${table.words} @@ ${query}`,
-        // `is true` keeps the planner from using the index for this condition.
-        prefix && sql`(${table.words} @@ ${prefix}) is true`,
+        buildWordCondition(table.words, query),
+        beyondHeads ? notExists(inHead) : undefined,
       ),
     )
     .orderBy(
@@ -147,16 +169,16 @@ async function searchIds(
         ? [desc(table.publishedAt), desc(table.contentId)]
         : [asc(table.durationMs), asc(table.contentId)]),
     )
-    .limit(limit + 1);
-  return rows.map(({ id }) => id);
+    .limit(limit);
+  return rows.map(({ id }) => ({ id, level: HEAD_LEVELS.length }));
 }
 
-function buildCursorCondition(
-  table: SearchTable,
-  sort: Sort,
-  { key, id }: { key: string; id: string },
-) {
-  return sort === 'newest'
-    ? sql`(${table.publishedAt}, ${table.contentId}) < (${key}::timestamptz, ${id}::uuid)`
-    : sql`(${table.durationMs}, ${table.contentId}) > (${key}::integer, ${id}::uuid)`;
-}
+const buildNewestCondition = (
+  table: Pick<SearchTable, 'publishedAt' | 'contentId'>,
+  { key, id }: KeysetCursor,
+) => sql`(${table.publishedAt}, ${table.contentId}) < (${key}::timestamptz, ${id}::uuid)`;
+
+const buildCursorCondition = (table: SearchTable, sort: Sort, after: KeysetCursor) =>
+  sort === 'newest'
+    ? buildNewestCondition(table, after)
+    : sql`(${table.durationMs}, ${table.contentId}) > (${after.key}::integer, ${after.id}::uuid)`;

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { buildLibraryUrl, type LibraryFilter } from '../model.ts';
+import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
 
 /** Shown when a category or the library is empty: what to do instead. */
 export function EmptyResults({ choice }: { choice: LibraryFilter }) {
@@ -34,7 +34,7 @@ function EmptySearch({ choice }: { choice: LibraryFilter }) {
     <EmptyState
       title={t('search.none', { words: choice.search })}
       action={
-        <Link href={buildLibraryUrl({ ...choice, category: null, search: '' })} asChild>
+        <Link href={buildLibraryUrl(changeSearch({ ...choice, category: null }, ''))} asChild>
           <ButtonLink variant="secondary">{t('empty.action')}</ButtonLink>
         </Link>
       }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buildLibraryUrl, CATEGORIES, type LibraryFilter, SORTS } from '../model.ts';
+import { buildLibraryUrl, CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
 const PILL =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
@@ -48,7 +48,7 @@ export function Filters({ choice: chosen }: { choice: LibraryFilter }) {
       </nav>
       <nav aria-label={t('sort.label')}>
         <ul className="flex flex-wrap gap-x-6">
-          {SORTS.map((choice) => (
+          {listSorts(chosen).map((choice) => (
             <li key={choice}>
               <Link
                 href={buildLibraryUrl({ ...chosen, sort: choice })}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { Language } from '#shared/rules/languages.ts';
+
+// What frightened people type and the sessions do not say. Each word is indexed with the sessions of its area or
+// tag, so that it is found while it is typed, in any form of it, and typed wrongly.
+
+/** Words in one language that lead to sessions whose own texts may lack them. */
+interface EverydayWords {
+  /**
+   * By fear area: strongest for sessions that have it as their main area. Of an area that is two things, such as
+   * take-off and landing, only what both have in common.
+   */
+  areas: Record<FearArea, string>;
+  /** By tag, in lower case as the sessions write it. */
+  tags: Record<string, string>;
+}
+
+const EN: EverydayWords = {
+  areas: {
+    pre_flight_worry: 'worry worried anticipation nervous nerves dread dreading stress tomorrow',
+    airport_boarding_stress: 'airport boarding security passport gate',
+    takeoff_landing_fear: 'runway',
+    turbulence_weather_worry: 'bumps bumpy jolts',
+    crash_catastrophe_fear:
+      'crash crashing catastrophe disaster accident death die dying dead killed fall falling explode fire terrorism terrorist bomb hijack',
+    fear_losing_control: 'lose losing control crazy mad insane scream',
+    fear_enclosed_spaces:
+      'enclosed space spaces claustrophobia claustrophobic confined cramped narrow trapped shut in suffocate suffocating',
+    fear_no_escape: 'no way out get leave escape trapped stuck exit',
+    fear_heights: 'height heights vertigo acrophobia high',
+    flying_with_others_anxiety: 'other people strangers embarrassed embarrassment judged social',
+    germs_cleanliness_anxiety:
+      'germs covid virus infection illness ill bacteria dirty contamination flu hygiene',
+    past_flight_trauma: 'past bad trauma traumatic ptsd flashback flashbacks nightmare',
+    post_flight_worry: 'after return home way back',
+    inflight_sensation_fear: 'body sensation sensations symptoms palpitations heart',
+    aircraft_crew_trust_worry: 'trust safe safety pilot pilots mechanical failure maintenance',
+    night_overwater_worry: 'dark darkness drown drowning',
+  },
+  tags: {
+    balance: 'nausea nauseous sick sickness airsick vomit vomiting dizzy dizziness',
+    breath: 'breathe breathing breathless choke choking suffocate suffocating hyperventilate',
+    children: 'kid kids child baby babies toddler son daughter',
+    companion: 'partner husband wife boyfriend girlfriend friend',
+    crew: 'pilot pilots captain',
+    crying: 'cry sob sobbing',
+    delay: 'delayed late cancelled',
+    engines: 'engine failure motor',
+    fainting: 'faint pass passing out collapse blackout',
+    landing: 'land touchdown',
+    noises: 'noise sound sounds weird strange bang thump',
+    panic: 'panic attack attacks hyperventilate hyperventilating palpitations',
+    sleep: 'insomnia sleepless sleeping awake jet lag',
+    'take-off': 'takeoff acceleration lift-off',
+    thoughts: 'intrusive overthinking rumination spiral worst case scenario',
+    turbulence: 'bump bumps bumpy shake shaking air pocket pockets drop',
+    weather: 'storm storms thunder thunderstorm lightning snow fog',
+  },
+};
+
+const FR: EverydayWords = {
+  areas: {
+    pre_flight_worry: 'attente anticipation appréhension stress stressé nerveux demain départ',
+    airport_boarding_stress: 'aéroport embarquement sécurité passeport foule',
+    takeoff_landing_fear: 'piste',
+    turbulence_weather_worry: 'secousses secoué trou trous air',
+    crash_catastrophe_fear:
+      'crash écraser s’écrase accident catastrophe mort mourir meurt tué tomber chute exploser incendie feu attentat terrorisme bombe',
+    fear_losing_control: 'perdre perte contrôle fou folle hurler crier craquer',
+    fear_enclosed_spaces:
+      'espace clos claustrophobe claustrophobie claustro enfermé enfermement coincé étroit étouffer oppressé',
+    fear_no_escape: 'issue sortir coincé bloqué prisonnier enfermé fuir',
+    fear_heights: 'hauteur vertige vide altitude acrophobie',
+    flying_with_others_anxiety: 'autres passagers gens inconnus honte regard gêne',
+    germs_cleanliness_anxiety:
+      'microbe virus covid maladie malade contagion contamination bactéries saleté sale grippe propreté',
+    past_flight_trauma: 'mauvais traumatisme trauma traumatisant cauchemar flashback',
+    post_flight_worry: 'après retour revenir rentrer',
+    inflight_sensation_fear: 'corps sensation symptômes palpitations cœur',
+    aircraft_crew_trust_worry: 'confiance sûr sécurité fiable pilote pilotes panne défaillance',
+    night_overwater_worry: 'noir obscurité mer noyer noyade',
+  },
+  tags: {
+    atterrissage: 'atterrir',
+    décollage: 'décoller accélération',
+    ventre: 'nausée nausées vomir vomi mal air estomac malade étourdi',
+    souffle: 'respirer respiration étouffer étouffe suffoquer oppression hyperventilation',
+    enfants: 'enfant bébé bébés fils fille',
+    accompagner: 'conjoint mari femme compagnon ami amie accompagnant',
+    équipage: 'pilote pilotes commandant',
+    larmes: 'pleurer pleure sangloter',
+    retard: 'retardé annulé annulation',
+    moteurs: 'moteur panne réacteur réacteurs',
+    évanouissement: 'évanouir malaise pommes syncope connaissance',
+    bruits: 'bruit son sons bizarre étrange inquiétant',
+    panique: 'crise attaque angoisse paniquer hyperventilation palpitations',
+    sommeil: 'insomnie insomnies dormir endormir réveil décalage horaire',
+    pensées: 'obsession ruminer ruminations scénario catastrophe pire',
+    turbulences: 'turbulence secousses secoué trembler trous air trou chute',
+    météo: 'orage orages tempête foudre éclairs tonnerre neige brouillard',
+  },
+};
+
+/** The everyday words of each language. */
+export const EVERYDAY_WORDS: Record<Language, EverydayWords> = { en: EN, fr: FR };
+
+/** Raised when the index is built differently, so that every session is indexed anew. */
+const FORMAT = 1;
+
+/** Identifies what the search index is made of: sessions indexed with another one are indexed anew at the start. */
+export const INDEX_VERSION = createHash('sha256')
+  .update(JSON.stringify([FORMAT, EVERYDAY_WORDS]))
+  .digest('hex')
+  .slice(0, 16);

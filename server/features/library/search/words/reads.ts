@@ -1,0 +1,124 @@
+import { and, eq, like, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import {
+  TEXT_SEARCH_CONFIG,
+  searchWords,
+  MIN_WORD_LENGTH,
+} from '#server/features/contents/search/table.ts';
+import { selectTellingTerms } from '#server/features/library/search/policy.ts';
+import type { Language } from '#shared/contract/fields.ts';
+
+/**
+ * How a search matches: every word as typed; every word or the known ones nearest to it in spelling; or any of
+ * these. Each is tried only when nothing matches the one before.
+ */
+export const MATCHINGS = ['exact', 'near', 'any'] as const;
+export type Matching = (typeof MATCHINGS)[number];
+
+/** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
+export interface SearchQuery {
+  query: SQL;
+  prefix?: SQL;
+}
+
+/** The same, and whether any of its terms has a stem: the commonest words have none. */
+interface TypedQuery extends SearchQuery {
+  stemmed: boolean;
+}
+
+/** Builds the query of the terms that tell something; null when there is nothing to look for. */
+export async function buildQuery(
+  db: Database,
+  terms: readonly string[],
+  language: Language,
+  matching: Matching,
+): Promise<SearchQuery | null> {
+  const telling = selectTellingTerms(terms, language);
+  if (matching !== 'exact') return buildFuzzyQuery(db, telling, language, matching);
+  const query = await buildSearchQuery(db, telling, language);
+  // Where only words without a stem are left, as in `after the flight`, the others count.
+  return query.stemmed ? query : buildSearchQuery(db, terms, language);
+}
+
+/**
+ * Maximum number of words a prefix is expanded to; looking them up one by one is much faster than a prefix
+ * query.
+ */
+const MAX_PREFIX_WORDS = 64;
+
+/** Builds the query: whole words by their stem; a last term that is no known word as a prefix of known words. */
+async function buildSearchQuery(
+  db: Database,
+  terms: readonly string[],
+  language: Language,
+): Promise<TypedQuery> {
+  const last = terms.at(-1) ?? '';
+  const whole = sql`plainto_tsquery(${TEXT_SEARCH_CONFIG[language]}, ${last})`;
+  const before = sql`plainto_tsquery(${TEXT_SEARCH_CONFIG[language]}, ${terms.slice(0, -1).join(' ')})`;
+  const begun = db
+    .select({ word: searchWords.word })
+    .from(searchWords)
+    .where(and(eq(searchWords.language, language), like(searchWords.word, `${last}%`)))
+    .orderBy(searchWords.word)
+    .limit(MAX_PREFIX_WORDS + 1);
+  const [known] = await db.execute<{ words: string[]; ends: boolean; led: boolean }>(sql`
+    select to_json(array(${begun})) as words, numnode(${whole}) > 0 as ends, numnode(${before}) > 0 as led`);
+  const { words, ends, led } = known ?? { words: [], ends: false, led: false };
+  const stemmed = ends || led;
+  // A word of the library is meant as it is: `air` is no beginning of `aircraft`.
+  if (stemmed && words.includes(last)) return { query: sql`(${before} && ${whole})`, stemmed };
+  if (words.length > MAX_PREFIX_WORDS) {
+    const beginning = sql`(${whole} || to_tsquery('simple', ${`${last}:*`}))`;
+    // The index would collect every row of a short beginning, to keep the few that hold the other words.
+    return led ? { query: before, prefix: beginning, stemmed } : { query: beginning, stemmed };
+  }
+  // What holds a word holds its stem, which therefore stands for both; the commonest words have none.
+  const more = ends ? words.filter((word) => word !== last) : [last, ...words];
+  const end =
+    more.length > 0 ? sql`(${whole} || to_tsquery('simple', ${more.join(' | ')}))` : whole;
+  return { query: sql`(${before} && ${end})`, stemmed };
+}
+
+/** Minimum trigram similarity, 0 to 1: one wrong letter in a word of seven passes. */
+const MIN_SIMILARITY = 0.35;
+/** Minimum similarity relative to the best match. */
+const MIN_RELATIVE_SIMILARITY = 0.8;
+const MAX_SUGGESTIONS = 4;
+
+/**
+ * Builds a query of the known words most similar to each term, of all terms or of any; null when no term has one.
+ * Terms that are too short or too common to be indexed count only if there is no other; an exactly known word is
+ * not replaced.
+ */
+async function buildFuzzyQuery(
+  db: Database,
+  terms: readonly string[],
+  language: Language,
+  matching: 'near' | 'any',
+): Promise<SearchQuery | null> {
+  const config = TEXT_SEARCH_CONFIG[language];
+  const rows = await db.execute<{ term: string; small: boolean; word: string; nearness: number }>(
+    sql`
+    select term, coalesce(word, '') as word, coalesce(nearness, 0) as nearness,
+      length(term) < ${MIN_WORD_LENGTH} or numnode(plainto_tsquery(${config}, term)) = 0 as small
+    from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) term
+    left join lateral (
+      select word, similarity(word, term) as nearness from search_words
+      where language = ${language} and word % term
+      order by nearness desc, word limit ${MAX_SUGGESTIONS}
+    ) known on nearness >= ${MIN_SIMILARITY}`,
+  );
+  const telling = rows.filter(({ small }) => !small);
+  const byTerm = Map.groupBy(telling.length > 0 ? telling : rows, ({ term }) => term);
+  const meant = [...byTerm.values()].map((similar) => {
+    const nearest = Math.max(...similar.map(({ nearness }) => nearness));
+    const least = nearest === 1 ? 1 : nearest * MIN_RELATIVE_SIMILARITY;
+    return similar.flatMap(({ word, nearness }) => (word && nearness >= least ? [word] : []));
+  });
+  const known = meant.filter((words) => words.length > 0);
+  if (known.length === 0) return null;
+  const query = known
+    .map((words) => `(${words.join(' | ')})`)
+    .join(matching === 'near' ? ' & ' : ' | ');
+  return { query: sql`to_tsquery(${config}, ${query})` };
+}

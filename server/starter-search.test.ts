@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importContent } from '#server/content.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import type { Caller } from '#server/testing/people.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+
+// What frightened people type, against the real starter library.
+
+const MAX_PLACE = 3;
+const MIN_HITS = 36;
+
+const TAKE_OFF = ['take-off-minute-by-minute', 'take-off-long', 'seat-take-off'];
+const TURBULENCE = ['what-the-wing-does', 'when-the-plane-drops', 'sos-shaking', 'seat-turbulence'];
+const DEATH = ['the-what-if-voice', 'sos-thoughts', 'thoughts-like-weather', 'after-the-news'];
+const SMALL_SPACE = ['the-door-closes', 'sos-doors'];
+const TRAPPED = ['no-way-off', 'sos-urge-to-leave'];
+const GERMS = ['the-air-in-the-cabin', 'tray-tables'];
+const SLEEP = ['sleep-on-a-long-flight', 'the-night-before'];
+
+/** What is typed, and the sessions of which one has to be among the first. */
+const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
+  en: {
+    takeoff: TAKE_OFF,
+    'Take off': TAKE_OFF,
+    'fear of landing': ['landing-and-going-around', 'seat-descent'],
+    engines: ['why-the-engines-go-quiet'],
+    claustrophobic: SMALL_SPACE,
+    insomnia: SLEEP,
+    'panic attack': ['panic-at-altitude'],
+    'can’t breathe': ['sos-breath'],
+    'plane crash': DEATH,
+    'scared of dying': DEATH,
+    'afraid of heights': ['the-window-seat'],
+    turbulance: TURBULENCE,
+    'bumpy flight': TURBULENCE,
+    'feeling trapped': TRAPPED,
+    vomiting: ['what-ears-and-stomach-feel'],
+    fainting: ['for-those-who-faint'],
+    thunderstorm: ['weather-and-ice'],
+    'weird noises': ['every-sound', 'cabin-sounds-near'],
+    kids: ['flying-with-children'],
+    covid: GERMS,
+  },
+  fr: {
+    decollage: TAKE_OFF,
+    'peur du vide': ['the-window-seat'],
+    'j’étouffe': ['sos-breath'],
+    claustrophobe: SMALL_SPACE,
+    insomnies: SLEEP,
+    'crise d’angoisse': ['panic-at-altitude', 'what-fear-does-in-the-body'],
+    crash: DEATH,
+    'peur de mourir': DEATH,
+    moteurs: ['why-the-engines-go-quiet', 'on-one-engine'],
+    'trous d’air': TURBULENCE,
+    turbulances: TURBULENCE,
+    'j’ai le vertige': ['the-window-seat'],
+    nausée: ['what-ears-and-stomach-feel'],
+    orages: ['weather-and-ice'],
+    'voyager avec un bébé': ['flying-with-children'],
+    virus: GERMS,
+    'tomber dans les pommes': ['for-those-who-faint'],
+    'peur d’être enfermée': [...SMALL_SPACE, ...TRAPPED],
+    'bruits bizarres': ['every-sound', 'cabin-sounds-near'],
+    'foule à l’aéroport': ['through-the-airport'],
+  },
+};
+
+let site: TestApp;
+const people = new Map<string, Caller>();
+beforeAll(async () => {
+  site = await createTestApp();
+  await importContent(site.db, path.join(import.meta.dirname, '../content'));
+  for (const language of LANGUAGES) people.set(language, await site.createPerson({ language }));
+});
+afterAll(() => site.close());
+
+/** The first sessions found for what was typed. */
+async function search(language: string, typed: string): Promise<string[]> {
+  const query = { search: typed, limit: MAX_PLACE };
+  const own = people.get(language);
+  if (!own) throw new Error(`Nobody reads ${language}.`);
+  return (await own.call('GET /api/contents', { query })).body.items.map(({ slug }) => slug);
+}
+
+describe('what frightened people type', () => {
+  it(`finds the right session among the first three, ${MIN_HITS} times in 40`, async () => {
+    const missed: string[] = [];
+    let asked = 0;
+    for (const language of LANGUAGES)
+      for (const [typed, right] of Object.entries(QUERIES[language])) {
+        asked += 1;
+        const found = await search(language, typed);
+        if (!found.some((slug) => right.includes(slug)))
+          missed.push(`${language} “${typed}”: ${found.join(', ') || 'nothing'}`);
+      }
+    process.stdout.write(
+      `  searches: ${asked - missed.length} of ${asked} led to the right session\n`,
+    );
+    expect(asked).toBe(40);
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked - MIN_HITS);
+  });
+});
