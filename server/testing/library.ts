@@ -49,16 +49,17 @@ export async function removeContentFolders(): Promise<void> {
 export interface TestProgram {
   slug: string;
   position?: number;
+  areas?: FearArea[];
   /** Slugs of sessions. */
   lessons: string[];
 }
 
 /** Writes one program into a content folder, as an author would. */
 export async function writeProgram(folder: string, program: TestProgram): Promise<void> {
-  const { slug, position = 1, lessons } = program;
+  const { slug, position = 1, areas, lessons } = program;
   const own = path.join(folder, 'programs', slug);
   await mkdir(own, { recursive: true });
-  await writeFile(path.join(own, 'program.json'), JSON.stringify({ position, lessons }));
+  await writeFile(path.join(own, 'program.json'), JSON.stringify({ position, areas, lessons }));
   for (const language of LANGUAGES) {
     const texts = lessons.map((lesson) => [
       lesson,

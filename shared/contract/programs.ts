@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, kind, language, milliseconds, text } from './fields.ts';
+import { fearArea, id, instant, kind, language, milliseconds, text } from './fields.ts';
 
 const standing = z.object({
   state: z.enum(['new', 'under_way', 'completed']),
@@ -31,6 +31,8 @@ export type Lesson = z.infer<typeof lesson>;
 const programSummary = z.object({
   id,
   slug: z.string(),
+  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  areas: z.array(fearArea),
   language,
   title: z.string(),
   summary: z.string(),

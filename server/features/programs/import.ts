@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { hashSources, readJson, buildStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
+import { fearArea } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { listProgramHashes } from './reads.ts';
 import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts';
@@ -11,6 +12,8 @@ import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
   position: z.int().min(1),
+  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  areas: z.array(fearArea).default([]),
   /** Slugs of sessions, in order. */
   lessons: z.array(z.string()).min(1),
 });
@@ -83,6 +86,7 @@ async function readProgram(
     id: buildStarterId('program', slug),
     slug,
     position: about.position,
+    areas: about.areas,
     sourceHash: hashSources([JSON.stringify(about), JSON.stringify(written)]),
     texts: written.map(({ language, title, summary, about: told }) => ({
       language,

@@ -11,6 +11,7 @@ export function listPrograms(db: Database, language: Language, programId?: strin
     .select({
       id: programs.id,
       slug: programs.slug,
+      areas: programs.areas,
       language: programTexts.language,
       title: programTexts.title,
       summary: programTexts.summary,

@@ -16,7 +16,7 @@ beforeEach(async () => {
     [{ slug: 'one' }, { slug: 'two', kind: 'load' }, { slug: 'three' }],
     [
       { slug: 'steps', lessons: ['one', 'two'], position: 2 },
-      { slug: 'home', lessons: ['three', 'one'], position: 1 },
+      { slug: 'home', lessons: ['three', 'one'], position: 1, areas: ['post_flight_worry'] },
     ],
   );
   await importContent(site.db, folder);
@@ -44,6 +44,7 @@ describe('the programs', () => {
       ['flow', false],
       ['load', false],
     ]);
+    expect(items.map(({ areas }) => areas)).toEqual([['post_flight_worry'], []]);
     const { standing, lessons, about } = await open(ada, items[1]?.id ?? '');
     expect(about).toContain('\n\n');
     expect(lessons.map(({ title }) => title)).toEqual(['one in steps fr', 'two in steps fr']);

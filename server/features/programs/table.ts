@@ -12,6 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /** Sessions in an order, each with what it is for and something to do in real life. */
@@ -21,6 +22,8 @@ export const programs = pgTable(
     id: primaryId(),
     slug: text('slug').notNull(),
     position: integer('position').notNull(),
+    /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+    areas: text('areas').array().$type<FearArea[]>().notNull().default([]),
     /** `starter` programs follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
     withdrawnAt: instant('withdrawn_at'),

@@ -23,11 +23,12 @@ export function toSummary(
   lessons: LessonRow[],
   events: ProgramEvent[],
 ): ProgramSummary {
-  const { id, slug, language, title, summary } = program;
+  const { id, slug, areas, language, title, summary } = program;
   const folded = foldProgram(events);
   return {
     id,
     slug,
+    areas,
     language,
     title,
     summary,

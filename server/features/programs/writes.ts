@@ -4,6 +4,7 @@ import { insertOnce } from '#server/db/last-write-wins.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessonExists } from './reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
@@ -12,6 +13,7 @@ export interface ImportedProgram {
   id: string;
   slug: string;
   position: number;
+  areas: FearArea[];
   sourceHash: string;
   texts: { language: Language; title: string; summary: string; about: string }[];
   /** In the order of the program. */
@@ -53,8 +55,8 @@ export async function recordEvent(
 
 /** Writes a starter program over what was there; lessons it no longer has are withdrawn. */
 export async function saveProgram(db: Database, program: ImportedProgram) {
-  const { id, slug, position, sourceHash, texts } = program;
-  const row = { slug, position, sourceHash, origin: 'starter' as const, withdrawnAt: null };
+  const { id, slug, position, areas, sourceHash, texts } = program;
+  const row = { slug, position, areas, sourceHash, origin: 'starter' as const, withdrawnAt: null };
   await db
     .insert(programs)
     .values({ id, ...row })

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { applyEvent, computeFlightPath, parseLessonParams } from './model.ts';
+import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { applyEvent, computeFlightPath, findProgramForArea, parseLessonParams } from './model.ts';
 
 const lesson = (id: string) => ({
   id,
@@ -18,6 +21,7 @@ const lesson = (id: string) => ({
 const program: ProgramDetail = {
   id: 'p',
   slug: 'p',
+  areas: [],
   language: 'en',
   title: '',
   summary: '',
@@ -72,4 +76,77 @@ describe('the course of a program', () => {
     expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
   });
   it('of a single lesson is one point', () => expect(computeFlightPath(1).points).toHaveLength(1));
+});
+
+describe('the program for an area', () => {
+  const sessions = [
+    { id: 'air', areas: ['turbulence_weather_worry', 'fear_heights'] },
+    { id: 'door', areas: ['fear_enclosed_spaces', 'fear_no_escape'] },
+    { id: 'seat', areas: ['fear_no_escape'] },
+  ] satisfies { id: string; areas: FearArea[] }[];
+  const build = (slug: string, areas: FearArea[], lessons: string[]) => ({
+    slug,
+    areas,
+    sessions: lessons.map((contentId) => ({ contentId, kind: 'flow' as const, completed: false })),
+  });
+  const programs = [
+    build('companions', [], ['seat']),
+    build('everything', ['pre_flight_worry'], ['air', 'door', 'seat', 'elsewhere']),
+    build('doors', ['fear_enclosed_spaces'], ['door', 'seat']),
+    build('turbulence', ['turbulence_weather_worry', 'pre_flight_worry'], ['air', 'seat', 'door']),
+  ];
+  const find = (area: FearArea) => findProgramForArea(programs, area, sessions)?.slug;
+
+  it('is the one made for it, wherever it stands in the list', () => {
+    expect(find('turbulence_weather_worry')).toBe('turbulence');
+    expect(find('fear_enclosed_spaces')).toBe('doors');
+    expect(find('pre_flight_worry')).toBe('everything');
+  });
+  it('is else the one whose lessons are most about it, never one for somebody who is not afraid', () => {
+    expect(find('fear_no_escape')).toBe('doors');
+    expect(find('fear_heights')).toBe('turbulence');
+  });
+  it('is none where no lesson touches it', () =>
+    expect(find('germs_cleanliness_anxiety')).toBeUndefined());
+});
+
+describe('the starter programs', () => {
+  const CONTENT = path.join(import.meta.dirname, '../../../content');
+  const readAll = <File>(kind: string, file: string) =>
+    readdirSync(path.join(CONTENT, kind)).map((slug) => ({
+      slug,
+      ...(JSON.parse(readFileSync(path.join(CONTENT, kind, slug, file), 'utf8')) as File),
+    }));
+  const sessions = readAll<{ areas: FearArea[] }>('sessions', 'session.json').map(
+    ({ slug, areas }) => ({ id: slug, areas }),
+  );
+  const programs = readAll<{ position: number; areas?: FearArea[]; lessons: string[] }>(
+    'programs',
+    'program.json',
+  )
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ slug, areas = [], lessons }) => ({
+      slug,
+      areas,
+      sessions: lessons.map((contentId) => ({
+        contentId,
+        kind: 'flow' as const,
+        completed: false,
+      })),
+    }));
+
+  it.each([
+    ['turbulence_weather_worry', 'turbulence-from-the-ground-up'],
+    ['fear_no_escape', 'small-space-long-flight'],
+    ['fear_enclosed_spaces', 'small-space-long-flight'],
+    ['post_flight_worry', 'coming-home'],
+    ['airport_boarding_stress', 'on-the-day'],
+    ['pre_flight_worry', 'two-weeks-to-take-off'],
+  ] as const)('for %s: %s', (area, slug) =>
+    expect(findProgramForArea(programs, area, sessions)?.slug).toBe(slug),
+  );
+  it('have one for each area', () => {
+    for (const { key } of FEAR_AREAS)
+      expect(findProgramForArea(programs, key, sessions), key).not.toBeNull();
+  });
 });

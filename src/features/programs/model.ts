@@ -1,4 +1,5 @@
-import type { Lesson, ProgramDetail } from '#shared/contract/programs.ts';
+import type { Lesson, ProgramDetail, ProgramSummary } from '#shared/contract/programs.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
 import {
   foldProgram,
   type FoldedProgram,
@@ -35,6 +36,45 @@ export function applyEvent(program: ProgramDetail, event: ProgramEvent): Program
   const folded = foldProgram([...toEventLog(program), event]);
   const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));
   return { ...program, lessons, standing: computeProgramStanding(lessons, folded) };
+}
+
+/** What a program is chosen by. */
+type Choosable = Pick<ProgramSummary, 'areas' | 'sessions'>;
+
+/**
+ * Finds the program for a fear area: the one made for it, else the one whose lessons touch it most; null when none
+ * does. A program made for no area is for somebody who is not afraid.
+ */
+export function findProgramForArea<Program extends Choosable>(
+  programs: readonly Program[],
+  area: FearArea,
+  sessions: readonly { id: string; areas: readonly FearArea[] }[],
+): Program | null {
+  const areasOf = new Map(sessions.map(({ id, areas }) => [id, areas]));
+  const [best] = programs
+    .filter(({ areas }) => areas.length > 0)
+    .map((program) => ({
+      program,
+      made: program.areas.includes(area) ? 1 : 0,
+      share: computeAreaShare(program, area, areasOf),
+    }))
+    .filter(({ made, share }) => made + share > 0)
+    .toSorted((a, b) => b.made - a.made || b.share - a.share);
+  return best?.program ?? null;
+}
+
+/** The share of a program's lessons about an area, from 0 to 1; one that only touches it counts half. */
+function computeAreaShare(
+  { sessions }: Choosable,
+  area: FearArea,
+  areasOf: ReadonlyMap<string, readonly FearArea[]>,
+): number {
+  const weights = sessions.map(({ contentId }): number => {
+    const place = areasOf.get(contentId)?.indexOf(area) ?? -1;
+    if (place < 0) return 0;
+    return place === 0 ? 1 : 0.5;
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
 }
 
 /** Parses the program and lesson that a session was opened from; null without them. */

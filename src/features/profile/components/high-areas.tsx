@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { findSessionForArea, useAllSessions } from '#web/features/ladder/queries.ts';
+import { findProgramForArea } from '#web/features/programs/model.ts';
 import { usePrograms } from '#web/features/programs/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -38,10 +39,7 @@ function AreaSuggestions({
   const { data: programs } = usePrograms();
   const load = findSessionForArea(sessions, 'load', area);
   const flow = findSessionForArea(sessions, 'flow', area);
-  const about = sessions.filter(({ areas }) => areas.includes(area)).map(({ id }) => id);
-  const inProgram = (wanted: readonly (string | undefined)[]) =>
-    programs?.items.find((one) => one.sessions.some(({ contentId }) => wanted.includes(contentId)));
-  const program = inProgram([load?.id, flow?.id]) ?? inProgram(about);
+  const program = findProgramForArea(programs?.items ?? [], area, sessions);
   const links = [
     [t('hears'), load && { title: load.title, href: paths.content(load.id) }],
     [t('calms'), flow && { title: flow.title, href: paths.content(flow.id) }],

@@ -1,0 +1,1 @@
+ALTER TABLE "programs" ADD COLUMN "areas" text[] DEFAULT '{}' NOT NULL;
