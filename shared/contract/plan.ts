@@ -11,7 +11,17 @@ export const plannedDay = z.object({
   /** Days until the flight; null without one to come. */
   daysUntil: z.int().nullable(),
   stage: z.enum(['exposure', 'skills', 'last_day', 'flight_day']),
-  sessions: z.array(z.object({ id, reason, done: z.boolean(), known: z.boolean() })),
+  sessions: z.array(
+    z.object({
+      id,
+      reason,
+      done: z.boolean(),
+      /** Completed, or planned for an earlier day. */
+      known: z.boolean(),
+      /** Completed by now. */
+      heard: z.boolean(),
+    }),
+  ),
 });
 
 export const getPlan = endpoint({

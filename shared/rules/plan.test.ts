@@ -320,6 +320,34 @@ describe('the last days', () => {
     expect(stages.slice(-5)).toEqual(['exposure', 'skills', 'skills', 'last_day', 'flight_day']);
   });
 
+  it('prefer what the person has completed', () => {
+    const completedAt = new Date('2026-11-01T09:00:00Z');
+    const history = new Map([['flow-5', { completedAt, listens: 1 }]]);
+    for (const [departsOn, stage] of [
+      ['2026-11-22', 'last_day'],
+      ['2026-11-21', 'flight_day'],
+    ] as const) {
+      const flight = { departsOn, departsAt: '10:00', timeZone: 'Europe/Paris' };
+      const [today] = planDays({ ...base, history, flight });
+      expect(today?.stage).toBe(stage);
+      expect(today?.sessions[0]?.id).toBe('flow-5');
+    }
+  });
+
+  it('count as heard what was completed, and not what was only planned', () => {
+    const completedAt = new Date('2026-11-01T09:00:00Z');
+    const history = new Map([
+      ['flow-5', { completedAt, listens: 1 }],
+      ['flow-6', { completedAt: null, listens: 1 }],
+    ]);
+    const sessions = planDays({ ...base, history, doneToday: ['flow-4'] }).flatMap(
+      (each) => each.sessions,
+    );
+    const heard = new Set(sessions.flatMap((each) => (each.heard ? [each.id] : [])));
+    expect([...heard].toSorted()).toEqual(['flow-4', 'flow-5']);
+    expect(sessions.some((each) => each.known && !each.heard)).toBe(true);
+  });
+
   it('turn to skills alone when only skills are known', () => {
     const kinds = planDays(base)
       .slice(-2)

@@ -20,6 +20,8 @@ export interface PlannedSession {
   done: boolean;
   /** Completed before this day, or planned for one before it. */
   known: boolean;
+  /** Completed by now: only of such a session may anybody be told that they know it. */
+  heard: boolean;
 }
 
 export interface PlannedDay {
@@ -78,6 +80,8 @@ export function planDays(input: PlanInput): PlannedDay[] {
   const left = ahead ? Math.max(0, daysBetween(today, ahead.departsOn)) : 0;
   const length = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
   const history = new Map(input.history);
+  const completed = [...input.history].flatMap(([id, past]) => (past.completedAt ? [id] : []));
+  const heard = new Set([...completed, ...input.doneToday]);
   const plannedOn = new Map<string, number>();
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
@@ -89,7 +93,8 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
-    const planned = chooseSessions(day, { ...input, history, now: moment }, { hours, isRecent });
+    const chosen = chooseSessions(day, { ...input, history, now: moment }, { hours, isRecent });
+    const planned = chosen.map((session) => ({ ...session, heard: heard.has(session.id) }));
     const sessions =
       index === 0 ? mergeCompleted(planned, input, getSessionsPerDay(daysUntil)) : planned;
     for (const { id } of sessions) {
@@ -113,7 +118,7 @@ function chooseSessions(
   { daysUntil, stage }: Omit<PlannedDay, 'sessions'>,
   input: PlanInput,
   { hours, isRecent }: { hours: number | null; isRecent: (id: string) => boolean },
-): PlannedSession[] {
+): Omit<PlannedSession, 'heard'>[] {
   const { candidates, history, dailyMinutes } = input;
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const length = (id: string) => byId.get(id)?.durationMs ?? 0;
@@ -162,10 +167,10 @@ function mergeCompleted(
     );
   }
   const reason: Reason = { code: 'fresh', area: null };
-  return [...done.map((id) => ({ id, reason, done: true, known: true })), ...left];
+  return [...done.map((id) => ({ id, reason, done: true, known: true, heard: true })), ...left];
 }
 
-/** Sort order within a stage: skills before exposure; on the flight day, known sessions first. */
+/** Sort order within a stage: skills before exposure; on the last two days, known sessions first. */
 function getStageOrder(
   candidate: Candidate | undefined,
   stage: Stage,
@@ -174,7 +179,7 @@ function getStageOrder(
   if (!candidate || stage === 'exposure') return 0;
   const load = candidate.kind === 'load' ? 2 : 0;
   const known = history.get(candidate.id)?.completedAt ? 0 : 1;
-  return stage === 'flight_day' ? load + known : load;
+  return stage === 'skills' ? load : load + known;
 }
 
 interface Slot {

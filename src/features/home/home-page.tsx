@@ -70,7 +70,10 @@ export default function HomePage() {
         {t(`greeting.${getPartOfDay(getDeviceTimeZone(), now)}`, { name })}
       </h1>
       <div className="mt-2 sm:mt-5">
-        <FlightCountdown now={now} />
+        <FlightCountdown
+          now={now}
+          practised={data ? data.totalSessions > 0 : error ? false : null}
+        />
       </div>
       {landed && (
         <div className="mt-6 empty:hidden">

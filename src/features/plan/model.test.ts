@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plan.ts';
 import {
+  areAllHeard,
   buildCalendarEvents,
   indexContents,
   exceedsDailyMinutes,
@@ -9,7 +10,13 @@ import {
 } from './model.ts';
 
 const reason = { code: 'fresh', area: null };
-const session = (id: string, done = false, known = done) => ({ id, reason, done, known });
+const session = (id: string, done = false, known = done) => ({
+  id,
+  reason,
+  done,
+  known,
+  heard: done,
+});
 const plan: Plan = {
   flight: {
     id: 'f1',
@@ -92,4 +99,20 @@ describe('the plan in a calendar', () => {
     for (const { title } of plan.contents) expect(said).not.toContain(title);
     expect(said).not.toMatch(/fear|load|flow|skills|exposure/i);
   });
+});
+
+describe('what is said of days near the flight', () => {
+  const day = (...heard: boolean[]): Plan['days'][number] => ({
+    date: '2026-11-23',
+    daysUntil: 1,
+    stage: 'last_day',
+    // Planned for a day before, which makes nobody know it.
+    sessions: heard.map((each, index) => ({ ...session(String(index), false, true), heard: each })),
+  });
+  it.each([
+    ['everything was completed', [day(true, true), day(true)], true],
+    ['something was only planned', [day(true, false)], false],
+    ['nothing was heard', [day(false)], false],
+    ['nothing is planned', [day()], false],
+  ] as const)('where %s', (_where, days, known) => expect(areAllHeard(days)).toBe(known));
 });

@@ -26,6 +26,18 @@ export function groupByStage(days: readonly PlannedDay[]): PlanStage[] {
   return stages;
 }
 
+type Stage = PlannedDay['stage'];
+
+/** Whether a stage is the day before the flight or its day. */
+export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
+  stage === 'last_day' || stage === 'flight_day';
+
+/** Whether the person has completed every session of these days, of which there is one at least. */
+export function areAllHeard(days: readonly PlannedDay[]): boolean {
+  const sessions = days.flatMap((day) => day.sessions);
+  return sessions.length > 0 && sessions.every(({ heard }) => heard);
+}
+
 type Contents = ReadonlyMap<string, Plan['contents'][number]>;
 
 /** Indexes the plan's sessions by id. */

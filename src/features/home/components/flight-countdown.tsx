@@ -16,7 +16,14 @@ import { TodayLine, type TodayCount } from './today-line.tsx';
 import { useCountdownFlight } from '../hooks/use-countdown-flight.ts';
 
 /** The countdown to the flight: days until, today, passed, or no date, with the sun arc. */
-export function FlightCountdown({ now }: { now: Date }) {
+export function FlightCountdown({
+  now,
+  practised,
+}: {
+  now: Date;
+  /** Whether the person has finished a session; null until it is known. */
+  practised: boolean | null;
+}) {
   const { t, i18n } = useTranslation('home');
   const { flightDate } = useProfile();
   const flight = useCountdownFlight(now);
@@ -56,8 +63,14 @@ export function FlightCountdown({ now }: { now: Date }) {
           <FlightsButton />
         </div>
         {state.state === 'today' && (
-          <p className="mt-1 text-ink-2">
-            {t(flight && isFlown(flight, now) ? 'flight.passedLead' : 'flight.todayLead')}
+          <p className={`mt-1 text-ink-2 ${practised === null ? 'invisible' : ''}`}>
+            {t(
+              flight && isFlown(flight, now)
+                ? 'flight.passedLead'
+                : practised
+                  ? 'flight.todayLeadPractised'
+                  : 'flight.todayLead',
+            )}
           </p>
         )}
         {!beforeFlight && (

@@ -1,16 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
+import type { Plan } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
-import { indexContents, DAYS_SHOWN, groupByStage } from '../model.ts';
+import { areAllHeard, indexContents, DAYS_SHOWN, groupByStage, isFinalStage } from '../model.ts';
 import { Day } from './day.tsx';
-
-type Stage = PlannedDay['stage'];
-const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
-  stage === 'last_day' || stage === 'flight_day';
-
-/** Whether a day contains a session the person has heard before. */
-const hasFamiliarSession = ({ sessions }: PlannedDay) => sessions.some(({ known }) => known);
 
 /** The plan's days grouped by stage, from today on; later days are shown on request. */
 export function Days({ plan }: { plan: Plan }) {
@@ -28,7 +21,7 @@ export function Days({ plan }: { plan: Plan }) {
           <section key={stage} className="mb-8 last:mb-0">
             <h2 className="text-xl">{t(`plan:stage.${plan.flight ? stage : 'week'}`)}</h2>
             <p className="mt-1 max-w-prose text-sm text-ink-2">
-              {isFinalStage(stage) && !part.some(hasFamiliarSession)
+              {isFinalStage(stage) && !areAllHeard(part)
                 ? t(`plan:stageTextNew.${stage}`)
                 : t(`plan:stageText.${plan.flight ? stage : week}`)}
             </p>
