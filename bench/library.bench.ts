@@ -81,10 +81,10 @@ async function buildCalls(site: Site, limits: Limits) {
 async function readIndexUsage({ database: { sql } }: Site) {
   const indexes = await sql<{ name: string; scans: number }[]>`
     select indexrelname as name, idx_scan::integer as scans from pg_stat_user_indexes
-    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'search_words', 'progress')`;
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`;
   const tables = await sql<{ name: string; scans: number }[]>`
     select relname as name, seq_scan::integer as scans from pg_stat_user_tables
-    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'search_words', 'progress')`;
+    where relname in ('contents', 'content_texts', 'content_search_en', 'content_search_fr', 'content_heads_en', 'content_heads_fr', 'search_words', 'progress')`;
   return new Map([
     ...indexes.map(({ name, scans }) => [name, scans] as const),
     ...tables.map(({ name, scans }) => [`${name}, from end to end`, scans] as const),

@@ -23,6 +23,7 @@ export async function makeLibrary(db: Database, count: number): Promise<void> {
       kind: index % 2 === 0 ? 'load' : 'flow',
       category: CATEGORIES[index % 3] ?? 'meditation',
       form: 'full',
+      optIn: false,
       areas: areas.flatMap((area) => (area ? [area.key] : [])),
       authorId,
       publishedAt: new Date(Date.UTC(2026, 0, 1 + index)),

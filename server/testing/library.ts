@@ -10,6 +10,7 @@ export interface TestSession {
   kind?: 'load' | 'flow';
   category?: 'podcast' | 'technical' | 'meditation';
   areas?: FearArea[];
+  optIn?: boolean;
   form?: SessionForm;
   publishedOn?: string;
   script?: string;
@@ -26,10 +27,10 @@ One sentence to say out loud.
 /** Writes one session into a content folder, as an author would. */
 export async function writeSession(folder: string, session: TestSession): Promise<void> {
   const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
-  const { form, areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
+  const { form, optIn, areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
   const own = path.join(folder, 'sessions', slug);
   await mkdir(own, { recursive: true });
-  const about = { kind, category, form, areas, author: 'somebody', publishedOn };
+  const about = { kind, category, form, areas, optIn, author: 'somebody', publishedOn };
   await writeFile(path.join(own, 'session.json'), JSON.stringify(about));
   for (const language of LANGUAGES) {
     await writeFile(

@@ -21,6 +21,8 @@ export const contentSummary = z.object({
   kind,
   category,
   areas: z.array(fearArea),
+  /** About something that only some people have met with: to be chosen, never proposed. */
+  optIn: z.boolean(),
   language,
   title: z.string(),
   summary: z.string(),

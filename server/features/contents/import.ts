@@ -21,6 +21,8 @@ const sessionFile = z.strictObject({
   category,
   areas: z.array(fearArea).min(1),
   form: z.enum(SESSION_FORMS).default('full'),
+  /** Is for something that only some people have met with, such as fainting: nobody is sent there unasked. */
+  optIn: z.boolean().default(false),
   /** Marks what is to be open without a pass; checked here, not stored yet. */
   access: z.literal('free').optional(),
   author: z.string(),
@@ -124,6 +126,7 @@ async function readSession(
     category: about.category,
     form: about.form,
     areas: about.areas,
+    optIn: about.optIn,
     authorId: buildStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     sourceHash: hashSources([JSON.stringify(about), ...sources, ...recordings]),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -46,6 +47,8 @@ export const contents = pgTable(
     form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
     /** Main area first. */
     areas: text('areas').array().$type<FearArea[]>().notNull(),
+    /** Recommended only to people who have listened to it by themselves. */
+    optIn: boolean('opt_in').notNull().default(false),
     authorId: uuid('author_id')
       .notNull()
       .references(() => authors.id),

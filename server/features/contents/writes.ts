@@ -20,6 +20,7 @@ export interface ImportedSession {
   category: Category;
   form: SessionForm;
   areas: FearArea[];
+  optIn: boolean;
   authorId: string;
   publishedAt: Date;
   sourceHash: string;

@@ -1,4 +1,16 @@
-import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
@@ -11,6 +23,7 @@ const summaryColumns = {
   kind: contents.kind,
   category: contents.category,
   areas: contents.areas,
+  optIn: contents.optIn,
   language: contentTexts.language,
   title: contentTexts.title,
   summary: contentTexts.summary,
@@ -43,7 +56,10 @@ export interface Page {
   sort: Sort;
   limit: number;
   after: KeysetCursor | null;
-  /** Only what fits a day's practice at home: nothing for the seat, the worst minutes or a long stay. */
+  /**
+   * Only what fits a day's practice at home: nothing for the seat, the worst minutes or a long stay, and nothing for
+   * particular people, such as those who faint, that the person has not chosen before.
+   */
   atHome?: boolean;
 }
 
@@ -69,6 +85,12 @@ function buildCursorCondition(sort: Sort) {
     : sql`(${contentTexts.durationMs}, ${contents.id}) > (${key}::integer, ${id}::uuid)`;
 }
 
+/** SQL condition of a day's practice: made for home, and for everybody or chosen by the person before. */
+const IS_PRACTICE = and(
+  eq(contents.form, 'full'),
+  or(not(contents.optIn), isNotNull(progress.contentId)),
+);
+
 function buildPageStatement(db: Database, shape: PageShape) {
   const on = buildJoins(sql.placeholder('userId'), sql.placeholder('language'));
   return db
@@ -82,7 +104,7 @@ function buildPageStatement(db: Database, shape: PageShape) {
         isNull(contents.withdrawnAt),
         shape.byCategory ? eq(contents.category, sql.placeholder('category')) : undefined,
         shape.afterCursor ? buildCursorCondition(shape.sort) : undefined,
-        shape.atHome ? eq(contents.form, 'full') : undefined,
+        shape.atHome ? IS_PRACTICE : undefined,
       ),
     )
     .orderBy(...ORDER_BY[shape.sort])

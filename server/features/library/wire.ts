@@ -16,6 +16,7 @@ export function toSummary(row: Row): ContentSummary {
     kind: row.kind,
     category: row.category,
     areas: row.areas,
+    optIn: row.optIn,
     language: row.language,
     title: row.title,
     summary: row.summary,

@@ -161,3 +161,18 @@ describe('the plan', () => {
     expect((await ada.call('PATCH /api/users/me', much)).status).toBe(400);
   });
 });
+
+describe('a session about something that only some people have met with', () => {
+  it('is proposed to those who have chosen it by themselves, and to nobody else', async () => {
+    const slugs = [{ slug: 'one' }, { slug: 'those-who-faint', optIn: true }];
+    await importLibrary(site.db, await createContentFolder(slugs));
+    const [ada, zoe] = [await site.createPerson(), await site.createPerson()];
+    const { items } = (await ada.call('GET /api/contents')).body;
+    const id = items.find(({ slug }) => slug === 'those-who-faint')?.id ?? '';
+    await finish(zoe, id, '2026-11-19T11:00:00Z', false);
+    const propose = async (own: Caller) =>
+      (await plan(own)).days.flatMap(({ sessions }) => sessions.map((session) => session.id));
+    expect(await propose(ada)).not.toContain(id);
+    expect(await propose(zoe)).toContain(id);
+  });
+});

@@ -85,12 +85,14 @@ export function useAllSessions() {
   return { open, sessions: query.data ?? null, error: query.error };
 }
 
-/** Finds a session of a kind for an area: one mainly about it, else one that covers it. */
+/** Finds a session of a kind to propose for an area: one mainly about it, else one that covers it. */
 export function findSessionForArea(
   sessions: readonly ContentSummary[],
   kind: ContentSummary['kind'],
   area: FearArea,
 ): ContentSummary | null {
-  const meeting = sessions.filter((one) => one.kind === kind && one.areas.includes(area));
+  const meeting = sessions.filter(
+    (one) => one.kind === kind && one.areas.includes(area) && !one.optIn,
+  );
   return meeting.find(({ areas }) => areas[0] === area) ?? meeting[0] ?? null;
 }

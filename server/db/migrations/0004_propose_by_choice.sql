@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "opt_in" boolean DEFAULT false NOT NULL;
