@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
+import type { DatabaseMonitor } from '#server/db/monitor.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
@@ -58,6 +59,8 @@ export interface Dependencies {
   secret: string;
   files: FileLocations;
   log: Log;
+  /** Watches whether the database serves. */
+  monitor: DatabaseMonitor;
   loadLimits?: Partial<LoadLimits>;
 }
 

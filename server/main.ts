@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { ensureDataDir, checkPortFree, toListenError, formatStartError } from '#server/boot.ts';
 import { importContent } from '#server/content.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import type { Pool } from '#server/db/pool.ts';
+import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
@@ -51,14 +51,15 @@ async function createIdentity({ firebase, google }: Settings, db: Database, buil
   return { auth: null, firebase, identity: createFirebaseIdentityProvider(db, verify, clock) };
 }
 
-async function buildServer(settings: Settings, { db, run, listen }: Pool, log: Log) {
+async function buildServer(settings: Settings, database: OpenDatabase, log: Log) {
+  const { db } = database;
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const { publicUrl, trustedProxies, billing, dataDir, mail, google, recaptcha } = settings;
   await importContent(db, join(ROOT, 'content'));
   const baseUrl = getBaseUrl(settings);
   const mailFolder = join(dataDir, 'outbox');
   setInterval(() => void deleteExpiredEmails(mailFolder).catch(() => undefined), HOUR_MS).unref();
-  const jobs = await openJobs({ run, listen }, { log });
+  const jobs = await openJobs(database, { log });
   const provided = await createIdentity(settings, db, {
     secret,
     baseUrl,
@@ -93,6 +94,7 @@ async function buildServer(settings: Settings, { db, run, listen }: Pool, log: L
       mailFolder,
     },
     log,
+    monitor: createDatabaseMonitor(database, { log, folder: database.folder }),
   };
   return buildApp(dependencies);
 }
@@ -118,7 +120,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await checkPortFree(host, port);
-  const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal });
+  const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal, log });
   try {
     signal.throwIfAborted();
     await migrateDatabase(database);

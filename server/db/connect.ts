@@ -4,6 +4,7 @@ import { openEmbedded } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { redactPassword } from '#server/db/url.ts';
+import type { Log } from '#server/log.ts';
 
 export { BootError, connect, type Database };
 
@@ -13,8 +14,10 @@ export interface DatabaseOptions extends PoolOptions {
   url?: string | undefined;
   /** DATA_DIR, `./data` unless told: the embedded engine lives in its folder `postgres`. */
   dataDir?: string;
-  /** Ends the making of a new embedded engine. */
+  /** Ends the making and starting of the embedded engine. */
   signal?: AbortSignal;
+  /** Is told when the embedded engine ends by itself, and when it runs again. */
+  log?: Log;
   /** Whether to bring the schema up to date; yes unless told. */
   migrate?: boolean;
 }
@@ -26,6 +29,8 @@ export interface OpenDatabase extends Pool {
    * DATABASE_URL.
    */
   how: 'connected' | 'created' | 'started' | 'adopted';
+  /** Where the embedded engine has its data. */
+  folder: string | undefined;
 }
 
 /**
@@ -35,9 +40,7 @@ export interface OpenDatabase extends Pool {
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const engine =
-    options.url === undefined
-      ? await openEmbedded(options.dataDir ?? './data', options.signal)
-      : null;
+    options.url === undefined ? await openEmbedded(options.dataDir ?? './data', options) : null;
   const pool = connect(engine?.url ?? options.url ?? '', options);
   const close = async () => {
     await pool.close();
@@ -50,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     await close();
     throw error;
   }
-  return { ...pool, how: engine?.how ?? 'connected', close };
+  return { ...pool, how: engine?.how ?? 'connected', folder: engine?.folder, close };
 }
 
 async function checkDatabase({ sql, url }: Pool, withinMs = 10_000): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { type Job, JobRunner, type Outcome } from '#server/db/job-runner.ts';
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
+import { findOutage } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
@@ -95,7 +96,10 @@ export async function openJobs(
     monitorIntervalSeconds: supervisionSeconds,
     maintenanceIntervalSeconds: supervisionSeconds,
   });
-  boss.on('error', (error) => log.error({ error: toLoggable(error) }, 'job queue'));
+  boss.on('error', (error) => {
+    // Outages of the database are told once, by whoever watches it.
+    if (!findOutage(error)) log.error({ error: toLoggable(error) }, 'job queue');
+  });
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
   for (const name of NAMES) await createQueue(boss, name);

@@ -3,6 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { type OpenClient, prepareClients } from '#server/db/driver.ts';
 import { listenTo } from '#server/db/listen.ts';
+import { noteFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTransactions } from '#server/db/transactions.ts';
 
@@ -32,6 +33,8 @@ export interface Pool {
     onNotification: (payload: string) => void,
     onReconnect: () => void,
   ) => Promise<{ close: () => Promise<void> }>;
+  /** Has `listener` told of the error of each statement and transaction that fails. */
+  onFailure: (listener: (error: unknown) => void) => void;
   url: string;
   close: () => Promise<void>;
 }
@@ -41,23 +44,31 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   const { max = 10, statementTimeoutMs = 15_000, connectTimeoutMs = 10_000 } = options;
   const open = prepareClients(url, { max, statementTimeoutMs, connectTimeoutMs });
   const single = createRenewedClient(open);
-  const transactions = createTransactions(single.openAlike, max);
+  const listeners = [noteFailure];
+  const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
+  const transactions = createTransactions(single.openAlike, max, onFailure);
   // Prepared, every one of them: Drizzle alone does so only for queries that were named, and the server would parse and
   // plan all others each time.
-  const unsafe: postgres.Sql['unsafe'] = (text, values, more) =>
-    single.getCurrent().unsafe(text, values, { ...more, prepare: true });
+  const unsafe = (text: string, values?: never[], more?: postgres.UnsafeQueryOptions) => {
+    const query = single.getCurrent().unsafe(text, values, { ...more, prepare: true });
+    query.catch(onFailure);
+    return query;
+  };
   const client = { options: single.options, unsafe, begin: transactions.begin };
   const db = drizzle(client as unknown as postgres.Sql, { schema });
   const run: Pool['run'] = async (text, values = []) => {
     // The simple protocol, which alone takes several statements, takes no values.
     if (values.length === 0) return { rows: await transactions.runScript(text) };
-    return { rows: [...(await single.getCurrent().unsafe(text, values.map(toParameter)))] };
+    const query = single.getCurrent().unsafe(text, values.map(toParameter));
+    query.catch(onFailure);
+    return { rows: [...(await query)] };
   };
   return {
     db,
     sql: single.sql,
     run,
     listen: (...parameters) => listenTo(open, ...parameters),
+    onFailure: (listener) => void listeners.push(listener),
     url,
     close: async () => {
       await transactions.close();

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { connectionLost, type OpenClient } from '#server/db/driver.ts';
+import { findOutage } from '#server/db/outage.ts';
 
 // The driver's own `begin` and `reserve` are not used (3.4.9). When their connection ends, the next statement of the
 // transaction ends the process (porsager/postgres#1208), or runs on the connection that replaced it, outside of any
@@ -32,32 +33,38 @@ interface Connection {
   expiry?: NodeJS.Timeout;
 }
 
-/** Opens at most `max` connections as they are needed. */
-export function createTransactions(open: OpenClient, max: number): Transactions {
+/** Opens at most `max` connections as they are needed. `onFailure` is told of each statement that fails. */
+export function createTransactions(
+  open: OpenClient,
+  max: number,
+  onFailure: (error: unknown) => void,
+): Transactions {
   const connections = createConnections(open, max);
+  /** Lends a connection to `work`, which leaves no transaction on it when it throws. */
+  const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
+    connections.use(async (connection) => {
+      try {
+        return await work(connection);
+      } catch (error) {
+        onFailure(error);
+        connection.isLost ||= findOutage(error) === 'unreachable';
+        await rollBack(connection);
+        throw error;
+      }
+    });
   return {
     begin: (work) =>
-      connections.use(async (connection) => {
+      use(async (connection) => {
         await connection.sql.unsafe('begin');
-        try {
-          const result = await runScope(connection, work);
-          await connection.sql.unsafe('commit');
-          return result;
-        } catch (error) {
-          await rollBack(connection);
-          throw error;
-        }
+        const result = await runScope(connection, work);
+        await connection.sql.unsafe('commit');
+        return result;
       }),
     runScript: (text) =>
-      connections.use(async (connection) => {
-        try {
-          const result: unknown[] = await connection.sql.unsafe(text);
-          // Several statements answer with a list of results.
-          return result.some(Array.isArray) ? result.flat() : [...result];
-        } catch (error) {
-          await rollBack(connection);
-          throw error;
-        }
+      use(async (connection) => {
+        const result: unknown[] = await connection.sql.unsafe(text);
+        // Several statements answer with a list of results.
+        return result.some(Array.isArray) ? result.flat() : [...result];
       }),
     close: () => connections.close(),
   };

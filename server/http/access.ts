@@ -54,7 +54,7 @@ export function authorize(
 }
 
 /** Statuses that do not depend on who calls. */
-const FINAL_STATUSES = new Set([400, 401, 413, 415, 429]);
+const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
 
 /**
  * Maps a handler's error: if the caller's account was erased during the request, the answer is `unauthorised`

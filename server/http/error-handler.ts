@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
+import { findOutage } from '#server/db/outage.ts';
 import { toLoggable } from '#server/log.ts';
 import { AppError, getSqlState } from './errors.ts';
 
@@ -18,12 +19,17 @@ const BY_FRAMEWORK_CODE: Record<string, ErrorCode> = {
 // fallback.
 const BAD_DATA = /^22(?:021|P05|P02|003|007|008|001|00Z)$/;
 
+/** An embedded database that ended is back within a second or two. */
+const OUTAGE_RETRY_SECONDS = 1;
+
 /** Maps any thrown error to an AppError. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
   if (known) return new AppError(known, undefined, { cause: error });
+  if (findOutage(error))
+    return new AppError('not_ready', undefined, { cause: error, retryAfter: OUTAGE_RETRY_SECONDS });
   if (BAD_DATA.test(getSqlState(error) ?? ''))
     return new AppError('invalid_input', undefined, { cause: error });
   // The body parser's own complaints (a broken encoding, a poisoned prototype) carry only a status.
@@ -35,6 +41,11 @@ export function toAppError(error: unknown): AppError {
 /** The body of a refusal: `{ error: { code, fields? } }`. */
 export function toErrorReply({ code, fields }: AppError): ErrorReply {
   return { error: fields ? { code, fields } : { code } };
+}
+
+/** Writes an unexpected error to the log. Outages of the database are told once, by whoever watches it. */
+export function logUnexpected({ log }: FastifyRequest, error: unknown, message: string): void {
+  if (!findOutage(error)) log.error({ error: toLoggable(error) }, message);
 }
 
 /**
@@ -51,8 +62,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send();
   const refusal = toAppError(error);
-  if (refusal.code === 'server_error')
-    request.log.error({ error: toLoggable(refusal.cause ?? error) }, 'unexpected');
+  if (refusal.code === 'server_error') logUnexpected(request, refusal.cause ?? error, 'unexpected');
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply
     .code(refusal.statusCode)

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { findSharedSession } from '#server/features/contents/reads.ts';
 import { toPersonState } from '#server/http/access.ts';
+import { logUnexpected } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
-import { toLoggable } from '#server/log.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
@@ -42,7 +42,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const chosen = chooseLanguage(request, reply);
     const found = await identity.identify(request).catch((error: unknown) => {
-      request.log.error({ error: toLoggable(error) }, 'start');
+      logUnexpected(request, error, 'start');
       return null;
     });
     const choice = built[found?.user?.preferredLanguage ?? chosen];

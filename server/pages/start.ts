@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { toPersonState } from '#server/http/access.ts';
-import { toLoggable } from '#server/log.ts';
+import { logUnexpected } from '#server/http/error-handler.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 
 /** Headers of the page's request that are forwarded to its API calls: the session and the client's address. */
@@ -28,7 +28,7 @@ export async function preloadReplies(
     urls.map(async (url) => {
       const answer = await request.server
         .inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' })
-        .catch((error: unknown) => request.log.error({ error: toLoggable(error) }, 'start'));
+        .catch((error: unknown) => logUnexpected(request, error, 'start'));
       if (answer?.statusCode !== 200) return [];
       const cookies = answer.headers['set-cookie'];
       if (cookies !== undefined) void reply.header('set-cookie', cookies);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openJobs } from '#server/db/jobs.ts';
+import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
@@ -24,7 +25,7 @@ const NOWHERE = '/nonexistent';
 
 /** Everything the server needs, on a real database, with e-mails collected in a list instead of sent. */
 export async function createTestDependencies(
-  pool: Pick<Pool, 'db' | 'run'>,
+  pool: Pick<Pool, 'db' | 'sql' | 'run' | 'onFailure'>,
   overrides: Partial<Dependencies> = {},
 ) {
   const { db } = pool;
@@ -54,6 +55,7 @@ export async function createTestDependencies(
     secret: SECRET,
     files: { client: NOWHERE, pages: NOWHERE, media: NOWHERE, mailFolder: NOWHERE },
     log,
+    monitor: createDatabaseMonitor(pool, { log }),
     ...overrides,
   };
   return { dependencies, emails };

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BootError, openDatabase } from '#server/db/connect.ts';
+import { createLog } from '#server/log.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
@@ -78,15 +79,68 @@ test('of two apps on one folder the first to leave takes nothing from the other'
   expect(findPostmaster(cluster())).toBeUndefined();
 });
 
-test('a killed engine is started again under a running app', async () => {
-  const database = await open();
-  const killed = findPostmaster(cluster())?.pid ?? 0;
-  process.kill(killed, 'SIGKILL');
+/** Opens the database with a log; resolves also to the messages in it. */
+async function openWithLog() {
+  const messages: string[] = [];
+  const stream = {
+    write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg),
+  };
+  const log = createLog({ level: 'info', stream });
+  return { database: await openDatabase({ dataDir, migrate: false, max: 2, log }), messages };
+}
+
+const ENDED = 'the database engine ended; it is started again';
+const FAILED = 'the database engine does not start; it is tried again until it does';
+const RUNS = 'the database engine runs again';
+
+test('a killed engine is started again under a running app, as often as it is killed', async () => {
+  const { database, messages } = await openWithLog();
+  for (let kill = 0; kill < 3; kill++) {
+    const killed = findPostmaster(cluster())?.pid ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(() => database.sql`select 1 as one`.catch(() => []))
+      .toMatchObject([{ one: 1 }]);
+    expect(findPostmaster(cluster())?.pid).not.toBe(killed);
+    await expect.poll(() => messages).toHaveLength(2 * (kill + 1));
+  }
+  expect(messages).toEqual([ENDED, RUNS, ENDED, RUNS, ENDED, RUNS]);
+  await database.close();
+});
+
+/** Has the engine end, and not start again until its settings are mended. */
+async function breakEngine(): Promise<{ mend: () => Promise<void> }> {
+  const settings = join(cluster(), 'postgresql.conf');
+  const good = await readFile(settings, 'utf8');
+  await writeFile(settings, `${good}\nno_such_setting = 1\n`);
+  process.kill(findPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
+  return { mend: () => writeFile(settings, good) };
+}
+
+/** How often the engine was started in vain. */
+const countAttempts = async () =>
+  (await readFile(join(cluster(), 'server.log'), 'utf8')).split('contains errors').length - 1;
+
+test('an engine that does not start again is tried until it does, and the log is told once', async () => {
+  const { database, messages } = await openWithLog();
+  const { mend } = await breakEngine();
+  await expect.poll(countAttempts).toBeGreaterThan(3);
+  expect(messages).toEqual([ENDED, FAILED]);
+  await mend();
   await expect
     .poll(() => database.sql`select 1 as one`.catch(() => []))
     .toMatchObject([{ one: 1 }]);
-  expect(findPostmaster(cluster())?.pid).not.toBe(killed);
+  await expect.poll(() => messages).toEqual([ENDED, FAILED, RUNS]);
   await database.close();
+});
+
+test('an app that is closed while its engine does not start leaves nothing running', async () => {
+  const { database } = await openWithLog();
+  const { mend } = await breakEngine();
+  await expect.poll(countAttempts).toBeGreaterThan(1);
+  await database.close();
+  await mend();
+  expect(findPostmaster(cluster())).toBeUndefined();
 });
 
 test('a record of an engine that a power cut left, whose number another program has now, is ignored', async () => {

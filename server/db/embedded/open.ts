@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { BootError, throwBootError } from '#server/db/boot-error.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
 import { superuser } from '#server/db/embedded/access.ts';
 import { checkVersion, createCluster } from '#server/db/embedded/cluster.ts';
 import { ensureReadableEngine, findEngine } from '#server/db/embedded/engine.ts';
@@ -11,6 +11,7 @@ import {
   stopPostmaster,
 } from '#server/db/embedded/postmaster.ts';
 import { parseConnectionUrl, buildSocketUrl } from '#server/db/url.ts';
+import type { Log } from '#server/log.ts';
 
 /** The engine of one data folder, shared with every other app on that folder. */
 export interface Embedded {
@@ -18,8 +19,17 @@ export interface Embedded {
   url: string;
   /** Whether the engine was created, started, or found running. */
   how: 'created' | 'started' | 'adopted';
+  /** Where its data are. */
+  folder: string;
   /** Releases the engine; the last app to release it stops it. */
   close: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Ends the making and starting of the engine. */
+  signal?: AbortSignal | undefined;
+  /** Is told when the engine ends by itself, and when it runs again. */
+  log?: Log | undefined;
 }
 
 /** Engine settings: durable, small, and no personal data in the log (errors without details or statements). */
@@ -38,14 +48,20 @@ const settings = {
 /** Advisory lock: held shared by each app that uses the engine, taken exclusively by the one that stops it. */
 const engineLockId = 7_238_650;
 const openTimeoutMs = 60_000;
+/** Pauses between attempts to start an engine that ended; they double from the first to the last. */
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Starts the engine under `dataDir` (creating its cluster if missing) or connects to the one that runs, and opens
- * the database `envol`, creating it if missing. Aborted before the engine is started, it leaves nothing behind;
- * after that it resolves and must be closed.
+ * the database `envol`, creating it if missing. An engine that ends later is started again. Aborted before it
+ * resolves, it leaves nothing behind.
  * @throws the reason of `signal`
  */
-export async function openEmbedded(dataDir: string, signal?: AbortSignal): Promise<Embedded> {
+export async function openEmbedded(
+  dataDir: string,
+  { signal, log }: EmbeddedOptions = {},
+): Promise<Embedded> {
   let place = locateCluster(dataDir);
   const found = findEngine();
   const engine = ensureReadableEngine(place.account, found, place.home);
@@ -57,33 +73,73 @@ export async function openEmbedded(dataDir: string, signal?: AbortSignal): Promi
   const { cluster, account } = place;
   if (!cluster) return throwBootError(`The database in ${place.link} vanished while it was made.`);
   checkVersion(cluster, engine);
-  const start = { engine, cluster, account, settings, signal };
-  let closing = false;
-  let connection = await acquireEngine(start, onLost);
+  const start = { engine, cluster, account, settings };
+  const first = await acquireEngine({ ...start, signal });
+  return {
+    url: first.url,
+    how: isNew ? 'created' : first.started ? 'started' : 'adopted',
+    folder: cluster,
+    close: keepRunning(first, start, log),
+  };
+}
 
-  // The engine died: restart it, so that the pool can reconnect.
-  function onLost(): void {
-    if (closing) return;
-    acquireEngine(start, onLost).then(
-      (next) => {
-        connection = next;
-      },
-      (error: Error) => process.emitWarning(error),
-    );
+type Start = Omit<StartOptions, 'deadline' | 'signal'>;
+
+/**
+ * Starts the engine again whenever it ends, with growing pauses for as long as it takes (its disk may be full); the pool
+ * reconnects by itself. Returns the function that ends this and releases the engine.
+ */
+function keepRunning(first: EngineConnection, start: Start, log: Log | undefined) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let connection = first;
+  let restarting = Promise.resolve();
+
+  function watch(): void {
+    const { lost, sql } = connection;
+    void lost.then(() => {
+      void sql.end({ timeout: 0 });
+      if (!signal.aborted) restarting = restart();
+    });
   }
 
-  return {
-    url: connection.url,
-    how: isNew ? 'created' : connection.started ? 'started' : 'adopted',
-    close: async () => {
-      closing = true;
-      await releaseEngine(connection.sql, cluster);
-    },
+  async function restart(): Promise<void> {
+    const began = performance.now();
+    log?.error('the database engine ended; it is started again');
+    for (let pause = SHORTEST_PAUSE_MS; !signal.aborted; pause *= 2) {
+      try {
+        connection = await acquireEngine({ ...start, signal });
+        log?.info(
+          { seconds: (performance.now() - began) / 1000 },
+          'the database engine runs again',
+        );
+        watch();
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (pause === SHORTEST_PAUSE_MS)
+          log?.error(
+            { reason: (error as Error).message },
+            'the database engine does not start; it is tried again until it does',
+          );
+        pause = Math.min(pause, LONGEST_PAUSE_MS);
+        await delay(pause, null, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  watch();
+  return async () => {
+    closing.abort();
+    await restarting;
+    await releaseEngine(connection.sql, start.cluster);
   };
 }
 
 interface EngineConnection {
   sql: postgres.Sql;
+  /** Resolves when the connection, and with it the lock, is lost. */
+  lost: Promise<void>;
   url: string;
   started: boolean;
 }
@@ -92,49 +148,58 @@ interface EngineConnection {
  * Starts the engine if needed and holds the shared advisory lock on a dedicated connection: PostgreSQL then
  * knows who uses it, and drops the lock of an app that was killed. If another app is stopping the engine, waits
  * and starts it again.
+ * @throws the reason of the signal; {BootError}; in either case an engine that was started here is stopped
  */
-async function acquireEngine(
-  start: Omit<StartOptions, 'deadline'>,
-  onLost: () => void,
-): Promise<EngineConnection> {
+async function acquireEngine(start: Omit<StartOptions, 'deadline'>): Promise<EngineConnection> {
   const deadline = Date.now() + openTimeoutMs;
   let started = false;
   let last: unknown;
-  while (Date.now() < deadline) {
-    const { socket, port, started: now } = await ensurePostmaster({ ...start, deadline });
-    started ||= now;
-    let held = false;
-    const { url, options } = parseConnectionUrl(
-      buildSocketUrl(socket, port, superuser, 'postgres'),
-    );
-    const sql = postgres(url, {
-      ...options,
-      max: 1,
-      idle_timeout: 0,
-      max_lifetime: null,
-      connect_timeout: 10,
-      fetch_types: false,
-      connection: { application_name: 'envol keeper' },
-      onclose: () => held && onLost(),
-    });
-    try {
-      await sql`select pg_advisory_lock_shared(${engineLockId})`;
-      held = true;
-      await sql`create database envol`.catch((error: postgres.PostgresError) => {
-        if (error.code !== '42P04' && error.code !== '23505') throw error;
-      });
-      return { sql, url: buildSocketUrl(socket, port, superuser, 'envol'), started };
-    } catch (error) {
-      held = false;
-      last = error;
-      await sql.end({ timeout: 0 });
-      if (error instanceof BootError) throw error;
-      await wait(50);
+  try {
+    while (Date.now() < deadline) {
+      const { socket, port, started: now } = await ensurePostmaster({ ...start, deadline });
+      started ||= now;
+      start.signal?.throwIfAborted();
+      try {
+        return { ...(await holdLock(socket, port)), started };
+      } catch (error) {
+        last = error;
+        await delay(50);
+      }
     }
+    return throwBootError(`The database in ${start.cluster} could not be opened.`, last);
+  } catch (error) {
+    if (started) await stopPostmaster(start.cluster);
+    throw error;
   }
-  return throwBootError(`The database in ${start.cluster} could not be opened.`, last);
 }
 
+/** Connects to a running engine, takes the shared lock and makes the app's database if it is missing. */
+async function holdLock(socket: string, port: number): Promise<Omit<EngineConnection, 'started'>> {
+  const { promise: lost, resolve: onLost } = Promise.withResolvers<void>();
+  const { url, options } = parseConnectionUrl(buildSocketUrl(socket, port, superuser, 'postgres'));
+  const sql = postgres(url, {
+    ...options,
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 10,
+    fetch_types: false,
+    connection: { application_name: 'envol keeper' },
+    onclose: () => onLost(),
+  });
+  try {
+    await sql`select pg_advisory_lock_shared(${engineLockId})`;
+    await sql`create database envol`.catch((error: postgres.PostgresError) => {
+      if (error.code !== '42P04' && error.code !== '23505') throw error;
+    });
+    return { sql, lost, url: buildSocketUrl(socket, port, superuser, 'envol') };
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw error;
+  }
+}
+
+/** Gives up the lock, and stops the engine when nobody else holds it. */
 async function releaseEngine(sql: postgres.Sql, cluster: string): Promise<void> {
   try {
     await sql`select pg_advisory_unlock_shared(${engineLockId})`;

@@ -86,7 +86,7 @@ export interface StartOptions {
   account: Account | undefined;
   settings: Record<string, string>;
   deadline: number;
-  /** Aborted before the engine was launched, it is not launched. */
+  /** Ends waiting for the engine; one that was launched here is stopped. */
   signal?: AbortSignal | undefined;
 }
 
@@ -97,21 +97,24 @@ export interface StartOptions {
 const transientErrors =
   /postmaster\.pid" already exists|pre-existing shared memory block|is being used by|lock file .* is empty/;
 
-/** Starts the engine on `cluster` unless it runs, and waits until it takes connections. */
+/**
+ * Starts the engine on `cluster` unless it runs, and waits until it takes connections: as long as it may take to
+ * recover, but not beyond the deadline for one that does not run.
+ */
 export async function ensurePostmaster(
   start: StartOptions,
 ): Promise<Postmaster & { started: boolean }> {
   let started = false;
-  while (Date.now() < start.deadline) {
+  for (;;) {
     const found = findPostmaster(start.cluster);
     if (found?.ready) {
       // An engine that another app started: it reads the rules anew.
       if (writeAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
       return { ...found, started };
     }
-    // Once it is launched, whoever asked for it gets it, to close it again.
-    if (!started) start.signal?.throwIfAborted();
+    start.signal?.throwIfAborted();
     if (!found) {
+      if (Date.now() > start.deadline) break;
       const complaint = await startPostmaster(start);
       if (complaint === undefined) started = true;
       else if (transientErrors.test(complaint)) await wait(100);
@@ -135,7 +138,7 @@ async function startPostmaster({
   cluster,
   account,
   settings,
-  deadline,
+  signal,
 }: StartOptions): Promise<string | undefined> {
   const log = openLog(cluster, account);
   const from = statSync(log.path).size;
@@ -165,13 +168,17 @@ async function startPostmaster({
   child.on('error', (error) => (failure = error));
   child.on('exit', () => (ended = readLogTail(log.path, from)));
   child.unref();
-  while (Date.now() < deadline) {
+  for (;;) {
     if (failure) throwSpawnError(failure, engine);
-    if (ended !== undefined) return ended;
-    if (findPostmaster(cluster)?.ready) return undefined;
+    if (ended !== undefined) {
+      signal?.throwIfAborted();
+      return ended;
+    }
+    // In fast mode, as `stopPostmaster` does.
+    if (signal?.aborted) child.kill('SIGINT');
+    else if (findPostmaster(cluster)?.ready) return undefined;
     await wait(10);
   }
-  return readLogTail(log.path, from);
 }
 
 /**

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
+import { exposeOutage } from '#server/db/outage.ts';
 import { AppError, getSqlState } from '#server/http/errors.ts';
 import { hashPassword, verifyPassword } from './builtin/hash-password.ts';
 import { type GoogleSettings, createGoogleProvider } from './google/service.ts';
@@ -110,7 +111,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  */
 export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await exposeOutage(call);
   } catch (error) {
     // The account was erased between the look and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, type Fields } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { pingDatabase } from './reads.ts';
 import { config, health, ready } from '#shared/contract/system.ts';
+
+const RETRY_SECONDS = 1;
+
+const notReady = (fields?: Fields) =>
+  new AppError('not_ready', fields, { retryAfter: RETRY_SECONDS });
 
 /** What the installation is, and whether it is alive and ready. */
 export function systemRoutes(app: App): void {
-  const { identity, firebase, google, billing, jobs } = app.dependencies;
+  const { identity, firebase, google, billing, jobs, monitor } = app.dependencies;
   const installation = {
     authProvider: identity.provider,
     firebase,
@@ -22,14 +26,14 @@ export function systemRoutes(app: App): void {
 
   /** Whether the session of a request, which few of them have here, is an admin's. */
   const isAdmin = async (request: FastifyRequest) =>
-    identity.mayBeSignedIn(request) && (await identity.identify(request))?.user?.role === 'admin';
+    identity.mayBeSignedIn(request) &&
+    (await identity.identify(request).catch(() => null))?.user?.role === 'admin';
 
-  route(app, ready, async ({ db, request }) => {
-    if (app.stopping) throw new AppError('not_ready');
-    await pingDatabase(db).catch((cause: unknown) => {
-      throw new AppError('not_ready', undefined, { cause });
-    });
-    if (!(await isAdmin(request))) return { status: 'ready' };
-    return { status: 'ready', jobs: await jobs.readState() };
+  route(app, ready, async ({ request }) => {
+    if (app.stopping) throw notReady();
+    const outage = await monitor.check();
+    const forAdmin = await isAdmin(request);
+    if (outage) throw notReady(forAdmin ? { database: outage } : undefined);
+    return { status: 'ready', ...(forAdmin && { jobs: await jobs.readState() }) };
   });
 }

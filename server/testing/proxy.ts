@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { parseConnectionUrl } from '#server/db/url.ts';
+
+/** Something between the server and its database that can be cut, as when the engine dies or the network ends. */
+export interface DatabaseProxy {
+  /** The address of the database through it. */
+  url: string;
+  /** Breaks every connection and refuses new ones. */
+  cut: () => Promise<void>;
+  /** Lets connections through again. */
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Opens a proxy on loopback to the database at `url`. */
+export async function openProxy(url: string): Promise<DatabaseProxy> {
+  const { host = new URL(url).hostname, port = Number(new URL(url).port || 5432) } =
+    parseConnectionUrl(url).options as { host?: string; port?: number };
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    const behind = connect(target);
+    for (const one of [socket, behind]) {
+      open.add(one);
+      one.on('error', () => undefined).on('close', () => open.delete(one));
+    }
+    socket.pipe(behind).pipe(socket);
+    socket.on('close', () => behind.destroy());
+    behind.on('close', () => socket.destroy());
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const { port: own } = server.address() as AddressInfo;
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  const through = new URL(url);
+  through.search = '';
+  through.host = `127.0.0.1:${own}`;
+  return { url: through.href, cut, restore: () => listen(own), close: cut };
+}
