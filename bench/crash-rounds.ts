@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#server/db/connect.ts';
-import { solveToToken } from '#server/testing/bot-check.ts';
-import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { createClient, createListener } from './listener.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
@@ -16,48 +13,6 @@ export interface CrashReport {
   slowestStartMs: number;
 }
 
-/** An HTTP client with cookies, like one browser. */
-function createClient(where: { base: string }) {
-  let cookie = '';
-  return async (method: string, route: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${where.base}${route}`, {
-      method,
-      headers: { origin: where.base, cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-    if (set.length > 0) cookie = set.join('; ');
-    if (!response.ok) throw new Error(`${method} ${route}: ${response.status}`);
-    return response.json();
-  };
-}
-
-/** Signs somebody up and gets them a pass through the API calls of the browser. */
-async function createListener(call: ReturnType<typeof createClient>): Promise<void> {
-  const email = `crash-${randomUUID()}@example.org`;
-  const password = 'a long walk along the runway';
-  const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
-  const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
-  await call('POST', '/api/auth/sign-up', { email, password, language: 'en', botToken });
-  const identity = await call('POST', '/api/auth/sign-in', { email, password });
-  const { uid } = identity as { uid: string };
-  await call('POST', '/api/users', {
-    firebaseUid: uid,
-    name: 'Ada',
-    email,
-    signUpMethod: 'email',
-    onboardingComplete: false,
-    preferredLanguage: 'en',
-  });
-  await call('PUT', '/api/assessment/consent', { given: true, version: HEALTH_CONSENT_VERSION });
-  const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
-  await call('POST', '/api/assessment/complete', { answers });
-  await call('POST', '/api/users/me/onboarding', { timeZone: 'Europe/Paris' });
-  const checkout = await call('POST', '/api/checkouts', { plan: 'monthly', currency: 'EUR' });
-  const { id } = checkout as { id: string };
-  await call('POST', `/api/checkouts/${id}/pay`, { card: 'accepted' });
-}
-
 /**
  * Kills (SIGKILL) and restarts the server `rounds` times at random moments of a stream of ratings and listens;
  * every third time the database engine too. Finally checks that every acknowledged write is in the database.
@@ -68,7 +23,7 @@ export async function runCrashRounds(
   log: (line: string) => void,
 ): Promise<CrashReport> {
   const server = await startServer(dataDir);
-  const call = createClient(server);
+  const { call } = createClient(server);
   let slowestStartMs = 0;
   await createListener(call);
   const list = (await call('GET', '/api/contents')) as { items: { id: string }[] };
