@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIME_MS } from '#shared/rules/script-timing.ts';
-import { buildExcerptCues } from '#web/features/landing/engine/excerpt-cues.ts';
+import { buildExcerptCues } from '#web/features/landing/engine/excerpt-player.ts';
 import { expectAccessible, expectNoSidewaysScroll, hasFocus } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';

@@ -21,8 +21,8 @@ const part = (module: string, ...words: WordGroup[]): PageParts => ({
 export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/': part('home/home-page'),
   '/auth': part('auth/auth-page', 'entry'),
-  '/privacy': part('legal/privacy-page', 'public'),
-  '/terms': part('legal/terms-page', 'public'),
+  '/privacy': part('legal/legal-page', 'public'),
+  '/terms': part('legal/legal-page', 'public'),
   '/waitlist': part('waitlist/waitlist-page', 'public'),
   '/help': part('help/help-page', 'public'),
   '/sos': part('help/sos-page', 'public'),

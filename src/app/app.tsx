@@ -1,19 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { refetchIdentity } from '#web/features/identity/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { clearDeviceData } from '#web/lib/device-data.ts';
+import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
-import { registerAllDeviceData } from './device-data.ts';
+import {
+  getDownloadsOwner,
+  clearDownloads,
+  onDownloadsOwnerChange,
+} from '#web/features/downloads/store.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useProfileLanguage } from './language.ts';
-import { LazyDownloadsSync } from './components/lazy-downloads-sync.tsx';
 import { Router } from './router.tsx';
 
-registerAllDeviceData();
+// How the features' data on this device is cleared at sign-out.
+onClearDeviceData(clearDeclinedDebriefs);
+// Downloads are stored with their owner and cleared by themselves when another person signs in.
+onClearDeviceData((owner) => owner === undefined && clearDownloads());
 
 /** The app below its providers: settles the language, starts the sync of writes and shows the router. */
 export function App({ language }: { language: Language }) {
@@ -33,4 +41,21 @@ export function App({ language }: { language: Language }) {
       {owner !== undefined && <LazyDownloadsSync key={owner} owner={owner} />}
     </ToastProvider>
   );
+}
+
+const DownloadsSync = lazyComponent(() =>
+  import('#web/features/downloads/components/downloads-sync.tsx').then((m) => m.DownloadsSync),
+);
+
+/** Loads the downloads sync only on a device that holds downloads, and clears the downloads of a different account. */
+function LazyDownloadsSync({ owner }: { owner: string }) {
+  const downloadsOwnerId = useSyncExternalStore(onDownloadsOwnerChange, getDownloadsOwner);
+  const isOther = downloadsOwnerId !== null && downloadsOwnerId !== owner;
+  useEffect(() => {
+    if (isOther) void clearDownloads();
+  }, [isOther]);
+  // Once mounted it stays mounted, so that it can report the removal of the last download.
+  const [isNeeded, setNeeded] = useState(false);
+  if (downloadsOwnerId === owner && !isNeeded) setNeeded(true);
+  return isNeeded ? <DownloadsSync owner={owner} /> : null;
 }

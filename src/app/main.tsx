@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
 import {
   refetchIdentity,
@@ -15,7 +16,6 @@ import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
 import { App } from './app.tsx';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { interceptPlainLinks } from './plain-links.ts';
 
 /** How long the shell waits for its page before it is shown without it. */
 const PAGE_PATIENCE_MS = 100;
@@ -32,6 +32,24 @@ onSignOutElsewhere(() => {
   document.documentElement.hidden = true;
   location.replace(isPublicPath(location.pathname) ? location.pathname : '/');
 });
+
+/**
+ * Turns clicks on plain links into client-side navigation, which needs no network. The help pages use plain links
+ * because they are also prerendered.
+ */
+function interceptPlainLinks(): void {
+  addEventListener('click', (event) => {
+    const isPlain =
+      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!isPlain || event.defaultPrevented || !link || link.target || link.hasAttribute('download'))
+      return;
+    // The same page in the other language is a separate document, so it is loaded normally.
+    if (link.origin !== location.origin || link.search || !isPublicPath(link.pathname)) return;
+    event.preventDefault();
+    navigate(link.pathname + link.hash);
+  });
+}
 
 async function start(): Promise<void> {
   const language = getInitialLanguage();

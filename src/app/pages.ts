@@ -39,10 +39,10 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
     import('#web/features/auth/auth-page.tsx').then((m) => m.default),
   ),
   '/privacy': lazyPage('/privacy', () =>
-    import('#web/features/legal/privacy-page.tsx').then((m) => m.PrivacyPage),
+    import('#web/features/legal/legal-page.tsx').then((m) => m.PrivacyPage),
   ),
   '/terms': lazyPage('/terms', () =>
-    import('#web/features/legal/terms-page.tsx').then((m) => m.TermsPage),
+    import('#web/features/legal/legal-page.tsx').then((m) => m.TermsPage),
   ),
   '/waitlist': lazyPage('/waitlist', () =>
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),

@@ -7,7 +7,7 @@ import '#web/features/player/queries.ts';
 import '#web/features/programs/queries.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { getRefusalKey } from '#web/lib/sync/cache-overlay.ts';
+import { getRefusalKey } from '#web/lib/sync/synced-write.ts';
 import { type Device, openDevice } from '#web/lib/sync/testing/device.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
 

@@ -57,3 +57,8 @@ export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFu
   const { unit, count } = computeRelativeTime({ at, now, timeZone });
   return t(`relative.${unit}`, { count });
 }
+
+/** Formats an instant to the minute in the device's time zone. */
+export function formatDateTime(at: Date, language: string): string {
+  return formatDateWith(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+}

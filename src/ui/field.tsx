@@ -1,4 +1,5 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from './icons.tsx';
 
 interface FieldText {
@@ -172,4 +173,10 @@ export function InlineSelect({
       </span>
     </label>
   );
+}
+
+/** Calls `show` to render a form's validation errors, then focuses the first invalid field. */
+export function showFaultsAndFocusFirst(form: HTMLFormElement | null, show: () => void): void {
+  flushSync(show);
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from './icons.tsx';
+import { Button } from './button.tsx';
 
 /**
  * A message: information (`notice`) or something that failed (`refusal`), with what happened, what is safe and what
@@ -54,5 +56,31 @@ export function EmptyState({
       {children && <div className="mt-2 max-w-prose text-ink-2">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
+  );
+}
+
+/** Shown in place of content that failed to load: what happened, what is safe, and a retry button. */
+export function LoadError({
+  title,
+  retry,
+  children,
+}: {
+  title?: ReactNode;
+  retry: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  return (
+    <Notice
+      tone="refusal"
+      title={title}
+      actions={
+        <Button variant="secondary" onClick={retry}>
+          {t('actions.tryAgain')}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   );
 }

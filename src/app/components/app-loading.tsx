@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { Header } from './header.tsx';
+import { Spinner } from '#web/ui/button.tsx';
+import { Header } from './navigation.tsx';
 
 /**
  * Shown while identity, profile or subscription load: the header with help, and a page skeleton or a spinner. The

@@ -5,7 +5,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { Header } from './header.tsx';
+import { Header } from './navigation.tsx';
 
 const isOffline = (error: Error) => error instanceof ApiError && error.code === 'network';
 

@@ -5,7 +5,7 @@ import { FeedbackBanner } from '#web/features/feedback/components/feedback-banne
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { Header } from './header.tsx';
+import { Header } from './navigation.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageFallback } from './page-fallback.tsx';
 

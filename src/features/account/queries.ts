@@ -78,3 +78,8 @@ export function useCompleteOnboarding() {
     api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } }),
   );
 }
+
+/** The cached subscription status that the router loaded. */
+export function usePass() {
+  return useQuery(subscriptionQuery);
+}

@@ -12,8 +12,7 @@ import {
   supersedeWrites,
   waitForPendingWrites,
 } from '#web/lib/sync/sync.ts';
-import { defineWrite, onOutcome } from '#web/lib/sync/synced-write.ts';
-import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import { defineWrite, onOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { isOfOtherConsent, reduceDraft, createDraftState } from './draft/reducer.ts';
 import {
   type Answers,

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { useIdentity } from '#web/features/identity/queries.ts';
+import { useIdentity, useGoogleSignIn, useConfig } from '#web/features/identity/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { AlreadySignedIn } from './components/already-signed-in.tsx';
 import { ConfirmEmail } from './components/confirm-email.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { ForgotPasswordForm } from './components/forgot-form.tsx';
-import { GoogleButton } from './components/google-button.tsx';
 import { PasswordForm } from './components/password-form.tsx';
 import {
   type AuthView,
@@ -20,6 +20,7 @@ import {
   parseEmailLinkSecret,
   getNextPath,
 } from './model.ts';
+import { SignInError } from './components/outcome.tsx';
 
 const TEXT_KEYS = {
   'sign-in': 'signIn',
@@ -89,4 +90,25 @@ function useEmailLinkSecret(): EmailLinkSecret {
     if (secret.token !== '') history.replaceState(null, '', location.pathname + location.search);
   }, [secret]);
   return secret;
+}
+
+/** The Google sign-in button, where this installation offers it. */
+function GoogleButton({ next }: { next: string }) {
+  const { t } = useTranslation('auth');
+  const { data: config } = useConfig();
+  const google = useGoogleSignIn();
+  if (!config?.google) return null;
+  const isLeaving = google.isPending || google.data === 'redirecting';
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <Button variant="secondary" wide busy={isLeaving} onClick={() => google.mutate(next)}>
+        {t('google')}
+      </Button>
+      {google.error && (
+        <div className="mt-4">
+          <SignInError error={google.error} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { useWakeLock } from '#web/lib/wake-lock.ts';
+import { useWakeLock } from '#web/lib/device.ts';
 import { roundUpToMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';

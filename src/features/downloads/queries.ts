@@ -12,7 +12,7 @@ import {
   cancelDownload,
 } from './engine/status.ts';
 import { findSession, listSessions } from './engine/sessions.ts';
-import { announceWithdrawn } from './engine/withdrawn.ts';
+import { announceWithdrawn } from './store.ts';
 import { isServerUnreachable } from './model.ts';
 
 export const DOWNLOADS_KEY = ['downloads'] as const;

@@ -47,6 +47,19 @@ export async function clearDownloads(): Promise<void> {
   await Promise.allSettled([deleted, emptied]);
 }
 
+const withdrawalListeners = new Set<(title: string) => void>();
+
+/** Subscribes to the titles of downloads that were withdrawn and removed; returns the unsubscribe function. */
+export function onWithdrawn(listener: (title: string) => void): () => void {
+  withdrawalListeners.add(listener);
+  return () => withdrawalListeners.delete(listener);
+}
+
+/** Notifies subscribers that a withdrawn session was removed from this device. */
+export function announceWithdrawn(title: string): void {
+  for (const listener of withdrawalListeners) listener(title);
+}
+
 /** Object URLs of stored recordings, by their server URL. */
 export const localRecordingUrls = new Map<string, string>();
 

@@ -8,16 +8,19 @@ import { useDashboard } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
-import { FlightCountdown, TodayProgress } from './components/flight-countdown.tsx';
+import {
+  FlightCountdown,
+  TodayProgress,
+  useCountdownFlight,
+} from './components/flight-countdown.tsx';
 import { LandingCounter } from './components/landings.tsx';
 import { TodaySkeleton, TotalsSkeleton } from './components/skeletons.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { EmptyTotals, Totals } from './components/totals.tsx';
-import { useCountdownFlight } from './hooks/use-countdown-flight.ts';
 import { useNow } from './hooks/use-now.ts';
 import { hasNoActivity } from './model.ts';
 

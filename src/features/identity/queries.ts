@@ -10,14 +10,56 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { getApiIdentity, setApiIdentity } from '#web/lib/api.ts';
+import {
+  getApiIdentity,
+  setApiIdentity,
+  api,
+  setApiTokenSource,
+  type ReplyOf,
+} from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
 import { hasPreloadedReply } from '#web/lib/preloaded-replies.ts';
 import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
-import { getAuthProvider } from './adapters/provider.ts';
-import type { ResetInput, SignInInput, SignUpInput } from './model.ts';
+import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
+import {
+  type ResetInput,
+  type SignInInput,
+  type SignUpInput,
+  type AuthProvider,
+  createRefusal,
+} from './model.ts';
+import { builtinAdapter } from './adapters/builtin.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
+
+/** The installation's configuration; constant while the app is open. */
+export function useConfig() {
+  return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: ['/api/config'], staleTime: Infinity });
+}
+
+let providerPromise: Promise<AuthProvider> | undefined;
+
+/**
+ * Loads the auth provider of this installation, once. Firebase's SDK is loaded only where it is used.
+ * @throws {ApiError} `invalid-api-key` for an impossible key; `network` when the server does not answer.
+ */
+function getAuthProvider(): Promise<AuthProvider> {
+  providerPromise ??= loadProvider().catch((error: unknown) => {
+    providerPromise = undefined;
+    throw error;
+  });
+  return providerPromise;
+}
+
+async function loadProvider(): Promise<AuthProvider> {
+  const { authProvider: name, firebase } = await api('GET /api/config');
+  if (name === 'builtin') return builtinAdapter;
+  if (!firebase || !isFirebaseKey(firebase.apiKey)) throw createRefusal(500, INVALID_FIREBASE_KEY);
+  const { firebaseAdapter } = await import('./adapters/firebase.ts');
+  const provider = firebaseAdapter(firebase);
+  setApiTokenSource(() => provider.getToken());
+  return provider;
+}
 
 /** Starts loading the auth provider before the first page asks for it. */
 export function preloadAuthProvider(): void {

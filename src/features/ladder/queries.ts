@@ -6,8 +6,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite } from '#web/lib/sync/synced-write.ts';
-import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type Attempt,
   buildChangeBody,

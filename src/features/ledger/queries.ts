@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ledger } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite } from '#web/lib/sync/synced-write.ts';
-import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { type FlightRecord, clearOtherHalf, mergeRecordHalf } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';

@@ -13,8 +13,8 @@ import {
   onOutcome,
   queueWrite,
   saveUnfinishedWrite,
+  useSyncedWrite,
 } from '#web/lib/sync/synced-write.ts';
-import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
 
 /** The query key of a session; the language follows it, since texts come in the profile's. */

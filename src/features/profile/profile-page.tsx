@@ -7,11 +7,11 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
+import { usePass } from '#web/features/account/queries.ts';
 import { AssessmentTab } from './components/assessment.tsx';
 import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
 import { type Tab, parseTab, TABS } from './model.ts';
-import { usePass } from './queries.ts';
 
 const Settings = lazyComponent(() =>
   import('./components/settings.tsx').then((m) => m.SettingsTab),

@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'wouter';
+import { useParams, Link } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Page } from '#web/ui/page.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import type { ProgramDetail } from '#shared/contract/programs.ts';
+import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import { roundUpToMinutes } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ProgramFailed } from './components/load-failed.tsx';
-import { ProgramView } from './components/program-view.tsx';
-import { useProgram } from './queries.ts';
+import { useProgram, useProgramEvents } from './queries.ts';
+import { FlightPath } from './components/flight-path.tsx';
+import { LessonItem } from './components/lesson-item.tsx';
 
 /** `/programs/:id`: one program and its lessons. */
 export default function ProgramPage() {
@@ -22,5 +30,117 @@ export default function ProgramPage() {
       <Skeleton className="mt-8 mb-10 h-14 w-full max-w-md" />
       <SkeletonList count={4} label={t('programs:loadingOne')} />
     </Page>
+  );
+}
+
+/** A program: description, progress, next lesson, and all lessons. */
+function ProgramView({ program }: { program: ProgramDetail }) {
+  const { t } = useTranslation('programs');
+  const { record, refused } = useProgramEvents(program.id);
+  const { lessons, standing, language } = program;
+  // The lesson the link came back to, else the next one.
+  const asked = lessons.find(({ id }) => location.hash === `#lesson-${id}`)?.id;
+  const open = asked ?? standing.nextLessonId ?? lessons[0]?.id;
+  return (
+    <Page aside={<About program={program} />}>
+      <Link
+        href={paths.programs()}
+        className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:underline"
+      >
+        <Icon name="back" className="size-5" />
+        {t('back')}
+      </Link>
+      <PageHeading
+        title={<span lang={language}>{program.title}</span>}
+        lead={<span lang={language}>{program.summary}</span>}
+      />
+      <ProgramProgress program={program} onStart={() => record({ type: 'started' })} />
+      {refused && (
+        <div className="mt-6">
+          <Notice tone="refusal" title={t('refused.title')}>
+            {t('refused.text')}
+          </Notice>
+        </div>
+      )}
+      <h2 className="mt-12 mb-2 text-xl">{t('lessonsTitle')}</h2>
+      <ol className="border-b border-line">
+        {lessons.map((lesson, index) => (
+          <LessonItem
+            key={lesson.id}
+            programId={program.id}
+            language={language}
+            lesson={lesson}
+            number={index + 1}
+            isNext={lesson.id === standing.nextLessonId}
+            startsOpen={lesson.id === open}
+            record={record}
+          />
+        ))}
+      </ol>
+    </Page>
+  );
+}
+
+/** The program's progress as a flight, and the next action. */
+function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart: () => void }) {
+  const { t } = useTranslation('programs');
+  const { lessons, standing } = program;
+  const { state, completed, total, nextLessonId } = standing;
+  const nextIndex = lessons.findIndex(({ id }) => id === nextLessonId);
+  const next = lessons[nextIndex];
+  return (
+    <div className="max-w-xl">
+      <FlightPath
+        done={lessons.map(({ completedAt }) => completedAt !== null)}
+        next={state === 'new' ? -1 : nextIndex}
+      />
+      <p className="mt-2 flex items-center gap-1.5 text-sm text-ink-2">
+        {state === 'completed' && <Icon name="check" className="size-4 shrink-0" />}
+        {t(`standing.${state}`, { done: completed, count: total })}
+        {state !== 'completed' && (
+          <>
+            {' · '}
+            {t('minutesAbout', { count: roundUpToMinutes(program.durationMs) })}
+          </>
+        )}
+      </p>
+      {state === 'completed' && (
+        <p className="mt-4 max-w-prose font-serif text-lg">
+          {next ? t('completed.more', { count: total - completed }) : t('completed.text')}
+        </p>
+      )}
+      {next && (
+        <div className="mt-5">
+          {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
+          <Link
+            href={paths.content(next.contentId, { program: program.id, lesson: next.id })}
+            asChild
+          >
+            <ButtonLink className="max-sm:w-full" onClick={onStart} icon={<Icon name="play" />}>
+              {t(`go.${state}`)}
+            </ButtonLink>
+          </Link>
+          <p lang={program.language} className="mt-2 text-sm text-ink-2">
+            {t('nextIs', { number: nextIndex + 1, title: next.title })}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function About({ program }: { program: ProgramDetail }) {
+  const { t } = useTranslation('programs');
+  return (
+    <section aria-labelledby="about-program" className="wide:sticky wide:top-8">
+      <h2 id="about-program" className="text-xl">
+        {t('about')}
+      </h2>
+      <div lang={program.language} className="mt-3 grid max-w-prose gap-3 text-ink-2">
+        {program.about.split(/\n{2,}/u).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
   );
 }

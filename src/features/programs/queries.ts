@@ -6,8 +6,7 @@ import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite } from '#web/lib/sync/synced-write.ts';
-import { useSyncedWrite } from '#web/lib/sync/use-synced-write.ts';
+import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { applyEvent } from './model.ts';
 
 const LIST = '/api/programs';

@@ -6,7 +6,7 @@ import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/querie
 import { eraseAccount } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/device.ts';
 import { cancelWrites } from '#web/lib/sync/sync.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { useIdentity } from '#web/features/identity/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, api } from '#web/lib/api.ts';
 import { roundUpToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SignInLinks } from './components/sign-in-links.tsx';
-import { SharedSession } from './components/shared-session.tsx';
-import { useSharedSession } from './queries.ts';
+import type { SharedSession as SharedSessionReply } from '#shared/contract/contents.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { SharedSession, SignInLinks } from './components/shared-session.tsx';
 
 /** `/s/:id`: a shared session in the app; visitors get the page rendered by the server. */
 export default function SharedPage() {
@@ -79,4 +80,19 @@ function Loading() {
       </output>
     </Page>
   );
+}
+
+const isTransientError = (error: Error) =>
+  !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** Queries the public part of a shared session. Refusals (an invalid id, a withdrawn session) are not retried. */
+function useSharedSession(id: string) {
+  const { i18n } = useTranslation();
+  const language: Language = i18n.language === 'fr' ? 'fr' : 'en';
+  return useQuery<SharedSessionReply>({
+    queryKey: ['/api/shared-sessions', id, language],
+    queryFn: ({ signal }) =>
+      api('GET /api/shared-sessions/:id', { params: { id }, query: { language }, signal }),
+    retry: (failures, error) => failures < 1 && isTransientError(error),
+  });
 }

@@ -1,7 +1,7 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { ROUTE_POLICIES } from './route-policies.ts';
-import { findDefinition } from './synced-write.ts';
+import { ROUTE_POLICIES } from './write-policies.ts';
+import { findDefinition, getRefusalKey } from './synced-write.ts';
 import type { Outcome, WriteQueue } from './write-queue.ts';
 import type { PendingWrite } from './write-store.ts';
 
@@ -17,13 +17,6 @@ interface Layers {
   base: unknown;
   shown: unknown;
 }
-
-/** The query key under which the cache holds the error of a route's last write; null or nothing if it was not refused. */
-export const getRefusalKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
-  'refused',
-  route,
-  ...scope,
-];
 
 export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
 

@@ -1,4 +1,5 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError, InputOf, ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -86,4 +87,32 @@ export function onOutcome<Route extends QueuedRoute, Data>(
     if (event.type !== 'outcome' || event.write.route !== route) return;
     listener(event.write as unknown as InputOf<Route>, event.outcome as { reply: ReplyOf<Route> });
   });
+}
+
+/** The query key under which the cache holds the error of a route's last write; null or nothing if it was not refused. */
+export const getRefusalKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
+  'refused',
+  route,
+  ...scope,
+];
+
+/**
+ * Returns a function that writes to one route for `owner`: applied to the cache at once, stored on the device, and
+ * sent. `refused` is the server's error for the last such write that affects the queries under `scope`, or null; it
+ * stays when the component is unmounted meanwhile.
+ */
+export function useSyncedWrite<Route extends QueuedRoute, Data>(
+  definition: SyncedWrite<Route, Data>,
+  owner: string,
+  scope: QueryKey,
+): { write: (input: InputOf<Route>) => void; refused: ApiError | null } {
+  const { data: refused = null } = useQuery<ApiError | null>({
+    queryKey: getRefusalKey(definition.route, scope),
+    enabled: false,
+  });
+  const write = useCallback(
+    (input: InputOf<Route>) => queueWrite(definition, owner, input),
+    [definition, owner],
+  );
+  return { write, refused };
 }

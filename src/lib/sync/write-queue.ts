@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { classifyFailure, isConsentError, MAX_FAILURES } from './classify-failure.ts';
-import { ROUTE_POLICIES } from './route-policies.ts';
+import { classifyFailure, isConsentError, MAX_FAILURES } from './write-policies.ts';
+import { ROUTE_POLICIES } from './write-policies.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
 import type { UnfinishedWrites } from './unfinished-writes.ts';
 import type { PendingWrite, WriteStore } from './write-store.ts';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { formatDateTime } from '../model.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useAuditLog } from '../queries.ts';
 
 /** The audit log as a list, the newest entry first. */

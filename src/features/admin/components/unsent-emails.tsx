@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { formatDateTime } from '../model.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useUnsentEmail, useUnsentEmails } from '../queries.ts';
 
 /** E-mails kept because no SMTP server is set; each opens as it would have been sent. */

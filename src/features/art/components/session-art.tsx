@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { WindowFrame } from '#web/ui/window-frame.tsx';
+import { useId, type ReactNode } from 'react';
 import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
 
 /**
@@ -54,4 +53,20 @@ export function Sky({ markup }: { markup: string }) {
 /** Renders the artwork as a standalone SVG file, for a shared link's preview or the device's media controls. */
 export function renderSessionArtSvg(id: string, kind: ArtKind): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSessionArt(id, kind, 's')}</svg>`;
+}
+
+/** A frame in the shape of a cabin window around its children. Takes the width of its parent. */
+export function WindowFrame({
+  children,
+  className = '',
+}: {
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={`window relative border border-line bg-raised ${className}`}>
+      {/* An inset, since a padding in per cent would follow the parent's width instead of the window's. */}
+      <div className="absolute inset-[2.4%] isolate *:size-full">{children}</div>
+    </div>
+  );
 }

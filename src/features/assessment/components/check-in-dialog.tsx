@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
+import { showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { CHECK_IN_QUESTIONS, type CheckInAnswers } from '../model.ts';

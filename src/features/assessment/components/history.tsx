@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useAssessmentHistory } from '../queries.ts';

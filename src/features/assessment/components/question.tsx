@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { ProgressLine } from '#web/ui/figures.tsx';
@@ -7,7 +7,6 @@ import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { getIntensityWord } from '../model.ts';
-import { useScaleKeys } from '../hooks/use-scale-keys.ts';
 
 interface QuestionProps {
   /** The index of the area, from 0. */
@@ -127,4 +126,28 @@ function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: numb
       </div>
     </div>
   );
+}
+
+/**
+ * Handles digit keys and Enter wherever the focus is on the page, as after a click beside the scale. The scale,
+ * buttons and dialogs handle their own keys.
+ */
+function useScaleKeys(
+  form: RefObject<HTMLFormElement | null>,
+  choose: (value: number) => void,
+): void {
+  const latest = useRef(choose);
+  useEffect(() => void (latest.current = choose));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const elsewhere =
+        event.target === document.body || form.current?.contains(event.target as Node);
+      const plain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!elsewhere || !plain || document.querySelector('dialog[open]')) return;
+      if (/^\d$/.test(event.key)) latest.current(Number(event.key));
+      if (event.key === 'Enter' && event.target === document.body) form.current?.requestSubmit();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [form]);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { SignOutFailed } from '#web/features/identity/components/sign-out-failed.tsx';
+import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';

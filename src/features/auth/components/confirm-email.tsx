@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
@@ -7,7 +7,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, getButtonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useConfirmEmail } from '../queries.ts';
+import { api } from '#web/lib/api.ts';
 import { FormOutcome } from './outcome.tsx';
 
 /** Confirms a new e-mail address by a button, because mail scanners open links by themselves. */
@@ -41,4 +41,11 @@ export function ConfirmEmail({ token }: { token: string }) {
       </Button>
     </div>
   );
+}
+
+/** Confirms a new e-mail address with the secret from an e-mail. */
+function useConfirmEmail() {
+  return useMutation({
+    mutationFn: (token: string) => api('POST /api/auth/email/confirm', { body: { token } }),
+  });
 }

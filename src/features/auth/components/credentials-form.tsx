@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation, Trans } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
@@ -7,13 +7,13 @@ import { ApiError } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import {
   type Faults,
   parseServerFaults,
   validateCredentials,
   type CredentialsMode,
 } from '../model.ts';
-import { LegalNotice } from './legal-notice.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -130,5 +130,22 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         </Link>
       </p>
     </form>
+  );
+}
+
+/** Links to the terms and the privacy notice; both open in a dialog, so that the form keeps its content. */
+function LegalNotice({ mode }: { mode: CredentialsMode }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="text-sm text-ink-2">
+      <Trans
+        t={t}
+        i18nKey={mode === 'sign-up' ? 'notice' : 'noticeSignIn'}
+        components={{
+          terms: <LegalButton which="terms" />,
+          privacy: <LegalButton which="privacy" />,
+        }}
+      />
+    </div>
   );
 }

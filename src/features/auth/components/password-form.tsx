@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '#web/lib/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, api, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, getButtonClass } from '#web/ui/button.tsx';
 import { validatePassword, type EmailLinkSecret } from '../model.ts';
-import { useSetPasswordByEmailLink } from '../queries.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -76,4 +76,14 @@ export function PasswordForm({
       </Button>
     </form>
   );
+}
+
+/** Sets an account's password with the secret from an e-mail: after a reset, or for a new account. */
+function useSetPasswordByEmailLink(what: 'reset' | 'confirm-sign-up') {
+  return useMutation({
+    mutationFn: (body: InputOf<'POST /api/auth/reset'>['body']) =>
+      what === 'reset'
+        ? api('POST /api/auth/reset', { body })
+        : api('POST /api/auth/sign-up/confirm', { body }),
+  });
 }

@@ -11,9 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { listCurrencies, chooseInitialCurrency, findOfferedPlan, getPrice } from '../model.ts';
 import { useStartCheckout } from '../queries.ts';
-import { PaymentStep } from './payment-step.tsx';
+import { PaymentStep, TestModeNotice } from './payment-step.tsx';
 import { PaymentError } from './payment-error.tsx';
-import { TestModeNotice } from './test-mode.tsx';
 
 /** What a pass includes, its price in the person's currency, and the button to buy it. */
 export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {

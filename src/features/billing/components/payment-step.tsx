@@ -9,7 +9,6 @@ import { ChoiceCards } from '#web/ui/choice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { usePayCheckout } from '../queries.ts';
 import { PaymentError } from './payment-error.tsx';
-import { TestModeNotice } from './test-mode.tsx';
 
 type TestCard = 'accepted' | 'declined';
 
@@ -100,5 +99,18 @@ export function PaymentStep({
         </Button>
       </form>
     </Page>
+  );
+}
+
+/** A notice that no money is charged in test mode, shown beside every amount. */
+export function TestModeNotice() {
+  const { t } = useTranslation('billing');
+  return (
+    <div className="rounded-2xl bg-notice-ground px-5 py-4">
+      <p className="font-medium tracking-wide text-notice">{t('test.mark')}</p>
+      <p className="mt-1">
+        {t('test.text')} {t('test.ends')}
+      </p>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import './window-light.css';
 import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ArtKind } from '#shared/rules/session-art.ts';
-import { WindowFrame } from '#web/ui/window-frame.tsx';
 import type { GuidedBreath } from '../model.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';

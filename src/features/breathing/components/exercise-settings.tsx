@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type BreathPattern, PATTERNS } from '#shared/rules/breathing.ts';
-import { canVibrate } from '#web/lib/vibration.ts';
+import { canVibrate } from '#web/lib/device.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { MINUTE_CHOICES, type Settings } from '../hooks/use-settings.ts';

@@ -6,7 +6,7 @@ import {
   getExerciseMs,
 } from '#shared/rules/breathing.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { canVibrate } from '#web/lib/vibration.ts';
+import { canVibrate } from '#web/lib/device.ts';
 import { createTones, type Tones } from '../engine/tones.ts';
 import type { Practice } from '../queries.ts';
 import { findPattern, type Settings } from './use-settings.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '#web/ui/toast.tsx';
 import { syncDownloads } from '../engine/sync.ts';
-import { onWithdrawn } from '../engine/withdrawn.ts';
+import { onWithdrawn } from '../store.ts';
 import { DOWNLOADS_KEY } from '../queries.ts';
 
 /** Keeps downloads in sync while the app is open, and shows a toast when one was withdrawn. Renders nothing. */

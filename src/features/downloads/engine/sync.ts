@@ -9,7 +9,7 @@ import {
   deleteOrphanedRecordings,
 } from './download.ts';
 import { listSessions } from './sessions.ts';
-import { announceWithdrawn } from './withdrawn.ts';
+import { announceWithdrawn } from '../store.ts';
 
 const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
 

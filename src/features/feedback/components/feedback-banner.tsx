@@ -3,8 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { dismissBanner, isBannerDismissed } from '../store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { deviceStorage } from '#web/lib/storage.ts';
+
+const STORAGE_KEY = 'envol-beta-banner-dismissed';
+
+/** Whether the beta banner was dismissed on this device. */
+const isBannerDismissed = (): boolean => deviceStorage.read(STORAGE_KEY) === '1';
+
+/** Dismisses the beta banner for good; where storage is blocked, until the page is closed. */
+const dismissBanner = (): void => void deviceStorage.write(STORAGE_KEY, '1');
 
 const FeedbackDialog = lazyComponent(() =>
   import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),

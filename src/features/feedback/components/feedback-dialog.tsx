@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useMutation } from '@tanstack/react-query';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,14 +9,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { runBotCheck } from '#web/features/bot-check/queries.ts';
+import { api } from '#web/lib/api.ts';
 import {
   EVERYWHERE,
   type FeedbackProblems,
   MAX_TEXT_LENGTH,
   findNamedPage,
   validateFeedback,
+  type FeedbackForm,
+  buildFeedbackBody,
 } from '../model.ts';
-import { useSendFeedback } from '../queries.ts';
 
 /** The feedback form: text, the page it is about, an optional reply address. Closing keeps what was typed. */
 export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -112,4 +116,14 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
       </form>
     </Dialog>
   );
+}
+
+/** Sends feedback to whoever runs the site. */
+function useSendFeedback() {
+  return useMutation({
+    mutationFn: async (form: FeedbackForm) => {
+      const botToken = await runBotCheck('feedback');
+      return api('POST /api/feedback', { body: { ...buildFeedbackBody(form), botToken } });
+    },
+  });
 }

@@ -5,8 +5,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { FieldError, TextField } from '#web/ui/field.tsx';
-import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
+import { FieldError, TextField, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,

@@ -5,7 +5,7 @@ import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { joinWithDots, formatFlightLine } from '../model.ts';
 import { useFlights } from '../queries.ts';

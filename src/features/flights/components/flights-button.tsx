@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 
 interface DialogProps {
   onClose: () => void;

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
-import { WindowFrame } from '#web/ui/window-frame.tsx';
+import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 
 /** A breathing light animated by CSS alone: four seconds in, six out. With reduced motion only the text is shown. */
 export function BreathingWindow({ large = false }: { large?: boolean }) {

@@ -4,16 +4,16 @@ import { Link } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, computeCountdown } from '#shared/rules/flight-date.ts';
-import { isFlown } from '#shared/rules/flights.ts';
+import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
+import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeSunProgress } from '../model.ts';
 import { TodayLine, type TodayCount } from './today-line.tsx';
-import { useCountdownFlight } from '../hooks/use-countdown-flight.ts';
 
 /** The countdown to the flight: days until, today, passed, or no date, with the sun arc. */
 export function FlightCountdown({
@@ -121,4 +121,12 @@ export function TodayProgress({ now, today }: { now: Date; today: TodayCount }) 
 
 function toNoFlightKey(state: Countdown['state']): 'passed' | 'none' {
   return state === 'passed' ? 'passed' : 'none';
+}
+
+/** The next flight, if it departs on the profile's flight date; null otherwise and until flights are loaded. */
+export function useCountdownFlight(now: Date): Flight | null {
+  const { flightDate } = useProfile();
+  const { data } = useFlights();
+  const flight = data && chooseNearestFlight(data.items, now);
+  return flight?.departsOn === flightDate ? flight : null;
 }

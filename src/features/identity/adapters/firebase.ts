@@ -22,12 +22,11 @@ import {
 } from '@firebase/auth';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { isTokenToSync } from '#shared/rules/firebase.ts';
+import { isTokenToSync, SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { type AuthProvider, createRefusal } from '../model.ts';
 import { getFirebaseCode, logError, toApiError } from './firebase-errors.ts';
-import { setSignedInHint } from './signed-in-hint.ts';
 
 const RECENT_SIGN_IN_MS = 4 * 60_000;
 const CANCELLED_CODES = new Set([
@@ -215,4 +214,16 @@ async function syncToken(user: User): Promise<void> {
     // Every request carries the token, so the next one informs the server too.
     logError(`Token sync: ${error instanceof Error ? error.name : 'failed'}`);
   }
+}
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Sets or removes a cookie that tells the server whether somebody is signed in, without saying who. Pages are
+ * requested without a token, and the cookie decides between the app and the public page.
+ */
+function setSignedInHint(isSignedIn: boolean): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const lasts = isSignedIn ? YEAR_S : 0;
+  document.cookie = `${SIGNED_IN_HINT}=1; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`;
 }

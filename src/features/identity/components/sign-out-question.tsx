@@ -2,8 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { useSignOut } from '../queries.ts';
-import { SignOutFailed } from './sign-out-failed.tsx';
 
 /** Asks for confirmation when signing out would lose unsent data. Needs the `profile` texts. */
 export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
@@ -41,5 +42,20 @@ export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSig
         {forcedSignOut.error && <SignOutFailed error={forcedSignOut.error} />}
       </div>
     </Dialog>
+  );
+}
+
+const scrollIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' });
+
+/** Says that signing out failed, scrolled into view above sticky elements. */
+export function SignOutFailed({ error }: { error: unknown }) {
+  const { title, detail } = useSignOutErrorMessage()(error);
+  return (
+    <div ref={scrollIntoView}>
+      <Notice tone="refusal" title={title}>
+        {detail}
+      </Notice>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/field.tsx';
-import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
+import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { Attempt, Outcome } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';

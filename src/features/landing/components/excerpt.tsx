@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { WindowFrame } from '#web/ui/window-frame.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 const BREATHS = 3;

@@ -1,11 +1,19 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { getScriptMs } from '#shared/rules/script-timing.ts';
+import {
+  getScriptMs,
+  assignTimes,
+  CHIME_MS,
+  type Cue,
+  getBreatheMs,
+  getPace,
+  getSentenceMs,
+  type UntimedCue,
+} from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer } from '#web/features/narration/engine/player.ts';
 import { getMomentAt } from '#web/features/narration/model.ts';
 import { formatClock } from '#web/lib/format.ts';
-import { buildExcerptCues } from './excerpt-cues.ts';
 
 /** How far the light rises with a full breath, in per cent of its own height. */
 const LIGHT_RISE = 125;
@@ -119,4 +127,20 @@ function findParts(root: HTMLElement) {
     progress: find<HTMLProgressElement>('progress'),
     end: find('end'),
   };
+}
+
+/** A part of the excerpt: a sentence, or the breathing exercise with its number of breaths. */
+export type ExcerptPart = string | { breaths: number };
+
+/** Builds the excerpt's cues as the session has them: a chime, the parts one after the other, a chime. */
+export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
+  const pace = getPace({ kind: 'flow', category: 'meditation', language });
+  const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
+  const cues = parts.map((part): UntimedCue => {
+    if (typeof part === 'string')
+      return { type: 'say', text: part, paragraph: 0, duration: getSentenceMs(part, pace, false) };
+    const breath = { in: 4, holdIn: 0, out: 6, holdOut: 0, cycles: part.breaths };
+    return { type: 'breathe', ...breath, duration: getBreatheMs(breath) };
+  });
+  return assignTimes([chime, ...cues, chime]);
 }

@@ -5,7 +5,7 @@ import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 
 type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;

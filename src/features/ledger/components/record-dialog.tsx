@@ -2,8 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/field.tsx';
-import { showFaultsAndFocusFirst } from '#web/ui/form-faults.ts';
+import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { FlightRecord } from '../model.ts';
 

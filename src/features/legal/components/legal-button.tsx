@@ -4,7 +4,7 @@ import { loadTexts } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
 const LegalText = lazyComponent(async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { useDownloads } from '#web/features/downloads/queries.ts';
-import { useOnline } from '#web/lib/online.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SessionCard } from './session-card.tsx';
 
@@ -28,4 +28,18 @@ export function DownloadedSessions() {
       </ul>
     </details>
   );
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device believes it has a network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

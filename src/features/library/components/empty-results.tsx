@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { buildLibraryUrl, changeSearch, type LibraryFilter } from '../model.ts';
 

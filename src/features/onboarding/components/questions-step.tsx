@@ -13,7 +13,7 @@ import {
 } from '#web/features/assessment/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { isConsentError } from '#web/lib/sync/classify-failure.ts';
+import { isConsentError } from '#web/lib/sync/write-policies.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { WithdrawConsent } from './onboarding-footer.tsx';
 

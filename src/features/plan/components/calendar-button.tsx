@@ -6,7 +6,7 @@ import { writeCalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatRoute } from '#web/features/flights/model.ts';
 import { now } from '#web/lib/clock.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';

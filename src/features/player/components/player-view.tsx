@@ -2,7 +2,7 @@ import './player.css';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { useWakeLock } from '#web/lib/wake-lock.ts';
+import { useWakeLock } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';

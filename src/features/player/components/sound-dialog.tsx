@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { canVibrate } from '#web/lib/vibration.ts';
+import { canVibrate } from '#web/lib/device.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { OpenSession } from '../engine/open-session.ts';

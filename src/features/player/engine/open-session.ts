@@ -3,7 +3,7 @@ import { createBrowserPlatform } from '#web/features/narration/engine/platform.t
 import { createPlayer } from '#web/features/narration/engine/player.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { canVibrate } from '#web/lib/vibration.ts';
+import { canVibrate } from '#web/lib/device.ts';
 import {
   createListenTracker,
   isHeardToEnd,

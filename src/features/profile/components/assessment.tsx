@@ -6,9 +6,9 @@ import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { usePass } from '../queries.ts';
+import { usePass } from '#web/features/account/queries.ts';
 import { FocusSection } from './focus.tsx';
 
 /** Loaded after the report with its texts; left out if loading fails. */

@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { usePass } from '#web/features/account/queries.ts';
 import { formatDay, getPassTerm } from '../model.ts';
-import { usePass } from '../queries.ts';
 
 /** The pass and until when it is valid, with a link to the subscription page. */
 export function PassSection() {

@@ -11,10 +11,9 @@ import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice, LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { usePass } from '../queries.ts';
+import { usePass } from '#web/features/account/queries.ts';
 
 /** The progress tab: totals and recent sessions; not fetched without a pass. */
 export function ProgressTab({ children }: { /** Rendered below. */ children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SignOutFailed } from '#web/features/identity/components/sign-out-failed.tsx';
+import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutQuestion } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
 /** Shown when a list or program failed to load: says that nothing stored is lost, and offers a retry. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/ui/page.tsx';
-import { useConfig } from '#web/lib/config.ts';
+import { useConfig } from '#web/features/identity/queries.ts';
 import { useSessions } from '../queries.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';

@@ -5,8 +5,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useChangeEmail } from '../queries.ts';
-import { DisclosedForm } from './disclosed-form.tsx';
-import { CurrentPassword } from './password-fields.tsx';
+import { DisclosedForm, CurrentPassword } from './disclosed-form.tsx';
 
 /** Changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {

@@ -5,8 +5,7 @@ import { validatePassword } from '#web/features/auth/model.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
-import { DisclosedForm } from './disclosed-form.tsx';
-import { CurrentPassword } from './password-fields.tsx';
+import { DisclosedForm, CurrentPassword } from './disclosed-form.tsx';
 
 /** Changes the password. */
 export function ChangePassword() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
 /** A form that replaces the button that opens it, and restores the focus when it closes. */
 export function DisclosedForm({
@@ -58,5 +59,28 @@ export function DisclosedForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The current password, asked for before a sensitive change. */
+export function CurrentPassword({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+}) {
+  const { t } = useTranslation('security');
+  return (
+    <PasswordField
+      label={t('currentPassword')}
+      name="current-password"
+      kind="current"
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { useConfig } from '#web/lib/config.ts';
+import { useConfig } from '#web/features/identity/queries.ts';
 import { useSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
-import { CurrentPassword } from './password-fields.tsx';
+import { CurrentPassword } from './disclosed-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({

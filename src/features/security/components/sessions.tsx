@@ -4,7 +4,7 @@ import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../queries.ts';
 

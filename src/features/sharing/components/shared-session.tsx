@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedSession as Session } from '#shared/contract/contents.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { WindowFrame } from '#web/ui/window-frame.tsx';
+import { WindowFrame } from '#web/features/art/components/session-art.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 /** The content of a shared link. Prerendered with placeholders, so that language and minutes are arbitrary strings. */
 export function SharedSession({
@@ -45,5 +47,27 @@ export function SharedSession({
         <div className="mt-8">{actions}</div>
       </div>
     </div>
+  );
+}
+
+/** Sign-in and sign-up links for visitors; plain links, which work without a script. */
+export function SignInLinks({ id }: { id: string }) {
+  const { t } = useTranslation('sharing');
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.authToContent('sign-up', id)} className="max-sm:w-full">
+          {t('page.join')}
+        </ButtonLink>
+        <ButtonLink
+          href={paths.authToContent('sign-in', id)}
+          variant="secondary"
+          className="max-sm:w-full"
+        >
+          {t('page.signIn')}
+        </ButtonLink>
+      </div>
+      <p className="mt-4 max-w-prose text-sm text-ink-2">{t('page.note')}</p>
+    </>
   );
 }

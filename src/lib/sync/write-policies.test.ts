@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { classifyFailure } from './classify-failure.ts';
+import { classifyFailure } from './write-policies.ts';
 
 describe('a request that was not accepted', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { ApiError } from '#web/lib/api.ts';
 
 /** How the queue treats the writes of one route; every setting is off when left out. */
 interface RoutePolicy {
@@ -26,3 +27,25 @@ export const ROUTE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
   'POST /api/check-ins': { refreshes: /^\/api\/assessment\/history$/ },
   'PUT /api/assessment/answers': { replaces: true, staysWhenRefused: true, pauseMs: 600 },
 };
+
+/** After this many server errors a write is skipped, so that it does not block those behind it. */
+export const MAX_FAILURES = 5;
+
+/** The health consent was withdrawn or replaced by a new one: what was written under it may not be stored. */
+const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consent_renewed']);
+
+/** Whether the server refused because consent was withdrawn elsewhere, or withdrawn and given again. */
+export const isConsentError = (error: unknown): boolean =>
+  error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
+
+/**
+ * Decides what to do after an error: `retry` (network or temporary error, send again later), `failed` (server error,
+ * to be counted against MAX_FAILURES) or `refused` (the server rejected the request for good).
+ */
+export function classifyFailure(error: unknown): 'retry' | 'failed' | 'refused' {
+  if (!(error instanceof ApiError)) return 'retry';
+  const { status } = error;
+  // 502 to 504 speak of the site, not of the request.
+  if ([0, 401, 429, 502, 503, 504].includes(status)) return 'retry';
+  return status >= 500 ? 'failed' : 'refused';
+}
