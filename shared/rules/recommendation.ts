@@ -37,6 +37,10 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
+/** Returns whether a code is one of these, which that of a newer server may not be. */
+export const isReasonCode = (code: string): code is ReasonCode =>
+  (REASON_CODES as readonly string[]).includes(code);
+
 /** Why a session is recommended, for the card to say; the area is null where none is meant. */
 export interface Reason {
   code: ReasonCode;
@@ -70,7 +74,7 @@ function isLastDay(hoursToFlight: number | null): boolean {
   return hoursToFlight !== null && hoursToFlight >= 0 && hoursToFlight <= LAST_DAY_HOURS;
 }
 
-/** Score (0 to about 4) of how well a session matches the profile; its main area counts double. */
+/** Scores how well a session matches the profile, 0 to about 4; its main area counts double. */
 function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): number {
   if (!profile) return 0;
   let best = 0;
@@ -82,7 +86,7 @@ function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): n
   return best;
 }
 
-/** Score for the time left until the flight: exposure (Load) early, skills (Flow) late. */
+/** Scores a session by the time left until the flight: exposure (Load) early, skills (Flow) late. */
 function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): number {
   if (hoursToFlight === null || hoursToFlight > 14 * DAY_HOURS) return kind === 'load' ? 0.4 : 0;
   if (hoursToFlight > 3 * DAY_HOURS) return 0.2;
@@ -90,7 +94,7 @@ function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): num
   return kind === 'flow' ? 4 : 0;
 }
 
-/** Penalty for sessions heard before; it shrinks after a rest period. */
+/** Computes the penalty for a session heard before; it shrinks after a rest period. */
 function scoreRepetitionPenalty(
   kind: Candidate['kind'],
   past: SessionHistory | undefined,
@@ -127,13 +131,13 @@ function chooseReason(candidate: Candidate, input: RecommendationInput): Reason 
 }
 
 /**
- * Sessions in the order in which they are recommended, each with its reason. The same input gives
- * the same answer, whatever the order of the candidates.
+ * Sorts sessions by how well they suit the person now, each with its reason. The same input gives the same answer,
+ * whatever the order of the candidates.
  *
- * Focus areas and strong fears come first, exposure (Load) while the flight is far and skills (Flow)
- * when it is near. What is completed sinks; a Load is offered again after two days, because exposure
- * works by repetition. In the last 24 hours no Load that was never completed is recommended
- * (product.md, tone and safety), so that the list may be shorter than the candidates, or empty.
+ * Focus areas and strong fears come first, exposure (Load) while the flight is far and skills (Flow) when it is near.
+ * What is completed sinks; a Load is offered again after two days, because exposure works by repetition. In the last 24
+ * hours no Load that was never completed is recommended (product.md, tone and safety), so that the list may be shorter
+ * than the candidates, or empty.
  */
 export function recommend(input: RecommendationInput): Recommendation[] {
   const { candidates, profile, history, hoursToFlight, now } = input;

@@ -58,7 +58,7 @@ export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
 
-/** The identity set last since the page was loaded, or null. */
+/** Returns the identity set last since the page was loaded, or null. */
 export const getApiIdentity = (): IdentityReply | null => identity;
 
 let getToken: (() => Promise<string | null>) | undefined;
@@ -73,19 +73,25 @@ export function setApiTokenSource(source: () => Promise<string | null>): void {
 /** How long a request may take before it is aborted. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 
+interface RequestOptions {
+  body?: unknown;
+  signal?: AbortSignal;
+  /** The identity that the headers name: by default the one set last, none for null. */
+  caller?: IdentityReply | null;
+  /** Requests with the same key are performed once. */
+  idempotencyKey?: string;
+}
+
 /**
  * Sends one request with the headers of the signed-in identity and returns the parsed body. A GET whose reply came
- * with the page is not sent. Requests with the same idempotency key are performed once.
+ * with the page is not sent.
  * @throws {ApiError} on any status but 2xx, and when the network does not answer in 15 s.
  */
 export async function sendRequest(
   method: string,
   url: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  caller = identity,
-  idempotencyKey?: string,
-) {
+  { body, signal, caller = identity, idempotencyKey }: RequestOptions = {},
+): Promise<unknown> {
   const first = method === 'GET' ? takePreloadedReply(url) : undefined;
   if (first !== undefined) return first;
   const headers: Record<string, string> = {};
@@ -148,5 +154,8 @@ export async function api<R extends RouteName>(
     signal?: AbortSignal;
   };
   const method = route.slice(0, route.indexOf(' '));
-  return (await sendRequest(method, buildUrl(route, params, query), body, signal)) as ReplyOf<R>;
+  return (await sendRequest(method, buildUrl(route, params, query), {
+    body,
+    signal,
+  })) as ReplyOf<R>;
 }

@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 /** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
 const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
 
-/** The default query: a GET of the first string of the key (specification, section 7). */
+/** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
-  sendRequest('GET', String(queryKey[0]), undefined, signal);
+  sendRequest('GET', String(queryKey[0]), { signal });
 
 /** Fetches the URL in the query key; resolves to null on a 401. */
 export const fetchOrNullIfSignedOut: QueryFunction = async (context) => {

@@ -11,7 +11,7 @@ export const writeQueue = createWriteQueue({
   unfinished: createUnfinishedWrites(),
   send: ({ route, params, body, key }) => {
     const method = route.slice(0, route.indexOf(' '));
-    return sendRequest(method, buildUrl(route, params), body, undefined, undefined, key);
+    return sendRequest(method, buildUrl(route, params), { body, idempotencyKey: key });
   },
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.

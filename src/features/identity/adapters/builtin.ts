@@ -2,7 +2,7 @@ import type { BotCheckAction } from '#shared/contract/bot-check.ts';
 import { api, ApiError, type ReplyOf, sendRequest } from '#web/lib/api.ts';
 import { type AuthProvider, createRefusal, type SignInInput } from '../model.ts';
 
-/** A token of the bot check, whose code comes when somebody signs up or forgot a password; null without one. */
+/** Runs the bot check, whose code is loaded only now; resolves to its token, or null without one. */
 const checkBot = (action: BotCheckAction): Promise<string | null> =>
   import('#web/features/bot-check/queries.ts').then(
     ({ runBotCheck }) => runBotCheck(action),
@@ -20,7 +20,7 @@ export const builtinAdapter: AuthProvider = {
       if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
       // Another tab signed somebody else in, or the e-mail changed: ask again without naming an identity. All other
       // requests keep theirs, so that nothing of one person is sent as another's.
-      const found = await sendRequest('GET', '/api/auth/identity', undefined, signal, null);
+      const found = await sendRequest('GET', '/api/auth/identity', { signal, caller: null });
       return (found as ReplyOf<'GET /api/auth/identity'>).identity;
     }
   },

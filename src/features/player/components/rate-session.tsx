@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
-import { REASON_CODES, type ReasonCode } from '#shared/rules/recommendation.ts';
+import { isReasonCode } from '#shared/rules/recommendation.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -92,9 +92,6 @@ function RateSession({ content }: { content: ContentDetail }) {
     </div>
   );
 }
-
-const isReasonCode = (code: string): code is ReasonCode =>
-  (REASON_CODES as readonly string[]).includes(code);
 
 function NextSession({ id }: { id: string }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
