@@ -10,8 +10,8 @@ const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u;
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Text a person typed: trimmed, 1 to `max` characters, at least one of them visible, without control
- * characters or lone surrogates.
+ * Returns a schema for text that a person typed: trimmed, 1 to `max` characters, at least one of them visible, without
+ * control characters or lone surrogates.
  */
 export const text = (max: number) =>
   z
@@ -25,7 +25,7 @@ export const text = (max: number) =>
     })
     .refine((value) => VISIBLE.test(value), { message: 'nothing_visible' });
 
-/** Text of one line: no line break, whatever draws it, and no tab. */
+/** Returns a schema for text of one line: without tabs and without line breaks of any kind. */
 export const line = (max: number) =>
   text(max).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), {
     message: 'control_characters',

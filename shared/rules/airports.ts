@@ -85,7 +85,7 @@ function getSearchNames(airport: Airport): SearchNames {
   return made;
 }
 
-/** Rank of an airport for a normalised query: 0 is best, null no match. */
+/** Ranks an airport for a normalised query: 0 is best, null no match. */
 function rankAirport(airport: Airport, typed: string): number | null {
   const { code, cities, name, words, cityAndName } = getSearchNames(airport);
   if (code === typed) return 0;

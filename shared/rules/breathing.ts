@@ -61,14 +61,14 @@ export const PATTERNS: readonly BreathPattern[] = [
   },
 ];
 
-/** Milliseconds of one breath. */
+/** Returns the length of one breath in milliseconds. */
 export function getBreathMs({ steps }: BreathPattern): number {
   return steps.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
 }
 
 /**
- * Milliseconds of an exercise: whole breaths, as many as come nearest to the minutes asked for, so that
- * nobody is stopped in the middle of one.
+ * Computes the length of an exercise in milliseconds: as many whole breaths as come nearest to the minutes asked for,
+ * so that nobody is stopped in the middle of one.
  */
 export function getExerciseMs(pattern: BreathPattern, minutes: number): number {
   const breath = getBreathMs(pattern);
@@ -97,7 +97,7 @@ const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
   hold_out: [0, 0],
 };
 
-/** The state of the breath at `ms` milliseconds after the start of an exercise. */
+/** Returns the state of the breath at `ms` milliseconds after the start of an exercise. */
 export function getBreathAt(pattern: BreathPattern, ms: number): BreathMoment {
   const breath = getBreathMs(pattern);
   const at = Math.max(0, ms);

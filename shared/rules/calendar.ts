@@ -30,8 +30,8 @@ const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
 /**
- * Breaks a content line after at most 75 octets and goes on behind a space (RFC 5545, 3.1), never inside
- * a character.
+ * Folds a content line after at most 75 octets; the next line begins with a space (RFC 5545, 3.1). Never splits a
+ * character.
  */
 function foldLine(line: string): string {
   let folded = '';
@@ -48,7 +48,7 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** A value of type TEXT (RFC 5545, 3.3.11); control characters, which it may not hold, are left out. */
+/** Escapes a value of type TEXT (RFC 5545, 3.3.11). Control characters, which it may not contain, are left out. */
 function escapeText(value: string): string {
   return value
     .replaceAll(/\r\n?/g, '\n')
@@ -88,7 +88,7 @@ function formatEvent(event: CalendarEvent, now: Date): string[] {
   ];
 }
 
-/** A calendar as the file that calendars import (RFC 5545): CRLF, folded, in UTF-8. */
+/** Writes a calendar as the file that calendars import (RFC 5545): CRLF, folded, in UTF-8. */
 export function writeCalendar({ name, language, events, now }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',

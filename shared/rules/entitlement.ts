@@ -13,15 +13,15 @@ export interface Entitlement {
   endsAt: Date | null;
 }
 
-/** When a pass stops, in epoch milliseconds: its end or its revocation, whichever is first. */
+/** Returns the end of a pass in epoch milliseconds: its end or its revocation, whichever is first. */
 function getEndMs(pass: Pass): number {
   return Math.min(pass.endsAt?.getTime() ?? Infinity, pass.revokedAt?.getTime() ?? Infinity);
 }
 
 /**
- * The entitlement computed from stored passes (specification, section 2). A pass is active from its
- * start (included) to its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the
- * end of unbroken access: a renewal that begins no later than the pass before it ends prolongs it.
+ * Computes the entitlement from stored passes (specification, section 2). A pass is active from its start (included) to
+ * its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the end of unbroken access: a renewal that
+ * begins no later than the pass before it ends prolongs it.
  */
 export function computeEntitlement(passes: readonly Pass[], now: Date): Entitlement {
   const at = now.getTime();

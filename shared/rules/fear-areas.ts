@@ -30,7 +30,7 @@ export type FearArea = (typeof FEAR_AREAS)[number]['key'];
 
 const KEYS: ReadonlySet<unknown> = new Set(FEAR_AREAS.map((area) => area.key));
 
-/** Whether an unknown value is the key of one of the fear areas. */
+/** Returns whether an unknown value is the key of one of the fear areas. */
 export function isFearArea(value: unknown): value is FearArea {
   return KEYS.has(value);
 }

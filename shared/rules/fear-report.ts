@@ -35,7 +35,7 @@ export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers
   return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
 }
 
-/** The level of an average that has not been rounded, so that 2.04 is mild although it reads 2.0. */
+/** Returns the level of an average that has not been rounded, so that 2.04 is mild although it reads 2.0. */
 export function toOverallLevel(average: number): OverallLevel {
   if (average <= 2) return 'minimal';
   if (average <= 4) return 'mild';
@@ -44,8 +44,8 @@ export function toOverallLevel(average: number): OverallLevel {
 }
 
 /**
- * The report of a complete map of answers. Equal scores keep the order of the list of areas.
- * Throws RangeError when an area is missing or is not a whole number from 0 to 10.
+ * Builds the report of a complete map of answers. Equal scores keep the order of the list of areas. Throws RangeError
+ * when an area is missing or is not a whole number from 0 to 10.
  */
 export function buildFearReport(answers: Partial<Record<FearArea, unknown>>): FearReport {
   if (!isComplete(answers)) throw new RangeError('The assessment is not complete');

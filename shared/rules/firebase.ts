@@ -2,14 +2,14 @@
 const SYNC_WITHIN_S = 300;
 
 /**
- * Whether to send a token to the server: only if it was issued at most 300 s ago. An issue time ahead of this
+ * Returns whether to send a token to the server: only if it was issued at most 300 s ago. An issue time ahead of this
  * device's clock counts as now, because device clocks are often late.
  */
 export function isTokenToSync({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
   return nowS - issuedAtS <= SYNC_WITHIN_S;
 }
 
-/** Whether a key of Firebase can be one: present, and no colon in it (specification, section 5). */
+/** Returns whether a key of Firebase can be one: present, and no colon in it (specification, section 5). */
 export function isFirebaseKey(key: string | undefined): key is string {
   return key !== undefined && key.trim() !== '' && !key.includes(':');
 }

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01 of a civil date, or null when it is not a real date of the calendar. */
+/** Returns the days from 1970-01-01 to a civil date, or null when it is not a real date of the calendar. */
 function toDayNumber(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!match) return null;
@@ -16,7 +16,7 @@ function requireDayNumber(date: string): number {
   return day;
 }
 
-/** Whether a value is a real calendar date written `YYYY-MM-DD` (years 0000 to 9999). */
+/** Returns whether a value is a real calendar date written `YYYY-MM-DD` (years 0000 to 9999). */
 export function isCivilDate(value: unknown): value is string {
   return typeof value === 'string' && toDayNumber(value) !== null;
 }
@@ -45,7 +45,7 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether a value names a region of the IANA time zone database, such as `Europe/Paris` or `UTC`. */
+/** Returns whether a value names a region of the IANA time zone database, such as `Europe/Paris` or `UTC`. */
 export function isTimeZone(value: unknown): value is string {
   // Fixed offsets such as `+02:00` are refused: they know nothing of daylight saving.
   if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
@@ -65,7 +65,9 @@ export interface WallClock {
   second: number;
 }
 
-/** The wall clock of an instant in a time zone. Throws RangeError on an unknown zone. */
+/**
+ * Returns the date and time that a wall clock in a time zone shows at an instant. Throws RangeError on an unknown zone.
+ */
 export function getWallClock(timeZone: string, now: Date): WallClock {
   const part: Record<string, string> = {};
   for (const { type, value } of getFormatter(timeZone).formatToParts(now)) part[type] = value;
@@ -77,17 +79,17 @@ export function getWallClock(timeZone: string, now: Date): WallClock {
   };
 }
 
-/** The civil date in a time zone at an instant. Throws RangeError on an unknown zone. */
+/** Returns the civil date in a time zone at an instant. Throws RangeError on an unknown zone. */
 export function getCivilDate(timeZone: string, now: Date): string {
   return getWallClock(timeZone, now).date;
 }
 
-/** Whole calendar days from one civil date to another; negative when `to` is earlier. */
+/** Counts the whole calendar days from one civil date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return requireDayNumber(to) - requireDayNumber(from);
 }
 
-/** The civil date a whole number of days later, or earlier when negative. */
+/** Returns the civil date a whole number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date((requireDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
@@ -101,12 +103,12 @@ export interface FlightMoment {
   now: Date;
 }
 
-/** Calendar days until the flight in the person's zone: 0 today, negative once passed. */
+/** Counts the calendar days until the flight in the person's zone: 0 today, negative once passed. */
 export function daysUntil({ date, timeZone, now }: FlightMoment): number {
   return daysBetween(getCivilDate(timeZone, now), date);
 }
 
-/** Whether the date lies before today in the person's zone ("Flight date cannot be in the past"). */
+/** Returns whether the date lies before today in the person's zone ("Flight date cannot be in the past"). */
 export function isPast(moment: FlightMoment): boolean {
   return daysUntil(moment) < 0;
 }
@@ -118,8 +120,8 @@ export type Countdown =
   | { state: 'none' };
 
 /**
- * The flight countdown (specification, section 4). `days` is at least 1, and in the state
- * `passed` counts the days since.
+ * Computes the flight countdown (specification, section 4). `days` is at least 1, and in the state `passed` counts the
+ * days since.
  */
 export function computeCountdown({
   date,

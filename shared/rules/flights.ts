@@ -14,20 +14,20 @@ const HOUR_MS = 3_600_000;
 /** Hours after departure from which a flight counts as flown. */
 const FLOWN_HOURS = 3;
 
-/** Whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */
+/** Returns whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */
 export function isTimeOfDay(value: unknown): value is string {
   return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 }
 
-/** What the wall clock of a zone shows at an instant, written as if it were UTC (milliseconds). */
+/** Returns what a wall clock in a zone shows at an instant, read as if it were UTC, in milliseconds. */
 function getWallClockMs(timeZone: string, at: number): number {
   const { date, hour, minute, second } = getWallClock(timeZone, new Date(at));
   return Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
 }
 
 /**
- * The instant at which the clocks of a zone show this date and time. A time that occurs twice is the
- * first of both; one that is skipped when clocks go forward is moved on by the gap, as calendars do.
+ * Converts a date and time in a zone to an instant. A time that occurs twice is the first of both; one that is skipped
+ * when clocks go forward is moved on by the gap, as calendars do.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);
@@ -41,19 +41,19 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(first);
 }
 
-/** The departure as an instant; without a time the start of its day, which is the earliest it can be. */
+/** Returns the departure as an instant. Without a time it is the start of its day, the earliest it can be. */
 export function getDepartureInstant({ departsOn, departsAt, timeZone }: Departure): Date {
   return toInstant(departsOn, departsAt ?? '00:00', timeZone);
 }
 
-/** Hours until the departure, 0 from then to the end of its day, null once that day is over. */
+/** Returns the hours until the departure: 0 from then to the end of its day, null once that day is over. */
 export function getHoursToDeparture(flight: Departure, now: Date): number | null {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return null;
   return Math.max(0, (getDepartureInstant(flight).getTime() - now.getTime()) / HOUR_MS);
 }
 
 /**
- * Whether a flight counts as flown: FLOWN_HOURS after its departure time, or at the end of its day if the time
+ * Returns whether a flight counts as flown: FLOWN_HOURS after its departure time, or at the end of its day if the time
  * is unknown.
  */
 export function isFlown(flight: Departure, now: Date): boolean {
@@ -63,9 +63,9 @@ export function isFlown(flight: Departure, now: Date): boolean {
 }
 
 /**
- * The flight the countdown is about: of the next day with flights that is not over where they leave
- * from, the first that has not left, else one that may still leave, else the last; when all days have
- * passed, the last flight. Null without any. The same whatever the order of the list.
+ * Chooses the flight that the countdown is about: of the next day with flights that is not over where they leave from,
+ * the first that has not left, else one that may still leave, else the last. When all days have passed it is the last
+ * flight; null without any. The order of the list does not matter.
  */
 export function chooseNearestFlight<F extends Departure & { id: string }>(
   flights: readonly F[],

@@ -59,8 +59,8 @@ const MATERIALS_BY_AREA: Record<FearArea, readonly [Picture, Sound]> = {
 };
 
 /**
- * Estimated share (0 to 1) of an area's fear that a step of this material provokes, from a picture (0.35) to
- * the real thing (1).
+ * Returns the estimated share (0 to 1) of an area's fear that a step of this material provokes, from a picture (0.35)
+ * to the real thing (1).
  */
 function getFearShare(material: Material): number {
   if (material.startsWith('picture.')) return 0.35;
@@ -141,13 +141,15 @@ export function countRemainingPractice(attempts: readonly Attempt[]): {
   };
 }
 
-/** Whether a step has been practised often and differently enough. */
+/** Returns whether a step has been practised often enough and in enough settings. */
 export function isPractised(attempts: readonly Attempt[]): boolean {
   const { repeats, settings } = countRemainingPractice(attempts);
   return repeats === 0 && settings === 0;
 }
 
-/** The step to propose: the first in the person's own order that still asks for something; null when none does. */
+/**
+ * Finds the step to propose: the first in the person's own order that is not practised enough; null when there is none.
+ */
 export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
   steps: readonly Step[],
 ): Step | null {

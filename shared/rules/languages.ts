@@ -2,6 +2,6 @@
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Whether a code is one of ours. */
+/** Returns whether the app exists in the language with this code. */
 export const isLanguage = (code: unknown): code is Language =>
   LANGUAGES.some((language) => language === code);

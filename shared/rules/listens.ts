@@ -19,7 +19,7 @@ export interface PlaybackPosition {
   lastListenedAt: number;
 }
 
-/** The later of two playback positions; for the same instant, the further one. */
+/** Chooses the later of two playback positions; for the same instant, the further one. */
 export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
   if (a.lastListenedAt !== b.lastListenedAt) return a.lastListenedAt > b.lastListenedAt ? a : b;
   return a.positionMs >= b.positionMs ? a : b;

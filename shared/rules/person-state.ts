@@ -10,8 +10,8 @@ export interface PersonFacts {
 }
 
 /**
- * The state of a person. A missing profile is onboarding, as the specification says; an admin
- * without active access is `no_pass`, because the studio needs both.
+ * Returns the state of a person. A missing profile is onboarding, as the specification says; an admin without active
+ * access is `no_pass`, because the studio needs both.
  */
 export function getPersonState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
   if (!signedIn) return 'signed_out';

@@ -65,12 +65,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The plan from today to the flight, day by day: as many sessions a day as the specification says
- * (`sessionsADay`), exposure early and skills late, no Load that is new to the person within 24 hours of
- * the departure, and within the minutes a day where sessions are short enough (see `ROOM`). It is computed
- * anew from what was done and never from what was planned: a missed day moves on by itself. Today comes
- * from the days before it, so that what is done today leaves the rest of today as it was announced; every
- * later day assumes that the days before went as planned. The same input gives the same plan.
+ * Plans the days from today to the flight: as many sessions a day as the specification says (`getSessionsPerDay`), exposure
+ * early and skills late, no Load that is new to the person within 24 hours of the departure, and within the minutes a
+ * day where sessions are short enough (see `ROOM`). It is computed anew from what was done and never from what was
+ * planned: a missed day moves on by itself. Today comes from the days before it, so that what is done today leaves the
+ * rest of today as it was announced; every later day assumes that the days before went as planned. The same input gives
+ * the same plan.
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
@@ -170,7 +170,7 @@ function mergeCompleted(
   return [...done.map((id) => ({ id, reason, done: true, known: true, heard: true })), ...left];
 }
 
-/** Sort order within a stage: skills before exposure; on the last two days, known sessions first. */
+/** Returns the sort order within a stage: skills before exposure; on the last two days, known sessions first. */
 function getStageOrder(
   candidate: Candidate | undefined,
   stage: Stage,

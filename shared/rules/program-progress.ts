@@ -73,8 +73,8 @@ export function foldProgram(events: readonly ProgramEvent[]): FoldedProgram {
 }
 
 /**
- * Progress among the lessons now shown. Withdrawn lessons do not count. Whoever had completed every lesson at
- * some time keeps the program completed when lessons are added later.
+ * Computes the progress through the lessons of a program that are now shown; withdrawn lessons do not count. A program
+ * that was completed once stays completed when lessons are added later.
  */
 export function computeProgramStanding(
   shown: readonly ShownLesson[],

@@ -11,13 +11,13 @@ export interface RelativeTime {
 }
 
 /**
- * How long ago something was (specification, section 9): under 60 s `now`, then whole minutes below
- * an hour and whole hours below 24, and from there the days between the two civil dates in the
- * person's zone: one is `yesterday`, more are `day`.
+ * Computes how long ago something was (specification, section 9): under 60 s `now`, then whole minutes below an hour
+ * and whole hours below 24, and from there the days between the two civil dates in the person's zone: one is
+ * `yesterday`, more are `day`.
  *
- * Hours come first, so that last night at eleven reads "9 hours ago" at eight in the morning, and
- * never leaps from "1 hour ago" to "yesterday" and back. The answer never comes nearer as time goes
- * by. A moment in the future (a clock that is a little off) is `now`.
+ * Hours come first, so that last night at eleven reads "9 hours ago" at eight in the morning, and never leaps from "1
+ * hour ago" to "yesterday" and back. The answer never comes nearer as time goes by. A moment in the future (a clock
+ * that is a little off) is `now`.
  */
 export function computeRelativeTime({
   at,

@@ -14,8 +14,8 @@ const ASSUMED: Record<Measure, { standardDeviation: number; reliability: number 
 const Z = 1.96;
 
 /**
- * How far apart two results must be before the difference is more than the error of asking twice:
- * the reliable change index of Jacobson and Truax (1991), solved for the difference. In points of 0–10.
+ * Returns the smallest difference between two results that is more than measurement error, in points of 0–10: the
+ * reliable change index of Jacobson and Truax (1991), solved for the difference.
  */
 export function getReliableChange(measure: Measure): number {
   const { standardDeviation, reliability } = ASSUMED[measure];

@@ -64,7 +64,7 @@ export const UNBUILT_PATHS = [
 /** The pages that there are. */
 export type BuiltPath = Exclude<RoutePath, (typeof UNBUILT_PATHS)[number]>;
 
-/** Whether a page of the table is there to be shown. */
+/** Returns whether a page of the table exists yet. */
 export function isBuilt(path: RoutePath): path is BuiltPath {
   return !(UNBUILT_PATHS as readonly RoutePath[]).includes(path);
 }
@@ -74,7 +74,10 @@ export type RouteDecision =
   | { kind: 'redirect'; to: '/onboarding' | '/subscription' }
   | { kind: 'not_found' };
 
-/** A pattern matches as wouter matches it: letter case and one slash at the end do not matter. */
+/**
+ * Compiles a pattern to a regular expression that matches as wouter does: letter case and one slash at the end do not
+ * matter.
+ */
 function compilePattern(pattern: string): RegExp {
   const source = pattern
     .split('/')
@@ -99,7 +102,7 @@ export function resolveRoute(path: string, state: PersonState): RouteDecision {
   return { kind: 'not_found' };
 }
 
-/** Whether every state gets a page at this path (such as help), except `/`. */
+/** Returns whether a path shows the same page in every state, as help does. `/` does not. */
 export function isPublicPath(path: string): boolean {
   return EVERYBODY.every((state) => resolveRoute(path, state).kind === 'page') && path !== '/';
 }
@@ -116,7 +119,7 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
   admin: ADMIN,
 };
 
-/** Whether somebody in a state may make a call that asks for an access level. */
+/** Returns whether a person in a state may make a call with an access level. */
 export function canCall(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

@@ -33,7 +33,7 @@ function tokenize(inner: string, from: number): Token[] {
   }));
 }
 
-/** A number of seconds between two bounds, or what is wrong with it. */
+/** Parses a number of seconds between two bounds; returns the error if it is not one. */
 function parseSeconds(token: Token, min: number, max: number, code: string, decimals: number) {
   if (/^\d+,\d+$/u.test(token.text)) {
     const point = token.text.replace(',', '.');

@@ -48,7 +48,7 @@ function checkHeaderLine(raw: string, seen: ReadonlyMap<Key, string[]>) {
   return null;
 }
 
-/** Where the line `---` is, or where the script seems to begin when it was forgotten. */
+/** Finds the line `---`, or the line where the script seems to begin when it was forgotten. */
 function findSeparator(lines: readonly string[], errors: ScriptError[]) {
   const separator = lines.findIndex((line) => line.trim() === '---');
   if (separator >= 0) return { headerEnd: separator, bodyStart: separator + 1 };

@@ -49,7 +49,7 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
   return sentences;
 }
 
-/** How many words a voice speaks: whatever stands between spaces and has a letter or a digit. */
+/** Counts the words that a voice speaks: what stands between spaces and has a letter or a digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/u).filter((token) => WORD.test(token)).length;
 }

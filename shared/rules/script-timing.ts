@@ -108,13 +108,13 @@ export function getPace(voice: ScriptOptions): number {
   return voice.language === 'fr' ? 115 : 110;
 }
 
-/** Milliseconds a sentence takes at a pace in words a minute, with the silence after it. */
+/** Computes how long a sentence takes in milliseconds, with the silence after it; `pace` is in words a minute. */
 export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
   return spoken + AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
 }
 
-/** Milliseconds of a whole breathing exercise. */
+/** Computes the length of a whole breathing exercise in milliseconds. */
 export function getBreatheMs(
   cue: Pick<BreatheCue, 'in' | 'holdIn' | 'out' | 'holdOut' | 'cycles'>,
 ): number {
@@ -127,7 +127,7 @@ export function getScriptMs(cues: readonly Cue[]): number {
   return last ? last.at + last.duration : 0;
 }
 
-/** Lines cues up one after the other, from the start of a session. */
+/** Gives cues their start times: each begins when the one before it ends, the first at 0. */
 export function assignTimes(cues: readonly UntimedCue[]): Cue[] {
   let at = 0;
   return cues.map((cue) => {
@@ -138,8 +138,8 @@ export function assignTimes(cues: readonly UntimedCue[]): Cue[] {
 }
 
 /**
- * Index of the cue that is under way at `ms`: the last one that has begun. Before the start that is
- * the first cue, after the end the last; -1 only when there are no cues.
+ * Returns the index of the cue that is under way at `ms`: the last one that has begun. Before the start that is the
+ * first cue, after the end the last; -1 only when there are no cues.
  */
 export function findCueIndex(cues: readonly Timed[], ms: number): number {
   let low = 0;
@@ -162,8 +162,8 @@ export interface BreathPhase {
 }
 
 /**
- * The phase of a breathing exercise so many milliseconds after its start. Holds of 0 s are never
- * met. Outside the exercise it stays at its first or last moment.
+ * Returns the phase of a breathing exercise so many milliseconds after its start. Holds of 0 s are never met. Outside
+ * the exercise it stays at its first or last moment.
  */
 export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase {
   const phases = (
@@ -197,7 +197,7 @@ export interface TranscriptParagraph {
   sentences: { text: string; cue: number; at: number }[];
 }
 
-/** The words of a session, paragraph by paragraph, each sentence with the cue that speaks it. */
+/** Builds the transcript of a session, paragraph by paragraph, each sentence with the cue that speaks it. */
 export function buildTranscript(cues: readonly Cue[]): TranscriptParagraph[] {
   const paragraphs: TranscriptParagraph[] = [];
   for (const [index, cue] of cues.entries()) {

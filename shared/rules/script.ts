@@ -25,7 +25,7 @@ export type ParsedScript =
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/u;
 const DIRECTIVE_IN_TEXT = /\[\s*(?:ambience|chime|pause|breathe|sound|wait|rate)\b/iu;
 
-/** Error of a line of text, or null if it can be spoken. */
+/** Checks a line of text; returns its error, or null if it can be spoken. */
 function checkText(text: string): Omit<ScriptError, 'line'> | null {
   const inside = DIRECTIVE_IN_TEXT.exec(text);
   if (inside) {
@@ -53,11 +53,11 @@ function toSayCues(text: string, paragraph: number, options: ScriptOptions): Unt
 }
 
 /**
- * Reads one session script, or says all that is wrong with it, by line. Never throws on any text.
+ * Parses one session script; returns all errors by line if there are any. Never throws.
  *
- * A header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue a line:
- * text is a paragraph, cut into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`,
- * `[chime]`, `[ambience cabin]`, `[sound rain 20]`, `[wait]`, `[rate fear]`; a line that begins with `#` is a comment.
+ * A header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue a line: text is a
+ * paragraph, cut into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`, `[chime]`, `[ambience cabin]`,
+ * `[sound rain 20]`, `[wait]`, `[rate fear]`; a line that begins with `#` is a comment.
  */
 export function parseScript(text: string, options: ScriptOptions): ParsedScript {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);

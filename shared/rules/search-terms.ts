@@ -2,7 +2,7 @@
 export const SORTS = ['relevance', 'newest', 'shortest'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The order of a list: the one that was chosen, where it makes sense. */
+/** Chooses the order of a list: the chosen one, where it makes sense. */
 export function chooseSort(chosen: Sort | null | undefined, searching: boolean): Sort {
   if (searching) return chosen ?? 'relevance';
   return chosen === 'shortest' ? 'shortest' : 'newest';
@@ -19,8 +19,8 @@ const COMPOUNDS = [
 ] as const;
 
 /**
- * The words of a search without accents or signs, in lower case: at most eight, of at most 40
- * characters. What is left holds letters and digits only, so that it can stand in a query as it is.
+ * Splits a search into words without accents or signs, in lower case: at most eight, of at most 40 characters. They
+ * hold letters and digits only, so that they need no escaping in a query.
  */
 export function parseSearchTerms(typed: string): string[] {
   const folded = typed

@@ -1,6 +1,6 @@
 /**
- * A stream of numbers from 0 (included) to 1 (excluded) that depends on the text alone, the same on every machine:
- * FNV-1a for the seed, Tommy Ettinger's mulberry32 for the stream. For pictures, never for secrets.
+ * Creates a generator of numbers from 0 (included) to 1 (excluded) that depend on the text alone, the same on every
+ * machine: FNV-1a for the seed, Tommy Ettinger's mulberry32 for the stream. For pictures, never for secrets.
  */
 export function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;

@@ -131,7 +131,7 @@ const palettes: Record<ArtKind, readonly SkyPalette[]> = {
 const DECK = 112;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** SVG path of a cloud deck, closed below the viewBox. */
+/** Draws the SVG path of a cloud deck, closed below the viewBox. */
 function drawCloudDeck(random: () => number, top: number, swell: number): string {
   let x = -14;
   let path = `M${x} 170V${round(top)}`;
@@ -145,7 +145,7 @@ function drawCloudDeck(random: () => number, top: number, swell: number): string
   return `${path}V170Z`;
 }
 
-/** The outline of a wing whose tip, turned up, is seen from the seat. */
+/** Draws the outline of a wing whose tip, turned up, is seen from the seat. */
 function drawWing(random: () => number, colour: string): string {
   const y = round(98 + random() * 9);
   const mirror = random() < 0.5 ? ' transform="matrix(-1 0 0 1 120 0)"' : '';
@@ -156,13 +156,14 @@ function drawWing(random: () => number, colour: string): string {
   );
 }
 
-/** Gradient stops of a glow that fades out. */
+/** Builds the gradient stops of a glow that fades out. */
 const buildFadeStops = (colour: string, from: number) =>
   `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
 
 /**
- * What is inside the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the same sky.
- * `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would refuse.
+ * Draws the content of the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the
+ * same sky. `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would
+ * refuse.
  */
 export function drawSessionArt(id: string, kind: ArtKind, scope: string, withSun = true): string {
   const random = seededRandom(`${kind}/${id}`);

@@ -1,5 +1,5 @@
 /**
- * Recommended sessions a day (specification, section 4), from the days until the flight: 30 or more,
+ * Returns the number of recommended sessions a day by the days until the flight (specification, section 4): 30 or more,
  * or none, 1; 15–29, 2; 7–14, 3; under 7, 4. A flight that has passed counts as no date.
  */
 export function getSessionsPerDay(daysUntilFlight: number | null): 1 | 2 | 3 | 4 {

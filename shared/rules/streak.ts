@@ -22,7 +22,7 @@ function toLocalMoment(at: Date, timeZone: string, day = getCivilDate(timeZone, 
 }
 
 /**
- * Calendar days between two practices, in the person's favour: each on its local day, or both in either time
+ * Counts the calendar days between two practices, in the person's favour: each on its local day, or both in either time
  * zone. Crossing the date line must not break a streak.
  */
 function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
@@ -40,13 +40,12 @@ function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
 export const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
- * How many days in a row the person has practised, in their own time zones (product.md, tone and
- * safety). A day still to come does not break a streak: it counts until the end of the day after the
- * last practice.
+ * Counts the days in a row on which the person has practised, in their own time zones (product.md, tone and safety). A
+ * day still to come does not break a streak: it counts until the end of the day after the last practice.
  *
- * Travel: a practice belongs to the day the person lived, in the zone kept with it, and stays there
- * when the zone changes later; one kept without a zone is read in the present zone `timeZone`. A
- * practice of a wrong clock is left out.
+ * Travel: a practice belongs to the day the person lived, in the zone kept with it, and stays there when the zone
+ * changes later; one kept without a zone is read in the present zone `timeZone`. A practice of a wrong clock is left
+ * out.
  */
 export function computeDayStreak({
   practices,
@@ -77,7 +76,7 @@ interface DateRange {
   to: string;
 }
 
-/** Number of distinct dates covered by the ranges, which may overlap. */
+/** Counts the distinct dates covered by the ranges, which may overlap. */
 function countDays(stretches: readonly DateRange[]): number {
   let days = 0;
   // From here on everything is counted.

@@ -5,8 +5,8 @@ import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { changeLanguage } from '#web/lib/i18n.ts';
 
 /**
- * The language before the profile is loaded: the one the server chose for this page (`<html lang>`: the person's own
- * choice, else the browser's), else English.
+ * Returns the language before the profile is loaded: the one the server chose for this page (`<html lang>`: the
+ * person's own choice, else the browser's), else English.
  */
 export function getInitialLanguage(): Language {
   const chosen = document.documentElement.lang;

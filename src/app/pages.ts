@@ -9,20 +9,20 @@ import { PageFallback } from './components/page-fallback.tsx';
 
 type LazyPage = ReturnType<typeof lazyComponent<object>>;
 
-/** A page that comes with the groups of words that few other pages show. */
+/** Creates a page that is loaded together with its own groups of words, which few other pages show. */
 const pageWithWords = (words: readonly WordGroup[], load: () => Promise<ComponentType>): LazyPage =>
   lazyComponent(async () => {
     const [Page] = await Promise.all([load(), ...words.map(loadTexts)]);
     return Page;
   }, PageFallback);
 
-/** The page at a path, with the words that `PAGE_PARTS` names for it. */
+/** Creates the page at a path, with the words that `PAGE_PARTS` names for it. */
 const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
   pageWithWords(PAGE_PARTS[path].words, load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
-/** Does what nobody waits for once nothing else is to be done. */
+/** Calls `work` once the browser is idle. */
 function whenIdle(work: () => void): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * On route change, scrolls to the top and moves the focus to the main heading, or to the element named by the URL's
+ * Scrolls to the top on each route change and moves the focus to the main heading, or to the element named by the URL's
  * hash. On going back, restores the scroll position and focuses the link that was followed. Does nothing on the first
  * page of a load.
  */
@@ -59,7 +59,7 @@ function findHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1');
 }
 
-/** The element named by the URL's hash. */
+/** Finds the element named by the URL's hash. */
 function findHashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

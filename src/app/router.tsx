@@ -48,8 +48,8 @@ function AllowedPage({ state }: { state: PersonState }) {
 }
 
 /**
- * The sign-in URL to redirect to when the session expired while the app was open, with the present page as `next`.
- * Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
+ * Returns the sign-in URL to redirect to when the session expired while the app was open, with the present page as
+ * `next`. Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
  */
 function useExpiredSessionRedirect(person: Person): string | null {
   const [path] = useLocation();

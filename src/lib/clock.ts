@@ -1,9 +1,9 @@
-/** The present instant. All code asks here, so that a test can set the time. */
+/** Returns the present instant. All code gets the time here, so that a test can set it. */
 export function now(): Date {
   return new Date();
 }
 
-/** The device's IANA time zone. */
+/** Returns the device's IANA time zone. */
 export function getDeviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -27,7 +27,7 @@ export function useWakeLock(active: boolean): void {
   }, [active]);
 }
 
-/** Whether the device can vibrate: the API exists and the pointer is coarse, as on a phone. */
+/** Returns whether the device can vibrate: the API exists and the pointer is coarse, as on a phone. */
 export const canVibrate = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 
 // Browsers may read the blob some time after the click, so its URL is revoked late.

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 
 const MINUTE = 60_000;
 
-/** A session's length in whole minutes, rounded up so that nobody is kept longer than promised. */
+/** Rounds a session's length up to whole minutes, so that nobody is kept longer than promised. */
 export function roundUpToMinutes(ms: number): number {
   return Math.max(1, Math.ceil(ms / MINUTE));
 }

@@ -17,7 +17,7 @@ function readReplies(): Map<string, unknown> {
   return new Map(Object.entries(given));
 }
 
-/** Whether the page came with the reply to a GET, and it is not too old. */
+/** Returns whether the page came with the reply to a GET, and it is not too old. */
 export function hasPreloadedReply(url: string): boolean {
   answers ??= readReplies();
   return performance.now() < until && answers.has(url);

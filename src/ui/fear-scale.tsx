@@ -6,14 +6,14 @@ const FLOOR = 236;
 const EDGE = 32;
 const levels = Array.from({ length: 11 }, (_, level) => level);
 
-/** The point of a level on the curve: slow at first, steep in the middle, still rising at the top. */
+/** Returns the point of a level on the curve: slow at first, steep in the middle, still rising at the top. */
 function getCurvePoint(level: number): [x: number, y: number] {
   const part = level / 10;
   const climb = 0.78 / (1 + Math.exp(-7 * (part - 0.48))) + 0.22 * part;
   return [EDGE + part * (WIDTH - 2 * EDGE), FLOOR - 8 - climb * 156];
 }
 
-/** A Bézier handle: `from`, moved a sixth of the way along the chord between its neighbours. */
+/** Computes a Bézier handle: `from`, moved a sixth of the way along the chord between its neighbours. */
 function computeBezierHandle(
   before: number[],
   from: number[],
@@ -25,7 +25,7 @@ function computeBezierHandle(
     .join(' ');
 }
 
-/** The curve as a smooth SVG path (Catmull-Rom through the eleven levels and both margins). */
+/** Builds the curve as a smooth SVG path (Catmull-Rom through the eleven levels and both margins). */
 function buildCurvePath(): string {
   const [, firstY] = getCurvePoint(0);
   const [, lastY] = getCurvePoint(10);

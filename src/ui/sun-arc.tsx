@@ -1,4 +1,4 @@
-/** The sun's position: a parabola from one horizon to the other. */
+/** Returns the sun's position on a parabola from one horizon to the other. */
 const getSunPosition = (part: number): [number, number] => [
   18 + 324 * part,
   84 - 66 * (1 - (2 * part - 1) ** 2),

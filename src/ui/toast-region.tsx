@@ -12,7 +12,7 @@ interface ToastRegionProps {
   onClose: () => void;
 }
 
-/** The landmark of the toasts with the one on screen. Its code comes apart: few visits show a toast. */
+/** The landmark of the toasts with the one on screen. Loaded separately, because few visits show a toast. */
 export function ToastRegion({ toast, label, regionLabel, closeLabel, onClose }: ToastRegionProps) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={label}>

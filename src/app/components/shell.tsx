@@ -60,7 +60,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   );
 }
 
-/** Pages on which people need help, breathe or pay; no feedback is asked for there. */
+/** Returns whether a page shows no feedback banner: those on which people need help, breathe or pay. */
 function hidesFeedbackBanner(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());

@@ -9,7 +9,7 @@ export const PROFILE_KEY = ['/api/users/me'] as const;
 export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
 const PROFILE_RETRIES = 3;
 
-/** The profile query; a missing profile is created, then fetched again (specification, section 4). */
+/** Builds the profile query. A missing profile is created, then fetched again (specification, section 4). */
 export const profileQuery = (language: Language) =>
   queryOptions<User>({
     queryKey: PROFILE_KEY,
@@ -37,7 +37,7 @@ async function createProfile(language: Language): Promise<void> {
   }
 }
 
-/** The signed-in person's profile. Use only below the router, where it is always loaded. */
+/** Returns the signed-in person's profile. Use only below the router, where it is always loaded. */
 export function useProfile(): User {
   const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   if (!data) throw new Error('useProfile needs the gate above it');
@@ -79,7 +79,7 @@ export function useCompleteOnboarding() {
   );
 }
 
-/** The cached subscription status that the router loaded. */
+/** Returns the cached subscription status that the router loaded. */
 export function usePass() {
   return useQuery(subscriptionQuery);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 
-/** The audit log, newest first, page by page. */
+/** Returns the audit log, newest first, page by page. */
 export function useAuditLog() {
   return useInfiniteQuery({
     queryKey: ['/api/admin/audit'],

@@ -22,7 +22,7 @@ export function parseAnswers(value: unknown): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** Whether there is no consent and no stored answers: consent was not given yet, or it was withdrawn. */
+/** Returns whether there is no consent and no stored answers: consent was not given yet, or it was withdrawn. */
 export function isWithdrawn({ consentGiven, draft, completed }: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
@@ -34,8 +34,8 @@ interface GivenAnswers {
 }
 
 /**
- * The assessment with answers that wait to be sent, given at an instant where that is known. Those of an earlier
- * consent went when it was withdrawn, and those from before the assessment was completed are over.
+ * Adds answers that wait to be sent to an assessment; `givenAt` is when they were given, where known. Answers under an
+ * earlier consent, or from before the assessment was completed, are dropped.
  */
 export function withAnswers(
   state: AssessmentState,
@@ -57,7 +57,7 @@ export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] a
 type CheckIn = AssessmentHistory['checkIns'][number];
 export type CheckInAnswers = CheckIn['answers'];
 
-/** The history with a check-in in it; one that is there already changes nothing. */
+/** Adds a check-in to the history, unless it is there already. */
 export function withCheckIn(history: AssessmentHistory, checkIn: CheckIn): AssessmentHistory {
   const others = history.checkIns.filter(({ id }) => id !== checkIn.id);
   const checkIns = [...others, checkIn].toSorted(
@@ -66,14 +66,14 @@ export function withCheckIn(history: AssessmentHistory, checkIn: CheckIn): Asses
   return { ...history, checkIns };
 }
 
-/** The mean of the three questions about fear, 0–10; confidence in boarding is not part of it. */
+/** Computes the mean of the three questions about fear, 0–10; confidence in boarding is not part of it. */
 export function computeCheckInMean({ answers }: CheckIn): number {
   return (answers.fear + answers.worry + answers.avoidance) / 3;
 }
 
 const WEEK_DAYS = 7;
 
-/** The date from which the next check-in is possible, a week after the last; null before the first. */
+/** Returns the date from which the next check-in is possible, a week after the last; null before the first. */
 export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {
   const latest = checkIns.at(-1);
   return latest ? addDays(getCivilDate(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;
@@ -96,18 +96,18 @@ export function compareResults(results: AssessmentHistory['results']) {
   };
 }
 
-/** The index of the first unanswered area; the last index when all are answered. */
+/** Returns the index of the first unanswered area; the last index when all are answered. */
 export function findResumeIndex(answers: Answers): number {
   const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }
 
-/** Whether two sets of answers are equal. */
+/** Returns whether two sets of answers are equal. */
 export function areAnswersEqual(one: Answers, other: Answers): boolean {
   return FEAR_AREAS.every(({ key }) => one[key] === other[key]);
 }
 
-/** The key of the word for an intensity, 0–10. */
+/** Returns the key of the word for an intensity, 0–10. */
 export function getIntensityWord(
   value: number,
 ): 'calm' | 'light' | 'clear' | 'strong' | 'very' | 'worst' {
@@ -124,7 +124,7 @@ export interface Focus {
   secondary: FearArea;
 }
 
-/** The chosen focus areas, or the proposed ones until a choice is made. */
+/** Returns the chosen focus areas, or the proposed ones until a choice is made. */
 export function getFocus({
   primaryFocus,
   secondaryFocus,

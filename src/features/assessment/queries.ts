@@ -50,14 +50,14 @@ export const assessmentQuery = queryOptions<AssessmentState>({
   },
 });
 
-/** The person's assessment. */
+/** Returns the person's assessment. */
 export function useAssessment() {
   return useQuery(assessmentQuery);
 }
 
 const HISTORY_KEY = ['/api/assessment/history'] as const;
 
-/** Earlier results and weekly check-ins, the oldest first. */
+/** Returns earlier results and weekly check-ins, the oldest first. */
 export function useAssessmentHistory() {
   return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
 }
@@ -134,7 +134,7 @@ export function useChooseFocus() {
   });
 }
 
-/** The answers under way, sent with every change. */
+/** Returns the answers under way, sent with every change. */
 export function useDraft(owner: string, state: AssessmentState) {
   const [draft, dispatch] = useReducer(reduceDraft, state, (loaded) =>
     createDraftState(loaded, hasPendingWrite(givenAnswers.route)),

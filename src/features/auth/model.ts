@@ -20,7 +20,7 @@ export function parseAuthView(search: string): AuthView {
   return AUTH_VIEWS.find((face) => face === asked) ?? 'sign-in';
 }
 
-/** Whether a signed-in person may use this view: only those reached from an e-mail's link. */
+/** Returns whether a signed-in person may use this view: only those reached from an e-mail's link. */
 export function isAllowedWhenSignedIn(face: AuthView): boolean {
   return face === 'reset' || face.startsWith('confirm');
 }

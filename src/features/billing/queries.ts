@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
 import { api, type InputOf } from '#web/lib/api.ts';
 
-/** Plans on sale and their prices. */
+/** Returns the plans on sale and their prices. */
 export function usePlans() {
   return useQuery({
     queryKey: ['/api/plans'],

@@ -14,7 +14,9 @@ interface StoredConsent {
   expiresAt?: unknown;
 }
 
-/** Whether functional cookies, which reCAPTCHA needs, were accepted. No choice or an expired one counts as no. */
+/**
+ * Returns whether functional cookies, which reCAPTCHA needs, were accepted. No choice or an expired one counts as no.
+ */
 function isRecaptchaAllowed(): boolean {
   const stored = deviceStorage.readJson(COOKIE_CONSENT_KEY) as StoredConsent | null;
   if (stored?.functionalCookies !== true) return false;

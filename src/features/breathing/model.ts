@@ -15,7 +15,7 @@ export function computeLightLevel(breath: Pick<BreathPhase, 'phase' | 'progress'
   return breath.phase === 'hold_in' ? 1 : 0;
 }
 
-/** Cosine easing from 0 to 1, slow at both ends. */
+/** Eases a progress from 0 to 1 by a cosine, slow at both ends. */
 export function easeInOut(progress: number): number {
   return (1 - Math.cos(Math.PI * progress)) / 2;
 }

@@ -25,7 +25,7 @@ function omitPersonalFields(content: ContentDetail) {
   return session;
 }
 
-/** Whether two versions of a session are equal, ignoring the person's progress. */
+/** Returns whether two versions of a session are equal, ignoring the person's progress. */
 export function isSameSession(one: ContentDetail, other: ContentDetail): boolean {
   return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
@@ -36,7 +36,7 @@ export function copyProgress(stored: ContentDetail, now: ContentDetail): Content
   return { ...now, completed, completedAt, rating, positionMs, listenedAt };
 }
 
-/** The size of a session's stored JSON in bytes. */
+/** Returns the size of a session's stored JSON in bytes. */
 export function countBytes(content: ContentDetail): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
@@ -58,7 +58,7 @@ export function classifyFailure(error: unknown): DownloadFailure {
   return 'unknown';
 }
 
-/** Whether the server was not reached or could not answer, so that a downloaded copy is used instead. */
+/** Returns whether the server was not reached or could not answer, so that a downloaded copy is used instead. */
 export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status === 429 || error.status >= 500;
@@ -78,7 +78,7 @@ export function formatBytes(bytes: number, language: string): string {
   }).format(size / 1000 ** step);
 }
 
-/** The beginning of the SHA-256 that a recording's URL contains; null without one. */
+/** Parses the beginning of the SHA-256 that a recording's URL contains; null without one. */
 export function parseRecordingHash(address: string): string | null {
   return /\/media\/([0-9a-f]{32})-/.exec(address)?.[1] ?? null;
 }

@@ -46,7 +46,7 @@ export async function fetchOrUseDownload(
   }
 }
 
-/** The person's downloaded sessions, the latest first. */
+/** Returns the person's downloaded sessions, the latest first. */
 export function useDownloads() {
   const owner = useProfile().id;
   return useQuery({
@@ -56,7 +56,7 @@ export function useDownloads() {
   });
 }
 
-/** The download of one session: its stored copy, its status, and functions to start and cancel it. */
+/** Returns the download of one session: its stored copy, its status, and functions to start and cancel it. */
 export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
@@ -84,7 +84,7 @@ export function useRemoveDownload() {
   });
 }
 
-/** Free space and whether the browser promised to keep the data; null where it does not say. */
+/** Returns the free space and whether the browser promised to keep the data; null where the browser does not say. */
 export function useStorageSpace() {
   return useQuery({
     queryKey: [...DOWNLOADS_KEY, 'room'],

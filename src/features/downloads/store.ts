@@ -8,7 +8,7 @@ const CLEARED_KEY = 'envol-downloads-emptied';
 
 const listeners = new Set<() => void>();
 
-/** The id of the profile whose downloads are on this device; null when there are none. */
+/** Returns the id of the profile whose downloads are on this device; null when there are none. */
 export const getDownloadsOwner = (): string | null => deviceStorage.read(OWNER_KEY);
 
 /**
@@ -28,7 +28,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A marker that changes whenever all downloads are cleared, in any tab; null if never. */
+/** Returns a marker that changes whenever all downloads are cleared, in any tab; null if never. */
 export const getClearedMark = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /** Deletes all downloads from this device, when the person signs out. */
@@ -63,7 +63,7 @@ export function announceWithdrawn(title: string): void {
 /** Object URLs of stored recordings, by their server URL. */
 export const localRecordingUrls = new Map<string, string>();
 
-/** The URL to play a recording from: the local object URL if it is downloaded, else the server's. */
+/** Returns the URL to play a recording from: the local object URL if it is downloaded, else the server's. */
 export function getRecordingUrl(address: string): string {
   return localRecordingUrls.get(address) ?? address;
 }

@@ -80,8 +80,8 @@ export function fillTimeZones(draft: FlightDraft, airports: readonly Airport[]):
 }
 
 /**
- * The time zone in which the flight's date is read: the departure airport's, else the flight's former one, else the
- * device's.
+ * Returns the time zone in which the flight's date is read: the departure airport's, else the flight's former one, else
+ * the device's.
  */
 function getDraftTimeZone(draft: FlightDraft, before: Flight | null, ownZone: string): string {
   if (draft.from.timeZone) return draft.from.timeZone;
@@ -163,7 +163,10 @@ export function formatFlightLine(flight: Flight): string {
   return joinWithDots([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
 }
 
-/** Whether the next flight departs within the last day, when nothing new is proposed (product.md, tone and safety). */
+/**
+ * Returns whether the next flight departs within the last day, when nothing new is proposed (product.md, tone and
+ * safety).
+ */
 export function isLastDay(flights: readonly Flight[], now: Date): boolean {
   const coming = flights.filter((flight) => !isFlown(flight, now));
   const flight = chooseNearestFlight(coming, now);

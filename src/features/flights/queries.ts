@@ -11,7 +11,7 @@ const flightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/flights', { signal }),
 });
 
-/** The person's flights, including past ones. */
+/** Returns the person's flights, including past ones. */
 export function useFlights() {
   return useQuery(flightsQuery);
 }
@@ -52,7 +52,7 @@ export function useRemoveFlight() {
   return useFlightMutation((id: string) => api('DELETE /api/flights/:id', { params: { id } }));
 }
 
-/** The list of airports, from one compressed file that is loaded once and searched on the device. */
+/** Returns the list of airports, from one compressed file that is loaded once and searched on the device. */
 export function useAirports(wanted: boolean) {
   return useQuery({
     queryKey: [airportsUrl],

@@ -6,8 +6,8 @@ import { formatDateWith } from '#web/lib/format.ts';
 const HALF_WAY_DAYS = 21;
 
 /**
- * The sun's progress, 0 (not risen) to 1 (the day of the flight, and after), as a monotonic curve of the days left,
- * because the day the date was entered is not known.
+ * Computes the sun's progress, 0 (not risen) to 1 (the day of the flight, and after), as a monotonic curve of the days
+ * left, because the day the date was entered is not known.
  */
 export function computeSunProgress(countdown: Countdown): number {
   if (countdown.state === 'none') return 0;
@@ -41,7 +41,7 @@ export function toNumberInWords(value: number): NumberInWords | null {
 /** How many entries of recent activity are shown before "Show more". */
 export const ACTIVITY_SHOWN = 3;
 
-/** Whether there is no activity yet, so that the page shows how to begin instead of zeros. */
+/** Returns whether there is no activity yet; the page then shows how to begin instead of zeros. */
 export function hasNoActivity(
   dashboard: Pick<Dashboard, 'totalSessions' | 'recentActivity'>,
 ): boolean {

@@ -32,7 +32,7 @@ import { builtinAdapter } from './adapters/builtin.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
-/** The installation's configuration; constant while the app is open. */
+/** Returns the installation's configuration; constant while the app is open. */
 export function useConfig() {
   return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: ['/api/config'], staleTime: Infinity });
 }
@@ -87,7 +87,7 @@ const identityQuery = queryOptions<IdentityReply | null>({
   gcTime: Infinity,
 });
 
-/** Who is signed in on this browser: undefined while it loads, then an identity or null. */
+/** Returns who is signed in on this browser: undefined while it loads, then an identity or null. */
 export function useIdentity() {
   return useQuery(identityQuery);
 }
@@ -112,7 +112,7 @@ export function refetchIdentity(queryClient: QueryClient): void {
 
 type SignInOutcome = IdentityReply | 'confirm_email' | 'redirecting' | 'cancelled';
 
-/** A sign-in mutation. Resolves to an identity, or to a word for what happens instead. */
+/** Returns a sign-in mutation. It resolves to an identity, or to a word for what happens instead. */
 function useSignInMutation<Input, Reply extends SignInOutcome>(
   enter: (input: Input) => Promise<Reply>,
 ) {

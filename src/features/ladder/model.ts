@@ -10,7 +10,7 @@ export function toTriedAttempts({ attempts }: Pick<Step, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
 
-/** Whether a step has been practised often enough and in enough settings. */
+/** Returns whether a step has been practised often enough and in enough settings. */
 export function isStepPractised(step: Step): boolean {
   return isPractised(toTriedAttempts(step));
 }

@@ -30,7 +30,7 @@ const attempts = defineWrite<'POST /api/ladder/attempts', Ladder>({
   apply: (ladder, { body }) => withAttempt(ladder, body),
 });
 
-/** The person's ladder; refetched on window focus, as another device may have changed it. */
+/** Returns the person's ladder; refetched on window focus, as another device may have changed it. */
 export function useLadder() {
   return useQuery<Ladder>({ queryKey: KEY, refetchOnWindowFocus: 'always' });
 }
@@ -59,7 +59,7 @@ export function useLadderWrites() {
 
 const LIST = 'GET /api/contents';
 
-/** All sessions; not fetched without a pass. */
+/** Returns all sessions; not fetched without a pass. */
 export function useAllSessions() {
   const { i18n } = useTranslation();
   const pass = useQuery(subscriptionQuery);

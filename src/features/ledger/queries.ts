@@ -19,12 +19,12 @@ const removals = defineWrite<'DELETE /api/ledger/:id', Ledger>({
   apply: ({ flights }, { params }) => ({ flights: flights.filter(({ id }) => id !== params.id) }),
 });
 
-/** The ledger: expectation and outcome of each flight, latest first. */
+/** Returns the ledger: expectation and outcome of each flight, latest first. */
 export function useLedger() {
   return useQuery<Ledger>({ queryKey: KEY });
 }
 
-/** Changes of the ledger; `refused` when the server would not have the last one. */
+/** Returns functions that change the ledger; `refused` is true when the server rejected the last change. */
 export function useLedgerWrites() {
   const owner = useProfile().id;
   const record = useSyncedWrite(records, owner, KEY);

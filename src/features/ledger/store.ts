@@ -3,7 +3,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 
 const PREFIX = 'envol-debrief-declined:';
 
-/** The ids of flights whose debrief was declined on this device. */
+/** Reads the ids of flights whose debrief was declined on this device. */
 export const readDeclinedDebriefs = (owner: string): ReadonlySet<string> =>
   new Set((deviceStorage.read(`${PREFIX}${owner}`) ?? '').split(' ').filter(Boolean));
 

@@ -56,7 +56,7 @@ export const NEW_FOR_MS = 14 * 86_400_000;
 
 export type Badge = 'completed' | 'recommended' | 'new';
 
-/** A session's badges, the most useful first. A completed session is not called new. */
+/** Returns a session's badges, the most useful first. A completed session is not called new. */
 export function getBadges(
   { id, completed, publishedAt }: Pick<ContentSummary, 'id' | 'completed' | 'publishedAt'>,
   recommended: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import type { LibraryFilter } from './model.ts';
 
 const LIST = 'GET /api/contents';
 
-/** Sessions, page by page; titles come in the profile's language, so the language is part of the key. */
+/** Returns sessions page by page. Titles come in the profile's language, so the language is part of the key. */
 export function useSessions({ category, sort, search }: LibraryFilter) {
   const { i18n } = useTranslation();
   const query = {
@@ -27,7 +27,9 @@ export function useSessions({ category, sort, search }: LibraryFilter) {
   });
 }
 
-/** Ids of the sessions recommended today; empty until loaded, because the library does not wait for them. */
+/**
+ * Returns the ids of the sessions recommended today; empty until loaded, because the library does not wait for them.
+ */
 export function useRecommendedIds(): ReadonlySet<string> {
   const { i18n } = useTranslation();
   const { data } = useQuery(dashboardQuery(i18n.language));

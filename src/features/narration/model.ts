@@ -26,7 +26,7 @@ export function getMomentAt(cues: readonly Cue[], ms: number): Moment {
   return { index, cue, into, breath: cue?.type === 'breathe' ? breathPhaseAt(cue, into) : null };
 }
 
-/** The pace of a cue at a chosen speed; breathing cues are never sped up. */
+/** Returns the pace of a cue at a chosen speed; breathing cues are never sped up. */
 export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' ? 1 : speed;
 
@@ -52,7 +52,7 @@ export function getAmbienceAt(cues: readonly Cue[], ms: number): AmbienceName {
   return 'none';
 }
 
-/** Milliseconds until something changes (the next cue, the next breath phase), at least 1. */
+/** Returns the milliseconds until something changes (the next cue, the next breath phase), at least 1. */
 export function getMsUntilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
   const { index, cue, into } = getMomentAt(cues, ms);
   const next = cues[index + 1]?.at ?? durationMs;
@@ -100,7 +100,7 @@ export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
   return pages;
 }
 
-/** The caption page for a cue: the one being spoken, or spoken last. */
+/** Returns the caption page for a cue: the one being spoken, or spoken last. */
 export function pageAt(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
   const begun = pages.findLast((page) => (page[0]?.cue ?? 0) <= cueIndex);
   return begun ?? pages[0] ?? [];

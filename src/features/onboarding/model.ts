@@ -67,7 +67,7 @@ export function getNextStep(
   }
 }
 
-/** The name to prefill; empty where the profile's name was derived from the e-mail. */
+/** Returns the name to prefill; empty where the profile's name was derived from the e-mail. */
 export function suggestName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name === 'User' || name === email.split('@')[0] ? '' : name;
 }

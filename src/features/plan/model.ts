@@ -28,11 +28,11 @@ export function groupByStage(days: readonly PlannedDay[]): PlanStage[] {
 
 type Stage = PlannedDay['stage'];
 
-/** Whether a stage is the day before the flight or its day. */
+/** Returns whether a stage is the day before the flight or its day. */
 export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
   stage === 'last_day' || stage === 'flight_day';
 
-/** Whether the person has completed every session of these days, of which there is one at least. */
+/** Returns whether the person has completed every session of these days, of which there is one at least. */
 export function areAllHeard(days: readonly PlannedDay[]): boolean {
   const sessions = days.flatMap((day) => day.sessions);
   return sessions.length > 0 && sessions.every(({ heard }) => heard);
@@ -45,14 +45,17 @@ export function indexContents({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
-/** The minutes a day takes; for today only what is left. */
+/** Counts the minutes that a day takes; for today only those that are left. */
 export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions
     .filter(({ done }) => !done)
     .reduce((sum, { id }) => sum + roundUpToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
-/** Whether one of the next two days exceeds the person's minutes a day, because even short sessions are too long. */
+/**
+ * Returns whether one of the next two days exceeds the person's minutes a day, because even short sessions are too
+ * long.
+ */
 export function exceedsDailyMinutes(plan: Plan): boolean {
   const contents = indexContents(plan);
   return plan.days.slice(0, 2).some((day) => countMinutes(day, contents) > plan.dailyMinutes);

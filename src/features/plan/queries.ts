@@ -8,8 +8,8 @@ const DASHBOARD = 'GET /api/dashboard';
 const PLAN = 'GET /api/plan';
 
 /**
- * The dashboard query. Titles come in the profile's language and "today" ends at midnight, so language and date are
- * part of the key.
+ * Builds the dashboard query. Titles come in the profile's language and "today" ends at midnight, so language and date
+ * are part of the key.
  */
 export function dashboardQuery(language: string) {
   const timeZone = getDeviceTimeZone();
@@ -29,7 +29,7 @@ export function useDashboard() {
   });
 }
 
-/** The plan; language and date are part of the key, as for the dashboard. */
+/** Returns the plan; language and date are part of the key, as for the dashboard. */
 export function usePlan() {
   const { i18n } = useTranslation();
   const timeZone = getDeviceTimeZone();

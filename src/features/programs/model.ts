@@ -63,7 +63,7 @@ export function findProgramForArea<Program extends Choosable>(
   return best?.program ?? null;
 }
 
-/** The share of a program's lessons about an area, from 0 to 1; one that only touches it counts half. */
+/** Returns the share of a program's lessons about an area, from 0 to 1; one that only touches it counts half. */
 function computeAreaShare(
   { sessions }: Choosable,
   area: FearArea,
@@ -96,7 +96,7 @@ const MARGIN = 10;
 const GROUND = 46;
 const CRUISE = 12;
 
-/** The altitude at a fraction, 0 to 1, of the path: a climb, a cruise and a slower descent. */
+/** Computes the altitude at a fraction, 0 to 1, of the path: a climb, a cruise and a slower descent. */
 function computeAltitude(part: number): number {
   const smooth = (share: number) => {
     const s = Math.min(1, Math.max(0, share));

@@ -16,13 +16,13 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 const retry = (failures: number, error: unknown) => failures < 1 && !isRefusal(error);
 
-/** All programs. Titles come in the profile's language, so the language is part of the key. */
+/** Returns all programs. Titles come in the profile's language, so the language is part of the key. */
 export function usePrograms() {
   const { i18n } = useTranslation();
   return useQuery<ReplyOf<'GET /api/programs'>>({ queryKey: [LIST, i18n.language], retry });
 }
 
-/** One program with its lessons. Refusals (an invalid id, a withdrawn program) are not retried. */
+/** Returns one program with its lessons. Refusals (an invalid id, a withdrawn program) are not retried. */
 export function useProgram(id: string, enabled = true) {
   const { i18n } = useTranslation();
   return useQuery<ProgramDetail>({ queryKey: [getProgramKey(id), i18n.language], retry, enabled });

@@ -11,7 +11,7 @@ import { cancelWrites } from '#web/lib/sync/sync.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 
-/** The sign-in sessions, and whether the account has a password. */
+/** Returns the sign-in sessions, and whether the account has a password. */
 export function useSessions() {
   return useQuery<ReplyOf<'GET /api/auth/sessions'>>({ queryKey: SESSIONS_KEY, staleTime: 0 });
 }

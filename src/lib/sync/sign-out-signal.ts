@@ -3,7 +3,10 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const KEY = 'envol-left';
 const atLoad = deviceStorage.read(KEY);
 
-/** Whether somebody signed out in any tab since this page was loaded; nothing of theirs may be stored after that. */
+/**
+ * Returns whether somebody signed out in any tab since this page was loaded; nothing of theirs may be stored after
+ * that.
+ */
 export const hasSignedOutSinceLoad = (): boolean =>
   ![null, atLoad].includes(deviceStorage.read(KEY));
 

@@ -7,7 +7,7 @@ let overlay: CacheOverlay | undefined;
 let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 
-/** Behind the function of this name in lazy-sync.ts. */
+/** Implements the function of this name in lazy-sync.ts. */
 export function startSync(queryClient: QueryClient, owner: string, onLost: () => void): () => void {
   const own = createCacheOverlay(queryClient, writeQueue, owner);
   overlay = own;
@@ -42,5 +42,5 @@ export const supersedeWrites = writeQueue.supersede;
 /** Behind the function of this name in lazy-sync.ts. */
 export const deleteWrites = writeQueue.deleteAll;
 
-/** Whether a write of this route is pending on this device. */
+/** Returns whether a write of this route is pending on this device. */
 export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

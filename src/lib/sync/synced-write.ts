@@ -89,7 +89,10 @@ export function onOutcome<Route extends QueuedRoute, Data>(
   });
 }
 
-/** The query key under which the cache holds the error of a route's last write; null or nothing if it was not refused. */
+/**
+ * Returns the query key under which the cache holds the error of a route's last write, which is null or missing if it
+ * was not refused.
+ */
 export const getRefusalKey = (route: QueuedRoute, scope: QueryKey): QueryKey => [
   'refused',
   route,

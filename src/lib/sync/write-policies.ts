@@ -34,7 +34,7 @@ export const MAX_FAILURES = 5;
 /** The health consent was withdrawn or replaced by a new one: what was written under it may not be stored. */
 const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consent_renewed']);
 
-/** Whether the server refused because consent was withdrawn elsewhere, or withdrawn and given again. */
+/** Returns whether the server refused because consent was withdrawn elsewhere, or withdrawn and given again. */
 export const isConsentError = (error: unknown): boolean =>
   error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
 

@@ -21,7 +21,7 @@ export type DraftEvent =
   | { type: 'failed'; error: unknown }
   | { type: 'consent_changed'; state: AssessmentState };
 
-/** The draft as a page finds it; `pending` when answers of an earlier load of the page are among them. */
+/** Creates the draft that a page starts with; `pending` when it contains answers of an earlier page load. */
 export const createDraftState = (
   { draft, consentGivenAt }: Pick<AssessmentState, 'draft' | 'consentGivenAt'>,
   pending: boolean,
@@ -33,7 +33,7 @@ export const createDraftState = (
   renewals: 0,
 });
 
-/** Whether answers given under one consent may not be stored under the consent of this state. */
+/** Returns whether answers given under one consent may not be stored under the consent of this state. */
 export const isOfOtherConsent = (under: string | null, state: AssessmentState): boolean =>
   state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
 

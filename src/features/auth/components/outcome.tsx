@@ -25,7 +25,7 @@ export function FormOutcome({
   );
 }
 
-/** Why signing in failed. Never reveals whether an address has an account. */
+/** Shows why signing in failed. Never reveals whether an address has an account. */
 export function SignInError({ error, other }: { error: Error; other?: ReactNode }) {
   const { t } = useTranslation('auth');
   const describeError = useErrorMessage();

@@ -14,7 +14,7 @@ import { useStartCheckout } from '../queries.ts';
 import { PaymentStep, TestModeNotice } from './payment-step.tsx';
 import { PaymentError } from './payment-error.tsx';
 
-/** What a pass includes, its price in the person's currency, and the button to buy it. */
+/** Shows what a pass includes, its price in the person's currency, and the button to buy it. */
 export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
   const { t, i18n } = useTranslation(['billing', 'errors']);
   const plan = findOfferedPlan(plans);

@@ -30,7 +30,7 @@ function readSettings(): Settings {
   };
 }
 
-/** The breathing settings, stored on this device. */
+/** Returns the breathing settings, which are stored on this device. */
 export function useSettings() {
   const [settings, setSettings] = useState(readSettings);
   const change = (part: Partial<Settings>) => {
@@ -42,6 +42,7 @@ export function useSettings() {
   return { settings, change, pattern: findPattern(settings.pattern) };
 }
 
+/** Finds a breathing pattern by its key; an unknown key, as of an earlier version, gives the first pattern. */
 export function findPattern(key: PatternKey): BreathPattern {
   const found = PATTERNS.find((pattern) => pattern.key === key) ?? PATTERNS[0];
   if (!found) throw new Error('There are no patterns');

@@ -24,7 +24,10 @@ export async function readBody(response: Response, onProgress: OnProgress): Prom
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Whether a file matches the hash in its URL. True where nothing can be compared: no hash, or no secure context. */
+/**
+ * Returns whether a file matches the hash in its URL. True where nothing can be compared: no hash, or no secure
+ * context.
+ */
 async function matchesHash(file: Blob, address: string): Promise<boolean> {
   const promised = parseRecordingHash(address);
   if (promised === null || !('subtle' in crypto)) return true;
@@ -33,7 +36,7 @@ async function matchesHash(file: Blob, address: string): Promise<boolean> {
   return hash.startsWith(promised);
 }
 
-/** Rejects with StorageFullError, before downloading, what does not fit the quota the browser reports. */
+/** Checks, before a download, that it fits the quota the browser reports; rejects with StorageFullError if not. */
 async function assertEnoughSpace(bytes: number): Promise<void> {
   const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (bytes > quota - usage) throw new StorageFullError();

@@ -8,7 +8,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 
 const STORAGE_KEY = 'envol-beta-banner-dismissed';
 
-/** Whether the beta banner was dismissed on this device. */
+/** Returns whether the beta banner was dismissed on this device. */
 const isBannerDismissed = (): boolean => deviceStorage.read(STORAGE_KEY) === '1';
 
 /** Dismisses the beta banner for good; where storage is blocked, until the page is closed. */

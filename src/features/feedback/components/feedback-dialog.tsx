@@ -118,7 +118,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** Sends feedback to whoever runs the site. */
+/** Sends feedback to the site's operator, with the token of the bot check. */
 function useSendFeedback() {
   return useMutation({
     mutationFn: async (form: FeedbackForm) => {

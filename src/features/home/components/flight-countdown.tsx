@@ -123,7 +123,7 @@ function toNoFlightKey(state: Countdown['state']): 'passed' | 'none' {
   return state === 'passed' ? 'passed' : 'none';
 }
 
-/** The next flight, if it departs on the profile's flight date; null otherwise and until flights are loaded. */
+/** Returns the next flight, if it departs on the profile's flight date; null otherwise and until flights are loaded. */
 export function useCountdownFlight(now: Date): Flight | null {
   const { flightDate } = useProfile();
   const { data } = useFlights();

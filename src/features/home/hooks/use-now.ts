@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { now } from '#web/lib/clock.ts';
 
-/** The present instant, refreshed every `everyMs` milliseconds (never, for null) and when the page becomes visible. */
+/**
+ * Returns the present instant, refreshed every `everyMs` milliseconds (never, for null) and when the page becomes
+ * visible.
+ */
 export function useNow(everyMs: number | null): Date {
   const [instant, setInstant] = useState(now);
   useEffect(() => {

@@ -20,7 +20,7 @@ import { useStepName } from '../hooks/use-step-name.ts';
 import { findNextStepId, type Step } from '../model.ts';
 import { StepRow } from './step-row.tsx';
 
-/** A rung goes up and down, never sideways. */
+/** Restricts dragging to up and down. */
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** The steps in the person's order, sortable by dragging, by keyboard or by two buttons each. */

@@ -17,17 +17,17 @@ export function useStepName() {
   };
 }
 
-/** The picture of a step, if it is one. */
+/** Returns the picture of a step, if it is one. */
 export function getPicture(material: Material): Picture | null {
   return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
 }
 
-/** The sound of a step, if it is one. */
+/** Returns the sound of a step, if it is one. */
 export function getSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
-/** The translation key of a step's kind. */
+/** Returns the translation key of a step's kind. */
 export function getKindKey(material: Material) {
   if (getPicture(material)) return 'picture';
   if (getSound(material)) return 'sound';

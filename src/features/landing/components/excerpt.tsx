@@ -128,7 +128,9 @@ function Controls() {
   );
 }
 
-/** What is shown once the excerpt has ended, and where its player could not be loaded. */
+/**
+ * Shows the way on once the excerpt has ended, and a message when its player could not be loaded. Hidden until then.
+ */
 function Ending() {
   const { t } = useTranslation('landing');
   return (

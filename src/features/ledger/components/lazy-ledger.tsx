@@ -10,7 +10,7 @@ import { Section } from '#web/ui/page.tsx';
 
 type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;
 
-/** A component that loads after the page together with its texts; if loading fails it is left out. */
+/** Creates a component that loads after the page, together with its texts; if loading fails it is left out. */
 const lazyLedgerComponent = (load: () => Promise<LedgerComponent>) =>
   lazyComponent(async () => {
     const [found] = await Promise.all([load(), loadTexts('steps')]);

@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the device believes it has a network. */
+/** Returns whether the device believes it has a network. */
 function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

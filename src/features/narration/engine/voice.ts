@@ -3,7 +3,7 @@ import type { Language } from '#shared/rules/languages.ts';
 /** How the script is delivered, best mode first. */
 export type NarrationMode = 'recording' | 'device' | 'captions';
 
-/** The mode to fall back to when `mode` has failed. */
+/** Returns the mode to fall back to when `mode` has failed. */
 export function getNextMode(mode: NarrationMode, hasDeviceVoice: boolean): NarrationMode {
   return mode === 'recording' && hasDeviceVoice ? 'device' : 'captions';
 }
@@ -32,7 +32,7 @@ export function filterLocalVoices<V extends VoiceInfo>(
   );
 }
 
-/** The chosen voice if it still exists, else the best local one, or null without any. */
+/** Picks the chosen voice if it still exists, else the best local one; null without any. */
 export function pickVoice<V extends VoiceInfo>(
   voices: readonly V[],
   language: Language,
@@ -67,7 +67,7 @@ export function splitIntoUtterances(text: string): string[] {
   return pieces;
 }
 
-/** The rest of a sentence once a fraction (0 to 1) of its time has passed, in whole words. */
+/** Returns the rest of a sentence once a fraction (0 to 1) of its time has passed, in whole words. */
 export function getRemainingText(text: string, gone: number): string {
   if (gone <= 0.15) return text;
   const from = text.indexOf(' ', Math.floor(text.length * gone));

@@ -71,7 +71,7 @@ export function OnboardingSteps({
   return <DoneStep profile={profile} completed={completed} />;
 }
 
-/** On each step change scrolls to the top and focuses the heading; not on the first step. */
+/** Scrolls to the top and focuses the heading on each change of step, but not on the first step. */
 function useStepFocus(step: Step): void {
   const previous = useRef(step);
   useEffect(() => {

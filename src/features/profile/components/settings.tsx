@@ -61,7 +61,7 @@ function HelpAndFeedback() {
   );
 }
 
-/** How many minutes a day the plan may take. */
+/** Sets how many minutes a day the plan may take. */
 function MinutesChoice() {
   const { t } = useTranslation('profile');
   return (

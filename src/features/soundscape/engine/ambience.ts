@@ -119,6 +119,7 @@ function createBed(
   return { out, stop };
 }
 
+/** Connects a source through a node to a new gain of this loudness, which it returns unconnected. */
 export function connectThrough(source: AudioNode, through: AudioNode, loudness: number): GainNode {
   const gain = source.context.createGain();
   gain.gain.value = loudness;
@@ -126,6 +127,7 @@ export function connectThrough(source: AudioNode, through: AudioNode, loudness: 
   return gain;
 }
 
+/** Creates a filter with this frequency in hertz; `q` is its quality factor. */
 export function createFilter(
   context: AudioContext,
   type: BiquadFilterType,
@@ -135,6 +137,7 @@ export function createFilter(
   return new BiquadFilterNode(context, { type, frequency: hertz, Q: q });
 }
 
+/** Creates an oscillator, not started yet, detuned by so many `cents`. */
 export function createTone(
   context: AudioContext,
   hertz: number,

@@ -126,7 +126,7 @@ const scenes: Record<Sound, (context: AudioContext) => Scene> = {
   },
 };
 
-/** The noise of hull and engines at a loudness. */
+/** Creates the noise of hull and engines at a loudness. */
 function createCabin(context: AudioContext, loudness: number): Scene {
   const hull = createNoiseLoop(context, 'brown');
   const engine = createTone(context, 82);

@@ -53,7 +53,7 @@ export function wireWaitlist(root: HTMLElement): () => void {
   return () => wiring.abort();
 }
 
-/** The token of the e-mail's link, or null. */
+/** Reads the token of the e-mail's link; null without one. */
 function readEmailToken(): string | null {
   const isConfirming = new URLSearchParams(location.search).get('mode') === 'confirm';
   return isConfirming ? location.hash.slice(1) || null : null;
