@@ -43,6 +43,8 @@ export interface Dependencies {
   jobs: Jobs;
   /** Sends e-mails, or stores them where no SMTP server is set. */
   mailer: Mailer;
+  /** Where messages to the operator are sent; null keeps them in the database alone. */
+  operatorEmail: string | null;
   /** Tells people from programs before a form is taken. */
   botCheck: BotCheck;
   /** External stores of personal data by name; each is told of an erasure. */

@@ -12,6 +12,15 @@ function listProblems(environment: Record<string, string>): string[] {
 }
 
 describe('settings', () => {
+  it('sends messages to the operator to their address, else to the sender, and to nobody without e-mail', () => {
+    const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'Envol <hello@envol.example>' };
+    expect(readSettings({ CONTACT_EMAIL: 'me@envol.example' }).operatorEmail).toBeNull();
+    expect(readSettings(mail).operatorEmail).toBe('hello@envol.example');
+    expect(readSettings({ ...mail, CONTACT_EMAIL: 'me@envol.example' }).operatorEmail).toBe(
+      'me@envol.example',
+    );
+  });
+
   it('are all optional', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', billing: 'sandbox' });

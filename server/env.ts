@@ -55,6 +55,7 @@ const schema = z.object({
   DATABASE_URL: database.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.default([]),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
 });
 
@@ -86,6 +87,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     billing: resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined),
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
+    operatorEmail: readOperatorEmail(given),
     recaptcha: readRecaptchaSettings(given),
     /** What is told to browsers when Firebase is the identity provider. */
     firebase: readFirebaseSettings(given),
@@ -118,6 +120,12 @@ function readRecaptchaSettings({
 
 function readMailSettings({ SMTP_URL, MAIL_FROM }: Record<string, string>) {
   return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? 'Envol <envol@localhost>' };
+}
+
+/** Where messages to the operator go: CONTACT_EMAIL, else the sender of e-mails. Null where no e-mail is sent. */
+function readOperatorEmail({ CONTACT_EMAIL, SMTP_URL, MAIL_FROM }: Record<string, string>) {
+  if (SMTP_URL === undefined) return null;
+  return CONTACT_EMAIL ?? /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? null;
 }
 
 function readFirebaseSettings(given: Record<string, string>): FirebaseWeb | undefined {

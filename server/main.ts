@@ -71,6 +71,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     google,
     jobs,
     mailer: createMailer({ ...mail, mailFolder }),
+    operatorEmail: settings.operatorEmail,
     botCheck: createBotCheck({ secret, recaptcha }),
     externalServices: new Map([
       [

@@ -75,7 +75,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/checkouts': 'onboarded',
   'POST /api/checkouts/{id}/pay': { access: 'onboarded', id: createCheckout },
   'POST /api/customerio/sign-in': 'signed_in',
-  'POST /api/feedback': 'signed_in',
+  'POST /api/feedback': 'public',
   'GET /api/dashboard': 'pass',
   'GET /api/plan': 'pass',
   'GET /api/contents': 'pass',
@@ -95,6 +95,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/programs/{id}/events': { access: 'pass', id: 'shared' },
   'GET /api/admin/audit': 'admin',
   'GET /api/admin/letters': 'admin',
+  'GET /api/admin/messages': 'admin',
   'GET /api/admin/letters/{id}': { access: 'admin', id: 'shared' },
 };
 const toRule = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);

@@ -44,6 +44,7 @@ export async function createTestDependencies(
     google,
     jobs: overrides.jobs ?? (await openJobs({ run: pool.run }, { log })),
     botCheck: createPassingBotCheck(),
+    operatorEmail: null,
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(db, clock, { secret: SECRET, baseUrl }),
     externalServices: new Map(),

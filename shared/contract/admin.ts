@@ -45,3 +45,28 @@ export const readUnsentEmail = endpoint({
   params: z.object({ id }),
   replies: { 200: z.object({ message: z.string() }) },
 });
+
+const message = z.object({
+  id,
+  at: instant,
+  text: z.string(),
+  /** The path it is about, or `everywhere`. */
+  page: z.string(),
+  /** Where the writer wants the answer; null where they want none. */
+  replyTo: z.string().nullable(),
+  /** The writer's account, by e-mail; null when they were signed out. */
+  from: z.string().nullable(),
+});
+export type MessageReply = z.infer<typeof message>;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'admin',
+  summary: 'What people wrote to the operator, newest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    before: id.optional(),
+  }),
+  replies: { 200: z.object({ messages: z.array(message), next: id.nullable() }) },
+});

@@ -24,8 +24,15 @@ export const confirmWaitlist = endpoint({
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback',
-  access: 'signed_in',
-  summary: 'Beta feedback from the bottom banner',
-  body: z.object({ text: text(4000), page: text(200), replyTo: email.nullable(), botToken }),
+  access: 'public',
+  summary: 'A message to the operator, signed in or not',
+  body: z.object({
+    text: text(4000),
+    page: text(200),
+    replyTo: email.nullable(),
+    /** The language it was written in, where the page knows. */
+    language: language.optional(),
+    botToken,
+  }),
   replies: { 200: ok },
 });

@@ -26,6 +26,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/waitlist': part('waitlist/waitlist-page', 'public'),
   '/help': part('help/help-page', 'public'),
   '/sos': part('help/sos-page', 'public'),
+  '/contact': part('feedback/contact-page'),
   // The profile is closed until onboarding is over: its ways out are on these pages.
   '/onboarding': part('onboarding/onboarding-page', 'entry', 'profile'),
   '/subscription': part('billing/subscription-page', 'billing'),

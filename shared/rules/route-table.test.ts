@@ -32,6 +32,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/admin/generation', '/admin/generation', 'N O S N P'],
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
+  ['/contact', '/contact', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
   ['/breathe', '/breathe', 'N O S P P'],
   ['/plan', '/plan', 'N O S P P'],
@@ -99,6 +100,7 @@ it('help is open to all, and nothing that asks who is there', () => {
     '/help',
     '/sos',
   ]);
+  expect(isPublicPath('/contact')).toBe(true);
 });
 
 describe('the access levels of the API', () => {

@@ -39,6 +39,7 @@ export const ROUTES = [
   // Ours beyond the specification.
   { path: '/help', states: EVERYBODY },
   { path: '/sos', states: EVERYBODY },
+  { path: '/contact', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },

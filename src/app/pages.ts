@@ -51,6 +51,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
     import('#web/features/help/help-page.tsx').then((m) => m.HelpPage),
   ),
   '/sos': lazyPage('/sos', () => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
+  '/contact': lazyPage('/contact', () =>
+    import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
+  ),
   // The profile is closed until onboarding is complete, so its texts on signing out and erasing are needed here.
   '/onboarding': lazyPage('/onboarding', () =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),

@@ -28,4 +28,7 @@ export const paths = {
   waitlist: () => '/waitlist',
   help: () => '/help',
   sos: () => '/sos',
+  /** The form to write to the operator; `from` is the page the message is about. */
+  contact: (from?: string) =>
+    from ? `/contact?${new URLSearchParams({ from }).toString()}` : '/contact',
 } as const;

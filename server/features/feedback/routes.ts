@@ -1,29 +1,42 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
-import { consume, buildLimitKey } from '#server/http/limits.ts';
-import { requireUser, route } from '#server/http/route.ts';
-import * as contract from '#shared/contract/public.ts';
+import { buildClientKey, buildLimitKey, consume } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import { listMessages } from '#shared/contract/admin.ts';
+import { sendFeedback } from '#shared/contract/public.ts';
+import { listFeedback } from './reads.ts';
 import { saveFeedback } from './writes.ts';
 
 const FEEDBACK_LIMIT = { limit: 20, windowMs: 60 * 60_000 };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_FEEDBACK_LIMIT = { limit: 3, windowMs: 60 * 60_000 };
 
-/** Registers the route of the feedback form. */
+/** Registers the routes of messages to the operator. */
 export function feedbackRoutes(app: App): void {
-  route(app, contract.sendFeedback, async (call) => {
-    const { id } = requireUser(call);
-    const { db, now } = call;
-    const { botToken, ...given } = call.body;
-    await consume(db, buildLimitKey(app, 'feedback', id), FEEDBACK_LIMIT, now);
-    if (!(await consumeBotCheckToken(app.dependencies, db, 'feedback', botToken, now)))
-      await consume(
-        db,
-        buildLimitKey(app, 'feedback-unchecked', id),
-        UNCHECKED_FEEDBACK_LIMIT,
-        now,
-      );
-    await saveFeedback(db, id, given);
+  const deps = app.dependencies;
+  /** Counts per account, and per client address for those who are signed out. */
+  const buildKey = (name: string, request: FastifyRequest, userId?: string) =>
+    userId === undefined ? buildClientKey(request, name) : buildLimitKey(app, name, userId);
+
+  route(app, sendFeedback, async ({ db, now, user, identity, request, body }) => {
+    const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
+    await consume(db, buildKey('feedback', request, user?.id), FEEDBACK_LIMIT, now);
+    if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
+      const key = buildKey('feedback-unchecked', request, user?.id);
+      await consume(db, key, UNCHECKED_FEEDBACK_LIMIT, now);
+    }
+    const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
+    await saveFeedback(deps, db, author, { ...given, language });
     return { ok: true as const };
+  });
+
+  route(app, listMessages, async ({ db, query }) => {
+    const found = await listFeedback(db, query.limit, query.before);
+    const messages = found.slice(0, query.limit);
+    return {
+      messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })),
+      next: found.length > messages.length ? (messages.at(-1)?.id ?? null) : null,
+    };
   });
 }

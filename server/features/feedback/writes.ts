@@ -1,11 +1,45 @@
 import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import type { Language } from '#shared/contract/fields.ts';
 import { feedback } from './table.ts';
 
-/** Keeps what a person wrote about the beta. */
+type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
+
+/** A message to the operator. */
+export interface Message {
+  text: string;
+  page: string;
+  replyTo: string | null;
+  language: Language;
+}
+
+/** Who wrote a message. */
+interface Author {
+  userId: string;
+  uid: string;
+}
+
+/** Stores a message to the operator and, where they have an address, queues it as an e-mail. */
 export async function saveFeedback(
+  deps: Deps,
   db: Database,
-  userId: string,
-  given: { text: string; page: string; replyTo: string | null },
-) {
-  await db.insert(feedback).values({ userId, ...given });
+  author: Author | null,
+  { language, ...message }: Message,
+): Promise<void> {
+  const { operatorEmail, baseUrl } = deps;
+  await db.transaction(async (tx) => {
+    await tx.insert(feedback).values({ userId: author?.userId ?? null, ...message });
+    if (operatorEmail === null) return;
+    const { text, page, replyTo } = message;
+    const email = {
+      name: replyTo === null ? ('message' as const) : ('messageToAnswer' as const),
+      to: operatorEmail,
+      language,
+      link: `${baseUrl}/admin#messages`,
+      values: { text, page, address: replyTo ?? '' },
+      ...(replyTo !== null && { replyTo }),
+    };
+    await queueEmail(deps, tx, email, author?.uid);
+  });
 }

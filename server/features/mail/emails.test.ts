@@ -16,6 +16,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       to: 'ada@example.org',
       language,
       ...(link && { link }),
+      values: { text: 'Hello.', page: '/help', address: 'ada@example.org' },
     });
     const all = email.subject + email.html + email.text;
     expect(all).not.toMatch(/\{\{|undefined/);

@@ -28,6 +28,8 @@ export type EmailName =
   | 'emailChangeAsked'
   | 'emailChanged'
   | 'confirmWaitlist'
+  | 'message'
+  | 'messageToAnswer'
   | 'erased';
 
 export interface Email {
@@ -38,6 +40,8 @@ export interface Email {
   link?: string;
   /** Values interpolated into the texts, such as a date. */
   values?: Record<string, string>;
+  /** Where the receiver's answer goes instead of to the sender. */
+  replyTo?: string;
 }
 
 export interface RenderedEmail {
@@ -100,7 +104,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
         ),
         ...t('body')
           .split('\n\n')
-          .map((paragraph) => h(Text, { key: paragraph, style: text }, paragraph)),
+          .map((paragraph) => h(Text, { style: text }, paragraph)),
         email.link &&
           h(
             Button,

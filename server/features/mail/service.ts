@@ -23,6 +23,8 @@ export interface MailerOptions {
 
 export interface OutgoingEmail extends RenderedEmail {
   to: string;
+  /** Where an answer goes; the sender unless told. */
+  replyTo?: string;
   /** The job's id, the same on each retry, so that the receiver can drop duplicates. */
   id: string;
   /** Blind indexes of the people it is about, for stored e-mails. */
@@ -93,11 +95,12 @@ function createFolderMailer({ from, mailFolder }: MailerOptions): Mailer {
   };
 }
 
-function toMessage({ to, subject, html, text, id }: OutgoingEmail, from: string) {
+function toMessage({ to, replyTo, subject, html, text, id }: OutgoingEmail, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
     to,
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,
     html,
     text,

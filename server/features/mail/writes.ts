@@ -27,8 +27,8 @@ export async function sendQueuedEmail(
   const email = decrypt(secret, encrypted) as Email & { about: string[] };
   // Loaded with the first e-mail: the renderer's modules take most of a second.
   const { renderEmail } = await import('./emails.ts');
-  const { to, about } = email;
-  const post = { id, to, about, ...(await renderEmail(email)) };
+  const { to, about, replyTo } = email;
+  const post = { id, to, about, ...(replyTo && { replyTo }), ...(await renderEmail(email)) };
   if (!(await jobs.exists(id))) return;
   await mailer.send(post);
   // Nothing more before the job is recorded as done, where the e-mail can't be taken back: a server that is killed now

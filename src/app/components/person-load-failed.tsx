@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -36,7 +37,7 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
           </Notice>
           {isAboutPass && (
             <p className="mt-6">
-              <a href="/help#contact" className="text-link inline-block py-2">
+              <a href={paths.contact(path)} className="text-link inline-block py-2">
                 {t('app:unknown.contact')}
               </a>
             </p>

@@ -62,7 +62,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 
 /** Returns whether a page shows no feedback banner: those on which people need help, breathe or pay. */
 function hidesFeedbackBanner(path: string): boolean {
-  const quiet = [paths.sos(), paths.help(), paths.breathe()];
+  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
 }
 

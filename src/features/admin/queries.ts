@@ -16,6 +16,21 @@ export function useAuditLog() {
   });
 }
 
+/** What people wrote to the operator, newest first, page by page. */
+export function useMessages() {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/messages'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/messages', {
+        query: { limit: 20, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+  });
+}
+
 /** Queries the e-mails stored on the server because no SMTP server is set. */
 export function useUnsentEmails() {
   return useQuery({

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -64,6 +65,9 @@ export function HelpPage() {
         <section id="contact">
           <h2>{t('help.contact.title')}</h2>
           <p>{t('help.contact.text')}</p>
+          <ButtonLink href={paths.contact()} variant="secondary" className="max-sm:w-full">
+            {t('help.contact.open')}
+          </ButtonLink>
         </section>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function PaymentError({
           <Button variant="secondary" busy={busy} onClick={onTryAgain}>
             {t('billing:error.tryAgain')}
           </Button>
-          <Link href={paths.help()} asChild>
+          <Link href={paths.contact(paths.subscription())} asChild>
             <ButtonLink variant="quiet" className="px-2">
               {t('billing:error.support')}
             </ButtonLink>

@@ -3,34 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { dismissBanner, useBannerDismissed } from '../store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { deviceStorage } from '#web/lib/storage.ts';
-
-const STORAGE_KEY = 'envol-beta-banner-dismissed';
-
-/** Returns whether the beta banner was dismissed on this device. */
-const isBannerDismissed = (): boolean => deviceStorage.read(STORAGE_KEY) === '1';
-
-/** Dismisses the beta banner for good; where storage is blocked, until the page is closed. */
-const dismissBanner = (): void => void deviceStorage.write(STORAGE_KEY, '1');
 
 const FeedbackDialog = lazyComponent(() =>
   import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),
 );
 
-/** The beta banner that asks for feedback; once dismissed it never returns on this device. */
+/** The beta banner that asks for feedback; once dismissed it stays away until the settings bring it back. */
 export function FeedbackBanner() {
   const { t } = useTranslation('feedback');
-  const [dismissed, setDismissed] = useState(isBannerDismissed);
+  const dismissed = useBannerDismissed();
   const [open, setOpen] = useState(false);
   // Once it came it stays, with what was typed.
   const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   if (dismissed) return null;
-  const dismiss = () => {
-    dismissBanner();
-    setDismissed(true);
-  };
   return (
     <aside
       aria-label={t('banner.label')}
@@ -56,7 +44,7 @@ export function FeedbackBanner() {
         <IconButton
           label={t('banner.dismiss')}
           className="-my-0.5 size-11 shrink-0"
-          onClick={dismiss}
+          onClick={dismissBanner}
         >
           <Icon name="close" className="size-5" />
         </IconButton>

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
+import { restoreBanner, useBannerDismissed } from '#web/features/feedback/store.ts';
 import { DailyMinutes } from '#web/features/plan/components/daily-minutes.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { SignOut } from './sign-out.tsx';
 import { StreakChoice } from './streak-choice.tsx';
@@ -43,19 +45,33 @@ export function SettingsTab() {
   );
 }
 
-/** Links to help and feedback, also after the beta banner was dismissed. */
+/** Links to help and feedback, and the way back for a beta banner that was hidden. */
 function HelpAndFeedback() {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const isBannerHidden = useBannerDismissed();
+  const { toast } = useToast();
+  const showBanner = () => {
+    restoreBanner();
+    toast({ title: t('feedback.bannerShown') });
+  };
   return (
     <div className="flex flex-wrap gap-x-6">
       <Link href={paths.help()} className="text-link inline-flex min-h-11 min-w-11 items-center">
         {t('feedback.help')}
       </Link>
+      <Link href={paths.contact()} className="text-link inline-flex min-h-11 min-w-11 items-center">
+        {t('feedback.contact')}
+      </Link>
       <Button variant="quiet" className="min-h-11 px-0 font-normal" onClick={() => setOpen(true)}>
         {t('feedback.write')}
       </Button>
+      {isBannerHidden && (
+        <Button variant="quiet" className="min-h-11 px-0 font-normal" onClick={showBanner}>
+          {t('feedback.showBanner')}
+        </Button>
+      )}
       <FeedbackDialog open={open} onClose={close} />
     </div>
   );

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createBotCheck } from '#server/features/bot-check/service.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { requestToken } from '#server/testing/bot-check.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ operatorEmail: 'operator@example.org' });
+});
+afterAll(() => test.close());
+
+/** Sends what is queued and forgets what was sent. */
+async function clearMail() {
+  await test.runJobs();
+  test.emails.length = 0;
+}
+
+/** Writes to the operator; resolves to the status. */
+async function write(own: Browser, given: object = {}) {
+  const body = { text: 'The sound stops.', page: '/help', replyTo: null, ...given };
+  return (await own.call('POST /api/feedback', { body })).status;
+}
+
+describe('a message to the operator', () => {
+  it.each(['onboarding', 'no_pass', 'pass', 'admin'] as const)(
+    'is taken from somebody in the state %s',
+    async (state) => expect(await write(await test.createPerson({ state }))).toBe(200),
+  );
+
+  it('is taken from visitors, three times an hour from one address without the bot check', async () => {
+    const guarded = await createTestApp({ botCheck: createBotCheck({ secret: SECRET }) });
+    onTestFinished(() => guarded.close());
+    const visitor = guarded.createBrowser();
+    const statuses = [];
+    for (let count = 0; count < 4; count++) statuses.push(await write(visitor));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await write(visitor, { botToken: await requestToken(visitor, 'feedback') })).toBe(200);
+  });
+
+  it.each(['en', 'fr'] as const)('reaches the operator by e-mail, in %s', async (language) => {
+    await clearMail();
+    const text = 'The sound stops.\n\nThe sound stops.';
+    await write(test.createBrowser(), { text, language, replyTo: 'ada@example.org' });
+    await test.runJobs();
+    const [email] = test.emails;
+    expect(email).toMatchObject({ to: 'operator@example.org', replyTo: 'ada@example.org' });
+    expect(email?.text.match(/The sound stops\./g)).toHaveLength(2);
+    expect(email?.text).toContain('ada@example.org');
+  });
+
+  it('sends the answer to no address when none was given', async () => {
+    await clearMail();
+    await write(test.createBrowser());
+    await test.runJobs();
+    expect(test.emails).toHaveLength(1);
+    expect(test.emails[0]).not.toHaveProperty('replyTo');
+  });
+
+  it('is listed for admins, newest first, page by page', async () => {
+    const admin = await test.createPerson({ state: 'admin' });
+    const member = await test.createPerson();
+    await write(member, { text: 'From a member', replyTo: 'other@example.org' });
+    await write(test.createBrowser(), { text: 'From a visitor' });
+    const first = (await admin.call('GET /api/admin/messages', { query: { limit: 1 } })).body;
+    expect(first.messages).toMatchObject([
+      { text: 'From a visitor', from: null, replyTo: null, page: '/help' },
+    ]);
+    const query = { limit: 1, before: first.next ?? '' };
+    expect((await admin.call('GET /api/admin/messages', { query })).body.messages).toMatchObject([
+      { text: 'From a member', from: member.email, replyTo: 'other@example.org' },
+    ]);
+  });
+
+  it('goes with the account it belongs to, before it is mailed too', async () => {
+    const member = await test.createPerson();
+    await clearMail();
+    await write(member, { text: 'To be forgotten' });
+    const exported = await member.get('/api/users/me/export');
+    expect(exported.body).toContain('To be forgotten');
+    await member.call('DELETE /api/users/me', {
+      body: { email: member.email, currentPassword: PASSWORD },
+    });
+    await test.runJobs();
+    expect(test.emails.filter(({ text }) => text.includes('To be forgotten'))).toEqual([]);
+    const rows = await test.db.execute("select 1 from feedback where text = 'To be forgotten'");
+    expect(rows).toHaveLength(0);
+  });
+});

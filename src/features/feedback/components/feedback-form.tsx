@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { type FeedbackProblems, MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
+import type { useSendFeedback } from '../queries.ts';
+
+interface FeedbackFormProps {
+  id: string;
+  /** The path it is about, or `EVERYWHERE`. */
+  page: string;
+  /** Says what the reply address is for. */
+  replyHint: string;
+  send: ReturnType<typeof useSendFeedback>;
+  onSent: () => void;
+  /** Fields between the message and the reply address. */
+  children?: ReactNode;
+}
+
+/** A message to the operator: text, further fields, an optional reply address. Its buttons are the caller's. */
+export function FeedbackForm({ id, page, replyHint, send, onSent, children }: FeedbackFormProps) {
+  const { t, i18n } = useTranslation('feedback');
+  const [text, setText] = useState('');
+  const [replyTo, setReplyTo] = useState('');
+  const [problems, setProblems] = useState<FeedbackProblems>({});
+  const describeError = useErrorMessage();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const filled = { text, replyTo, page };
+    const found = validateFeedback(filled);
+    setProblems(found);
+    if (Object.keys(found).length > 0 || send.isPending) return;
+    const language = i18n.language === 'fr' ? 'fr' : 'en';
+    const onSuccess = () => {
+      setText('');
+      onSent();
+    };
+    send.mutate({ ...filled, language }, { onSuccess });
+  };
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      <TextArea
+        label={t('form.text')}
+        hint={t('form.health')}
+        error={
+          problems.text &&
+          t(`form.${problems.text === 'long' ? 'textTooLong' : 'textMissing'}`, {
+            max: MAX_TEXT_LENGTH,
+          })
+        }
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {children}
+      <TextField
+        type="email"
+        autoComplete="email"
+        label={t('form.reply')}
+        optional={t('form.optional')}
+        hint={replyHint}
+        error={problems.replyTo && t('form.replyWrong')}
+        value={replyTo}
+        onChange={(event) => setReplyTo(event.target.value)}
+      />
+      {send.error && (
+        <Notice tone="refusal" title={t('failed')}>
+          {describeError(send.error)}
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Language } from '#shared/rules/languages.ts';
+import { runBotCheck } from '#web/features/bot-check/queries.ts';
+import { api } from '#web/lib/api.ts';
+import { type FeedbackForm, buildFeedbackBody } from './model.ts';
+
+/** Sends feedback to whoever runs the site. */
+export function useSendFeedback() {
+  return useMutation({
+    mutationFn: async ({ language, ...form }: FeedbackForm & { language: Language }) => {
+      const botToken = await runBotCheck('feedback');
+      return api('POST /api/feedback', {
+        body: { ...buildFeedbackBody(form), language, botToken },
+      });
+    },
+  });
+}

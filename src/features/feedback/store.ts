@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '#web/lib/storage.ts';
+
+const STORAGE_KEY = 'envol-beta-banner-dismissed';
+
+let dismissed: boolean | undefined;
+const listeners = new Set<() => void>();
+
+const isDismissed = (): boolean => (dismissed ??= deviceStorage.read(STORAGE_KEY) === '1');
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the beta banner is hidden on this device. */
+export const useBannerDismissed = (): boolean => useSyncExternalStore(subscribe, isDismissed);
+
+/** Hides the beta banner on this device; where storage is blocked, until the page is closed. */
+export function dismissBanner(): void {
+  dismissed = true;
+  deviceStorage.write(STORAGE_KEY, '1');
+  for (const listener of listeners) listener();
+}
+
+/** Shows the beta banner again. */
+export function restoreBanner(): void {
+  dismissed = false;
+  deviceStorage.remove(STORAGE_KEY);
+  for (const listener of listeners) listener();
+}
