@@ -4,6 +4,7 @@ import { passes } from '#server/features/billing/table.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { ERROR_STATUS } from '#shared/contract/errors.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await createTestApp()));
@@ -41,6 +42,15 @@ describe('the contract', () => {
       'GET /api/docs.json',
     ]);
     expect(registered.filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('declares for every operation what it may be refused with', () => {
+    const statuses = [...new Set(Object.values(ERROR_STATUS).map(String))];
+    const paths = Object.entries(test.app.swagger().paths ?? {});
+    for (const [path, methods] of paths)
+      for (const { responses } of Object.values(methods ?? {}) as { responses: object }[])
+        expect([path, statuses.filter((status) => !(status in responses))]).toEqual([path, []]);
+    expect(paths.length).toBeGreaterThan(20);
   });
 
   it('is readable as OpenAPI by an admin, and by nobody else', async () => {

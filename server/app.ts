@@ -24,7 +24,7 @@ import { programRoutes } from '#server/features/programs/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
-import { createClientErrorHandler } from '#server/http/client-error.ts';
+import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
 import { limitConnections, TIMEOUTS } from '#server/http/connections.ts';
 import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
@@ -95,6 +95,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found');
   });
+  app.server.on('checkExpectation', createExpectationHandler(headers));
   limitConnections(app);
   await compressReplies(app);
   addRequestHooks(app);

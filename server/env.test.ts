@@ -51,6 +51,13 @@ describe('settings', () => {
     expect(problems.at(-1)).toContain('GOOGLE_CLIENT_SECRET is not');
   });
 
+  it.each(['\u0000', '\u0007', '\ufffd', '\n'])('refuse a secret with %j in it', (character) => {
+    const SESSION_SECRET = `a secret that is long enough${character}and broken`;
+    expect(listProblems({ SESSION_SECRET })).toEqual([
+      'SESSION_SECRET must be plain text, without control characters or broken ones.',
+    ]);
+  });
+
   it('never repeat a value in what they say', () => {
     expect(listProblems({ SESSION_SECRET: 'hunter2', PORT: 'hunter2' }).join()).not.toContain(
       'hunter2',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { findGroupProblems } from './env-groups.ts';
+import { isPlainText } from './secret.ts';
 
 /** The settings that stop the boot, each in a sentence. */
 export class SettingsError extends Error {
@@ -53,7 +54,11 @@ const schema = z.object({
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine(isPlainText, 'must be plain text, without control characters or broken ones')
+    .optional(),
   TRUSTED_PROXIES: proxies.default([]),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),

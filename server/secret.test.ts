@@ -36,3 +36,19 @@ it.each(['', '\n', 'short', `${' '.repeat(40)}\n`])(
     expect(await readFile(path(), 'utf8')).toBe(content);
   },
 );
+
+it.each([
+  ['NUL bytes, as a power cut may leave', Buffer.alloc(64)],
+  ['text that ends in NUL bytes', Buffer.from(`${'a'.repeat(40)}\0\0\0`)],
+  ['a broken encoding', Buffer.concat([Buffer.from('a'.repeat(40)), Buffer.from([0xff, 0xfe])])],
+  ['control characters', Buffer.from(`${'a'.repeat(40)}\u0007`)],
+])(
+  'stops the start in one sentence when it holds %s, and is left as it is',
+  async (_what, content) => {
+    await writeFile(path(), content);
+    const refusal = await loadOrCreateSecret(folder).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BootError);
+    expect((refusal as Error).message).toMatch(/session-secret.* is not plain text: /);
+    expect(await readFile(path())).toEqual(content);
+  },
+);

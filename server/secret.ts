@@ -5,6 +5,11 @@ import { throwBootError } from '#server/db/boot-error.ts';
 
 const MIN_LENGTH = 32;
 
+/** Whether a secret has no control characters (NUL, as a power cut leaves) and none that stand for broken bytes. */
+export function isPlainText(secret: string): boolean {
+  return !/[\p{Cc}\ufffd]/u.test(secret);
+}
+
 /**
  * Loads the secret that signs cookies from the data folder, creating it on first use (readable only by the
  * server's user). Servers that start at once agree on the first one created.
@@ -26,19 +31,23 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
 }
 
 async function read(path: string): Promise<string | null> {
-  const kept = await readFile(path, 'utf8').catch((error: unknown) => {
+  const kept = await readFile(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     return throwBootError(
       `${path}, which signs people in, cannot be read: let this user read it.`,
       error,
     );
   });
-  const secret = kept?.trim();
-  if (secret !== undefined && secret.length < MIN_LENGTH)
+  if (kept === null) return null;
+  const secret = kept.toString('utf8').trim();
+  const remedy = 'put it back, or remove it to sign everybody out and have a new one made.';
+  if (secret.length < MIN_LENGTH)
     throwBootError(
-      `${path}, which signs people in, has fewer than ${MIN_LENGTH} characters: put it back, or remove it to sign everybody out and have a new one made.`,
+      `${path}, which signs people in, has fewer than ${MIN_LENGTH} characters: ${remedy}`,
     );
-  return secret ?? null;
+  if (!isPlainText(secret))
+    throwBootError(`${path}, which signs people in, is not plain text: ${remedy}`);
+  return secret;
 }
 
 /** Syncs the content to disk, so that a power cut leaves no empty file. */

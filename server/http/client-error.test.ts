@@ -30,6 +30,18 @@ it.each([
     400,
     'invalid_input',
   ],
+  [
+    'two hosts',
+    'GET /api/config HTTP/1.1\r\nHost: localhost\r\nhOST: evil.example\r\nConnection: close\r\n\r\n',
+    400,
+    'invalid_input',
+  ],
+  [
+    'an expectation that is none',
+    'GET /api/config HTTP/1.1\r\nHost: localhost\r\nExpect: evil\r\nConnection: close\r\n\r\n',
+    417,
+    'expectation_failed',
+  ],
   ['no host', 'GET /api/config HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_input'],
   [
     'an address that is none',
@@ -41,7 +53,7 @@ it.each([
     'a head of 20 kB',
     `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
     431,
-    'too_large',
+    'headers_too_large',
   ],
 ])('%s is refused like everything else', async (_what, bytes, status, code) => {
   const answer = await answerTo(bytes);

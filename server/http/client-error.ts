@@ -1,13 +1,29 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#shared/contract/errors.ts';
 
-const BY_CODE: Record<string, [status: number, code: ErrorCode]> = {
-  HPE_HEADER_OVERFLOW: [431, 'too_large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too_large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input'],
+const BY_CODE: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
+
+/** The reply to what never becomes a request of Fastify's: our shape, the headers every reply carries. */
+function buildRefusal(code: ErrorCode, headers: Record<string, string>) {
+  const body = JSON.stringify({ error: { code } } satisfies ErrorReply);
+  return {
+    status: ERROR_STATUS[code],
+    headers: {
+      ...headers,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    },
+    body,
+  };
+}
 
 /**
  * Creates the handler for connections that fail before there is a request (malformed HTTP, oversized or slow
@@ -22,16 +38,18 @@ export function createClientErrorHandler(headers: Record<string, string>) {
       socket.destroy();
       return;
     }
-    const [status, code] = BY_CODE[error.code] ?? [400, 'invalid_input'];
-    const body = JSON.stringify({ error: { code } } satisfies ErrorReply);
-    const lines = Object.entries({
-      ...headers,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const code = BY_CODE[error.code] ?? 'invalid_input';
+    const { status, body, ...refusal } = buildRefusal(code, headers);
+    const lines = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     socket.destroySoon();
+  };
+}
+
+/** Creates the handler for requests that expect something other than `100-continue`, which Node would answer bare. */
+export function createExpectationHandler(headers: Record<string, string>) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const { status, body, ...refusal } = buildRefusal('expectation_failed', headers);
+    response.writeHead(status, refusal.headers).end(body);
   };
 }

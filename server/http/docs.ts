@@ -2,9 +2,14 @@ import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
-import { errorReply } from '#shared/contract/errors.ts';
+import { ERROR_STATUS, errorReply } from '#shared/contract/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { authorize } from './access.ts';
+
+/** What every operation may be refused with, by status. */
+const REFUSALS = Object.fromEntries(
+  Object.values(ERROR_STATUS).map((status) => [status, { $ref: '#/components/responses/Refusal' }]),
+);
 
 /** Registers the OpenAPI generator; it covers the routes registered after it. */
 export async function registerOpenApi(app: App): Promise<void> {
@@ -12,7 +17,23 @@ export async function registerOpenApi(app: App): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: PRODUCT_NAME, version: '1' },
-      components: { schemas: { Refusal: z.toJSONSchema(errorReply) as object } },
+      components: {
+        schemas: { Refusal: z.toJSONSchema(errorReply) as object },
+        responses: {
+          Refusal: {
+            description: 'Refused',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          },
+        },
+      },
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      const { openapiObject } = document;
+      for (const operations of Object.values(openapiObject.paths ?? {}))
+        for (const operation of Object.values(operations ?? {}))
+          Object.assign((operation as { responses: object }).responses, REFUSALS);
+      return openapiObject;
     },
     transform: (document) => {
       // Pages, files and these documents themselves are no part of the contract.

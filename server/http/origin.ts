@@ -8,19 +8,27 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses state-changing requests from other sites: the Origin header must be ours, or without one
- * Sec-Fetch-Site must be same-origin, whether or not there is a cookie. Also refuses requests without a Host
- * header (RFC 9112, section 3.2).
+ * Sec-Fetch-Site must be same-origin, whether or not there is a cookie. Also refuses requests that do not have
+ * exactly one Host header (RFC 9112, section 3.2), of which a proxy before us may have believed the other.
  */
 export function checkOrigin(app: App): void {
   const { publicUrl } = app.dependencies;
   const fixed = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.raw.httpVersion !== '1.0' && !request.headers.host)
-      done(new AppError('invalid_input'));
+    if (!hasOneHost(request)) done(new AppError('invalid_input'));
     else if (SAFE.has(request.method) || isFromOwnPage(request, fixed ?? getLocalOrigin(request)))
       done();
     else done(new AppError('forbidden_origin'));
   });
+}
+
+function hasOneHost({ raw, headers }: FastifyRequest): boolean {
+  if (!headers.host) return raw.httpVersion === '1.0';
+  let hosts = 0;
+  const { rawHeaders } = raw;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1;
 }
 
 function isFromOwnPage(request: FastifyRequest, ours: string | null): boolean {
