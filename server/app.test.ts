@@ -48,8 +48,11 @@ describe('the contract', () => {
     const statuses = [...new Set(Object.values(ERROR_STATUS).map(String))];
     const paths = Object.entries(test.app.swagger().paths ?? {});
     for (const [path, methods] of paths)
-      for (const { responses } of Object.values(methods ?? {}) as { responses: object }[])
-        expect([path, statuses.filter((status) => !(status in responses))]).toEqual([path, []]);
+      for (const operation of Object.values(methods ?? {})) {
+        expect(Object.keys((operation as { responses: object }).responses), path).toEqual(
+          expect.arrayContaining(statuses),
+        );
+      }
     expect(paths.length).toBeGreaterThan(20);
   });
 

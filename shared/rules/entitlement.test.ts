@@ -10,6 +10,7 @@ function premium(from: number, to: number | null, revoked: number | null = null)
   return {
     tier: 'premium',
     startsAt: day(from),
+    createdAt: day(0),
     endsAt: to === null ? null : day(to),
     revokedAt: revoked === null ? null : day(revoked),
   };
@@ -27,6 +28,13 @@ describe('the entitlement', () => {
     expect(computeEntitlement(passes, day(5))).toEqual(active);
     expect(computeEntitlement(passes, new Date(+day(10) - 1))).toEqual(active);
     expect(computeEntitlement(passes, day(10))).toEqual(NONE);
+  });
+
+  it('is open from the moment a pass was bought, wherever the clock is set since', () => {
+    const bought = { ...premium(5, 10), createdAt: day(5) };
+    const active = { hasActiveAccess: true, tier: 'premium', endsAt: day(10) };
+    expect(computeEntitlement([bought], day(4))).toEqual(active);
+    expect(computeEntitlement([bought], day(10))).toEqual(NONE);
   });
 
   it('stops when a pass is revoked', () => {

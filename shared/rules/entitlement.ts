@@ -2,6 +2,7 @@
 export interface Pass {
   tier: 'premium' | 'lifetime';
   startsAt: Date;
+  createdAt: Date;
   endsAt: Date | null;
   revokedAt: Date | null;
 }
@@ -11,6 +12,14 @@ export interface Entitlement {
   hasActiveAccess: boolean;
   tier: 'free' | 'premium' | 'lifetime';
   endsAt: Date | null;
+}
+
+/**
+ * Returns the start of a pass in epoch milliseconds. One that began as it was made is open at any time before its end: a
+ * clock that was ahead then and was set right since must not hide what was just bought.
+ */
+function getStartMs({ startsAt, createdAt }: Pass): number {
+  return startsAt <= createdAt ? -Infinity : startsAt.getTime();
 }
 
 /** Returns the end of a pass in epoch milliseconds: its end or its revocation, whichever is first. */
@@ -25,13 +34,13 @@ function getEndMs(pass: Pass): number {
  */
 export function computeEntitlement(passes: readonly Pass[], now: Date): Entitlement {
   const at = now.getTime();
-  const active = passes.filter((pass) => pass.startsAt.getTime() <= at && at < getEndMs(pass));
+  const active = passes.filter((pass) => getStartMs(pass) <= at && at < getEndMs(pass));
   if (active.length === 0) return { hasActiveAccess: false, tier: 'free', endsAt: null };
   let end = Math.max(...active.map(getEndMs));
   const later = passes
-    .filter((pass) => pass.startsAt.getTime() > at && getEndMs(pass) > pass.startsAt.getTime())
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  for (const pass of later) if (pass.startsAt.getTime() <= end) end = Math.max(end, getEndMs(pass));
+    .filter((pass) => getStartMs(pass) > at && getEndMs(pass) > getStartMs(pass))
+    .toSorted((a, b) => getStartMs(a) - getStartMs(b));
+  for (const pass of later) if (getStartMs(pass) <= end) end = Math.max(end, getEndMs(pass));
   return {
     hasActiveAccess: true,
     tier: active.some((pass) => pass.tier === 'lifetime') ? 'lifetime' : 'premium',

@@ -14,7 +14,8 @@ export function buildActivePassQuery(db: Database, now: Placeholder) {
     .where(
       and(
         eq(passes.userId, users.id),
-        lte(passes.startsAt, now),
+        // One that began as it was made is open, even where the clock was ahead then and was set right since.
+        or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
       ),

@@ -98,6 +98,32 @@ describe('the sandbox', () => {
 });
 
 describe('a pass', () => {
+  it('that was just bought is not hidden by a clock that is set back', async () => {
+    const ada = await site.createPerson({ state: 'no_pass' });
+    await pay(ada, await open(ada));
+    site.clock.advance(-3 * 60 * 60_000);
+    const { body } = await ada.call('GET /api/subscription-status');
+    expect(body).toMatchObject({ hasActiveAccess: true, tier: 'premium' });
+    const kept = await listPasses(site.db, ada.id);
+    expect(computeEntitlement(kept, site.clock()).hasActiveAccess).toBe(true);
+    site.clock.advance(3 * 60 * 60_000);
+  });
+
+  it('that is to begin later begins then', async () => {
+    const ada = await site.createPerson({ state: 'pass' });
+    const startsAt = new Date(site.clock().getTime() + 60 * 60_000);
+    await site.db
+      .update(passes)
+      .set({ startsAt, createdAt: site.clock() })
+      .where(eq(passes.userId, ada.id));
+    const readAccess = async () =>
+      (await ada.call('GET /api/subscription-status')).body.hasActiveAccess;
+    expect(await readAccess()).toBe(false);
+    site.clock.advance(60 * 60_000);
+    expect(await readAccess()).toBe(true);
+    site.clock.advance(-60 * 60_000);
+  });
+
   it('ends a month later to the day, and the server and the shared rule agree on it', async () => {
     const ada = await site.createPerson({ state: 'pass' });
     const [pass] = await listPasses(site.db, ada.id);

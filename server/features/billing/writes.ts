@@ -109,6 +109,7 @@ export async function payCheckout(
         source: 'sandbox',
         checkoutId,
         startsAt: now,
+        createdAt: now,
         endsAt: computePassEnd(decided.plan, now),
       });
     }
