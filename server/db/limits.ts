@@ -15,9 +15,13 @@ export interface RateLimitResult {
   resetsAt: Date;
 }
 
+/** How far `extendWindow` may move the end of a window. */
+export const LONGEST_EXTENSION_MS = 60 * 60_000;
+
 /**
  * Counts one use (or `cost` uses) against a key in one statement, so that all servers on the database count
- * together. Fixed window: it begins with the first use after the previous window ended.
+ * together. Fixed window: it begins with the first use after the previous window ended. A window that
+ * ends later than any can was begun by a clock that was ahead, and counts as over.
  */
 export async function countUse(
   db: Database,
@@ -27,7 +31,9 @@ export async function countUse(
   cost = 1,
 ): Promise<RateLimitResult> {
   const resets = new Date(now.getTime() + windowMs);
-  const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
+  const latest = new Date(now.getTime() + Math.max(windowMs, LONGEST_EXTENSION_MS));
+  const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz
+    or ${rateLimits.resetsAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key, count: cost, resetsAt: resets })
@@ -44,7 +50,7 @@ export async function countUse(
   return { allowed: row.used <= limit, ...row };
 }
 
-/** Extends the running window of a key to `until`, if that is later. */
+/** Extends the running window of a key to `until`, if that is later: by LONGEST_EXTENSION_MS at most. */
 export async function extendWindow(db: Database, key: string, until: Date): Promise<void> {
   await db
     .update(rateLimits)

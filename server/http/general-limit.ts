@@ -39,7 +39,7 @@ export function limitRequestRate(app: App, requestsPerMinute: number): void {
 
   function getLease(client: string, now: Date): Lease | Promise<Lease> {
     const held = leases.get(client);
-    if (held && held.until > now.getTime() && (held.left > 0 || held.refused)) return held;
+    if (held && isCurrent(held, now) && (held.left > 0 || held.refused)) return held;
     const asked =
       pending.get(client) ?? takeLease(client, now).finally(() => void pending.delete(client));
     pending.set(client, asked);
@@ -58,6 +58,12 @@ export function limitRequestRate(app: App, requestsPerMinute: number): void {
     if (lease.refused) throw tooManyRequests(new Date(lease.until), now);
     lease.left -= 1;
   });
+}
+
+/** Whether a lease holds at a moment; one that ends later than any can was taken by a clock that was ahead. */
+function isCurrent({ until }: Lease, now: Date): boolean {
+  const left = until - now.getTime();
+  return left > 0 && left <= WINDOW_MS;
 }
 
 function toLease({ allowed, resetsAt }: RateLimitResult, block: number): Lease {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { countUse, deleteExpiredCounters } from '#server/db/limits.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { consumeWithBackoff } from './limits.ts';
 
 const RULE = { limit: 5, windowMs: 60_000 };
 let test: TestApp;
@@ -26,6 +28,39 @@ it('counts anew once the window is over, and not before', async () => {
   expect((await countUse(test.db, 'k', RULE, at(59_999))).allowed).toBe(false);
   const fresh = await countUse(test.db, 'k', RULE, at(60_000));
   expect(fresh).toEqual({ allowed: true, used: 1, resetsAt: at(120_000) });
+});
+
+it('ends a count that was begun by a clock that was ahead', async () => {
+  const start = test.clock();
+  const ahead = new Date(start.getTime() + 86_400_000);
+  for (let use = 0; use < 6; use++) await countUse(test.db, 'k', RULE, ahead);
+  expect((await countUse(test.db, 'k', RULE, ahead)).allowed).toBe(false);
+  const fresh = await countUse(test.db, 'k', RULE, start);
+  expect(fresh).toMatchObject({ allowed: true, used: 1 });
+  expect(fresh.resetsAt).toEqual(new Date(start.getTime() + RULE.windowMs));
+});
+
+it('lets a client go on whose minute was counted by a clock that was ahead', async () => {
+  const address = '203.0.113.40';
+  test.clock.advance(86_400_000);
+  for (let count = 0; count < 70; count++) await ask(address);
+  expect(await ask(address)).toBe(429);
+  test.clock.advance(-86_400_000);
+  expect(await ask(address)).toBe(200);
+});
+
+it('keeps a wait that was made longer', async () => {
+  const start = test.clock();
+  for (let use = 0; use < 5; use++) await consumeWithBackoff(test.db, 'k', RULE, start);
+  for (let strike = 0; strike < 3; strike++) {
+    const [row] = await test.db.select().from(rateLimits).where(eq(rateLimits.key, 'k'));
+    const again = strike === 0 ? start : (row?.resetsAt ?? start);
+    if (strike > 0)
+      for (let use = 0; use < 5; use++) await consumeWithBackoff(test.db, 'k', RULE, again);
+    await expect(consumeWithBackoff(test.db, 'k', RULE, again)).rejects.toThrow();
+    const soon = new Date(again.getTime() + RULE.windowMs * 2 ** strike - 1);
+    await expect(consumeWithBackoff(test.db, 'k', RULE, soon)).rejects.toThrow();
+  }
 });
 
 it('counts each key by itself', async () => {

@@ -7,6 +7,7 @@ import {
   deleteExpiredCounters,
   deleteCounters,
   extendWindow,
+  LONGEST_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
@@ -66,7 +67,6 @@ export async function consume(
   if (!allowed) throw tooManyRequests(resetsAt, now);
 }
 
-const MAX_BACKOFF_MS = 60 * 60_000;
 const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
 const getStrikesKey = (key: string) => `${key}:strikes`;
 
@@ -91,7 +91,7 @@ export async function consumeWithBackoff(
     { limit: Infinity, windowMs: STRIKES_WINDOW_MS },
     now,
   );
-  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), MAX_BACKOFF_MS);
+  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), LONGEST_EXTENSION_MS);
   const until = new Date(now.getTime() + pause);
   await extendWindow(db, key, until);
   throw tooManyRequests(until > resetsAt ? until : resetsAt, now);
