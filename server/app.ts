@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { scheduleCleanup } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
@@ -32,7 +33,6 @@ import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { limitRequestRate } from '#server/http/general-limit.ts';
 import { buildSecurityHeaders, addSecurityHeaders } from '#server/http/headers.ts';
-import { scheduleLimitCleanup } from '#server/http/limits.ts';
 import { buildLogOptions, logRequests } from '#server/http/log.ts';
 import { checkOrigin } from '#server/http/origin.ts';
 import { shedLoad } from '#server/http/overload.ts';
@@ -106,6 +106,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   for (const mount of FEATURES) mount(app);
   docsRoutes(app);
   await pageRoutes(app);
+  scheduleCleanup(app);
   await app.ready();
   return app;
 }
@@ -118,5 +119,4 @@ function addRequestHooks(app: App): void {
   shedLoad(app, bounds);
   checkOrigin(app);
   limitRequestRate(app, bounds.requestsPerMinute);
-  scheduleLimitCleanup(app);
 }

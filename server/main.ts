@@ -13,11 +13,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import {
-  deleteExpiredEmails,
-  createMailer,
-  deleteEmailsAbout,
-} from '#server/features/mail/service.ts';
+import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { blindIndex } from '#server/encryption.ts';
@@ -25,8 +21,6 @@ import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-
-const HOUR_MS = 60 * 60_000;
 
 const clock = () => new Date();
 
@@ -58,7 +52,6 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
   await importContent(db, join(ROOT, 'content'));
   const baseUrl = getBaseUrl(settings);
   const mailFolder = join(dataDir, 'outbox');
-  setInterval(() => void deleteExpiredEmails(mailFolder).catch(() => undefined), HOUR_MS).unref();
   const jobs = await openJobs(database, { log });
   const provided = await createIdentity(settings, db, {
     secret,

@@ -4,17 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import {
   countUse,
-  deleteExpiredCounters,
   deleteCounters,
   extendWindow,
   LONGEST_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
-import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { AppError } from './errors.ts';
-
-const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Builds a counter key with a keyed hash (HMAC) of a value that must not be stored in clear, such as an IP or
@@ -106,22 +102,4 @@ export async function resetLimit(db: Database, key: string): Promise<void> {
 export function tooManyRequests(until: Date, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new AppError('too_many_requests', undefined, { retryAfter });
-}
-
-/**
- * Deletes expired rate-limit counters and old idempotency keys every ten minutes; the timer does not keep the
- * process alive.
- */
-export function scheduleLimitCleanup(app: App): void {
-  const { db, clock } = app.dependencies;
-  const timer = setInterval(() => {
-    const now = clock();
-    Promise.all([deleteExpiredCounters(db, now), deleteOldIdempotencyKeys(db, now)]).catch(() =>
-      app.log.warn('counters or keys were not swept'),
-    );
-  }, CLEANUP_INTERVAL_MS).unref();
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(timer);
-    done();
-  });
 }

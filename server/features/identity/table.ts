@@ -34,6 +34,7 @@ export const authSessions = pgTable(
   (table) => [
     unique('auth_sessions_token_key').on(table.token),
     index('auth_sessions_user_id_idx').on(table.userId),
+    index('auth_sessions_expires_at_idx').on(table.expiresAt),
   ],
 );
 
@@ -77,6 +78,7 @@ export const authVerifications = pgTable(
   (table) => [
     index('auth_verifications_identifier_idx').on(table.identifier),
     index('auth_verifications_user_id_idx').on(table.userId),
+    index('auth_verifications_expires_at_idx').on(table.expiresAt),
   ],
 );
 

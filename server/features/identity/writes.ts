@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword } from './builtin/reads.ts';
 import { callBetterAuth } from './service.ts';
-import { authUsers, authVerifications } from './table.ts';
+import { authSessions, authUsers, authVerifications } from './table.ts';
 
 /** How often somebody who is signed in may try their password again; counted under `limitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
@@ -57,4 +57,28 @@ export async function lockAccountForErasure(tx: Database, uid: string): Promise<
     .where(eq(authUsers.id, uid))
     .for('update');
   return found?.email ?? null;
+}
+
+/** Kept for a while, so that a clock that is ahead for an hour signs nobody out for good. */
+const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
+const BATCH = 1000;
+
+/** Deletes the sessions and links of e-mails that expired more than a day ago. */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
+  for (const table of [authSessions, authVerifications]) {
+    const expired = db
+      .select({ id: table.id })
+      .from(table)
+      .where(lt(table.expiresAt, before))
+      .orderBy(table.expiresAt)
+      .limit(BATCH);
+    for (let deleted = BATCH; deleted === BATCH;) {
+      const rows = await db
+        .delete(table)
+        .where(inArray(table.id, expired))
+        .returning({ id: table.id });
+      deleted = rows.length;
+    }
+  }
 }

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cleanUp } from '#server/cleanup.ts';
+import { createLog } from '#server/log.ts';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+
+const DAY_MS = 86_400_000;
+const lines: string[] = [];
+let test: TestApp;
+beforeEach(async () => {
+  const stream = { write: (line: string) => void lines.push(line) };
+  test = await createTestApp({ log: createLog({ level: 'warn', stream }) });
+  lines.length = 0;
+});
+afterEach(() => test.close());
+
+const count = async (table: string) => {
+  const [row] = await test.db.execute<{ rows: number }>(
+    `select count(*)::int as rows from ${table}`,
+  );
+  return row?.rows;
+};
+const clean = () => cleanUp(test.app.dependencies);
+
+it('deletes a sign-in that expired, and leaves the others', async () => {
+  const person = await test.createPerson();
+  await test
+    .createBrowser()
+    .call('POST /api/auth/sign-in', { body: { email: person.email, password: PASSWORD } });
+  expect(await count('auth_sessions')).toBe(2);
+  await test.db.execute(`update auth_sessions set expires_at = now() + interval '1 day'
+    where id = (select min(id) from auth_sessions)`);
+  test.clock.advance(1.5 * DAY_MS);
+  await clean();
+  expect(await count('auth_sessions')).toBe(2);
+  test.clock.advance(DAY_MS);
+  await clean();
+  expect(await count('auth_sessions')).toBe(1);
+});
+
+it('deletes links that expired, however many', async () => {
+  await test.db.execute(`insert into auth_verifications (id, identifier, value, expires_at)
+    select gen_random_uuid(), 'x', 'x', now() - interval '2 days' from generate_series(1, 2500)`);
+  await test.db.execute(`insert into auth_verifications (id, identifier, value, expires_at)
+    values ('${randomUUID()}', 'x', 'x', now())`);
+  await clean();
+  expect(await count('auth_verifications')).toBe(1);
+  expect(lines.join('')).toBe('');
+});
+
+it('does the rest where one thing fails, and tells the log', async () => {
+  await test.db.execute('alter table idempotency_keys rename to keys_gone');
+  await test.db.execute(`insert into auth_verifications (id, identifier, value, expires_at)
+    values ('${randomUUID()}', 'x', 'x', now() - interval '2 days')`);
+  await clean();
+  expect(await count('auth_verifications')).toBe(0);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'clean-up failed', task: 'idempotency keys' },
+  ]);
+});

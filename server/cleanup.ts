@@ -1,0 +1,40 @@
+import { deleteExpiredCounters } from '#server/db/limits.ts';
+import { findOutage } from '#server/db/outage.ts';
+import type { App, Dependencies } from '#server/dependencies.ts';
+import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
+import { deleteExpiredEmails } from '#server/features/mail/service.ts';
+import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
+import { toLoggable } from '#server/log.ts';
+
+const INTERVAL_MS = 10 * 60_000;
+/** Not at once: a server that starts has better things to do. */
+const FIRST_MS = 60_000;
+
+/** What is deleted once it is over, each by itself: what fails is tried again the next time. */
+const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<void>> = {
+  counters: ({ db }, now) => deleteExpiredCounters(db, now),
+  'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
+  sessions: ({ db }, now) => deleteExpiredSessions(db, now),
+  'stored e-mails': ({ files }) => deleteExpiredEmails(files.mailFolder),
+};
+
+/** Deletes what is over. */
+export async function cleanUp(dependencies: Dependencies): Promise<void> {
+  const { clock, log } = dependencies;
+  for (const [task, run] of Object.entries(TASKS))
+    await run(dependencies, clock()).catch((error: unknown) => {
+      if (!findOutage(error)) log.warn({ task, error: toLoggable(error) }, 'clean-up failed');
+    });
+}
+
+/** Cleans up every ten minutes, on each server. The timers do not keep the process alive. */
+export function scheduleCleanup(app: App): void {
+  const run = () => void cleanUp(app.dependencies);
+  const first = setTimeout(run, FIRST_MS).unref();
+  const timer = setInterval(run, INTERVAL_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(first);
+    clearInterval(timer);
+    done();
+  });
+}
