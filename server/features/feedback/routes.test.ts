@@ -74,6 +74,17 @@ describe('a message to the operator', () => {
     ]);
   });
 
+  it('is a visitor’s again once the page knows that its sign-in has ended', async () => {
+    const own = await test.createPerson();
+    const body = { email: own.email, password: PASSWORD };
+    const other = test.createBrowser();
+    await other.call('POST /api/auth/sign-in', { body });
+    await other.call('POST /api/auth/sessions/end-others', { body: {} });
+    expect(await write(own)).toBe(401);
+    expect((await own.call('GET /api/auth/identity')).body).toEqual({ identity: null });
+    expect(await write(own)).toBe(200);
+  });
+
   it('goes with the account it belongs to, before it is mailed too', async () => {
     const member = await test.createPerson();
     await clearMail();

@@ -66,13 +66,13 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.currentIdentity, async ({ identity, request, reply }) => {
-    if (!identity) return { identity: null };
-    // Called once per page load: better-auth extends a session in use here.
+    // Called once per page load: better-auth extends a session in use here, and clears the cookie of one that ended.
+    if (!identity && !deps.identity.mayBeSignedIn(request)) return { identity: null };
     const { headers } = await auth.api.getSession({
       headers: toAuthHeaders(request),
       returnHeaders: true,
     });
     setCookies(reply, headers);
-    return { identity: { uid: identity.uid, email: identity.email } };
+    return { identity: identity && { uid: identity.uid, email: identity.email } };
   });
 }
