@@ -10,6 +10,7 @@ import {
   proposeLadder,
   SETTINGS,
   countRemainingPractice,
+  findContradiction,
 } from './ladder.ts';
 
 const keys = FEAR_AREAS.map(({ key }) => key);
@@ -108,4 +109,13 @@ it('moving a step keeps every step, and moving it back restores the order', () =
       },
     ),
   );
+});
+
+describe('the highest fear of an attempt', () => {
+  it('is not below the fear before it', () =>
+    expect(findContradiction({ before: 6, highest: 5, after: 2 })).toBe('before'));
+  it('is not below the fear after it', () =>
+    expect(findContradiction({ before: 3, highest: 5, after: 6 })).toBe('after'));
+  it('may equal both', () =>
+    expect(findContradiction({ before: 5, highest: 5, after: 5 })).toBeNull());
 });

@@ -163,3 +163,20 @@ export function moveItem<Item>(items: readonly Item[], from: number, by: number)
   const item = items[from];
   return item === undefined ? [...items] : without.toSpliced(to, 0, item);
 }
+
+/**
+ * Returns which earlier statement the highest fear of an attempt contradicts, or null. Checked in the form alone: an
+ * attempt that an earlier version kept on a device is not lost over it.
+ */
+export function findContradiction({
+  before,
+  highest,
+  after,
+}: {
+  before: number;
+  highest: number;
+  after: number;
+}): 'before' | 'after' | null {
+  if (highest < before) return 'before';
+  return highest < after ? 'after' : null;
+}

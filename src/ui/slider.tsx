@@ -5,7 +5,10 @@ import { FieldError } from './field.tsx';
 /** Keys that set an unset scale to its lowest value, for which the browser fires no change event. */
 const LOWEST_VALUE_KEYS = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '];
 
-/** A labelled range input from `low` to `high` that shows its value as a number. */
+/**
+ * A labelled range input from `low` to `high` that shows its value as a number. Digit keys choose a tenth of the scale,
+ * as on the scale of the assessment: 0 is 0, 7 is 7 of 10 or 70 of 100.
+ */
 export function Slider({
   label,
   value,
@@ -55,6 +58,11 @@ export function Slider({
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(Number(event.target.value))}
         onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          onChange((Number(event.key) * max) / 10);
+        }}
         onKeyUp={(event) => unset && LOWEST_VALUE_KEYS.includes(event.key) && onChange(0)}
         className={`slider mt-2 scroll-my-32 ${unset ? 'slider-unset' : ''}`}
         style={{ '--played': `${(100 * (value ?? 0)) / max}%` } as object}

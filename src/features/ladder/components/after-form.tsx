@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findContradiction } from '#shared/rules/ladder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -28,13 +29,14 @@ export function AfterForm({
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isEmpty = (text: string) => text.trim() === '';
+  const { before } = attempt;
+  const lower =
+    highest === null ? null : findContradiction({ before, highest, after: after ?? highest });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (highest === null || after === null || isEmpty(happened) || isEmpty(learned))
+    if (highest === null || after === null || lower || isEmpty(happened) || isEmpty(learned))
       return showFaultsAndFocusFirst(form.current, () => setAsked(true));
-    // The highest fear cannot be lower than the fear at the end.
-    const top = Math.max(highest, after);
-    onSave({ highest: top, after, happened: happened.trim(), learned: learned.trim() });
+    onSave({ highest, after, happened: happened.trim(), learned: learned.trim() });
   };
   const getScaleProps = (value: number | null) => ({
     value,
@@ -52,7 +54,12 @@ export function AfterForm({
           {t('after.leadSure', { sure: attempt.sure, before: attempt.before })}
         </p>
       </div>
-      <Slider label={t('after.highest')} onChange={setHighest} {...getScaleProps(highest)} />
+      <Slider
+        label={t('after.highest')}
+        onChange={setHighest}
+        {...getScaleProps(highest)}
+        {...(asked && lower && { error: t(`after.lower.${lower}`, { before, after }) })}
+      />
       <Slider label={t('after.fear')} onChange={setAfter} {...getScaleProps(after)} />
       <TextArea
         label={t('after.happened')}
