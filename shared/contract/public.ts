@@ -9,7 +9,7 @@ export const joinWaitlist = endpoint({
   access: 'public',
   summary: 'Leave an e-mail address on the waiting list; twice is once',
   body: z.object({ email, language, botToken }),
-  replies: { 200: z.object({ next: z.enum(['listed', 'confirm_email']) }) },
+  replies: { 200: z.object({ next: z.literal('confirm_email') }) },
 });
 
 export const confirmWaitlist = endpoint({

@@ -7,6 +7,7 @@ import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLES } from './policy.ts';
+import { joinWaitlist } from '#server/testing/waitlist.ts';
 
 const MARKER = 'a marker that only this person left';
 let test: TestApp;
@@ -73,9 +74,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const removal = { writtenAt: test.clock().toISOString() };
   await own.call('DELETE /api/ledger/:id', { params: { id: ids[0] }, body: removal });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
-  await test
-    .createBrowser()
-    .call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
+  await joinWaitlist(test, own.email);
   await own.call('PUT /api/contents/:id/rating', {
     params: { id: contentId },
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },

@@ -6,6 +6,7 @@ import { SECRET } from '#server/testing/dependencies.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { TABLES } from './policy.ts';
+import { joinWaitlist } from '#server/testing/waitlist.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -97,9 +98,7 @@ describe('an erasure while its person goes on writing', () => {
   it('finds the place on the waiting list that was taken under a former address', async () => {
     const own = await test.createPerson();
     const email = `new-${own.email}`;
-    await test
-      .createBrowser()
-      .call('POST /api/waitlist', { body: { email: own.email, language: 'en' } });
+    await joinWaitlist(test, own.email);
     await own.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
     await test.runJobs();
     const links = test.emails.flatMap(({ to, text }) =>

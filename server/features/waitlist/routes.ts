@@ -4,10 +4,12 @@ import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { buildClientKey, consume, buildLimitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
-import { confirmWaitlistEntry, sendWaitlistConfirmation, joinWaitlist } from './writes.ts';
+import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const JOIN_LIMIT = { limit: 10, windowMs: HOUR_MS };
+/** Limit for requests without a valid bot-check token. */
+const UNCHECKED_JOIN_LIMIT = { limit: 5, windowMs: HOUR_MS };
 /** Limit of confirmation e-mails to one address, so that others cannot flood its inbox. */
 const EMAIL_LIMIT = { limit: 3, windowMs: 24 * HOUR_MS };
 const LINK_LIMIT = { limit: 10, windowMs: HOUR_MS / 4 };
@@ -19,10 +21,9 @@ export function waitlistRoutes(app: App): void {
   route(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
     const { email, language, botToken } = body;
     await consume(db, buildClientKey(request, 'waitlist'), JOIN_LIMIT, now);
-    if (await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)) {
-      await joinWaitlist(db, email, language);
-      return { next: 'listed' as const };
-    }
+    // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
+    if (!(await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
+      await consume(db, buildClientKey(request, 'waitlist-unchecked'), UNCHECKED_JOIN_LIMIT, now);
     const key = buildLimitKey(app, 'waitlist-email', email.toLowerCase());
     const { allowed } = await countUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);

@@ -26,7 +26,7 @@ interface PendingEntry {
 }
 
 /** Adds an address to the waiting list; an existing entry stays as it is. */
-export async function joinWaitlist(db: Database, email: string, language: Language) {
+async function joinWaitlist(db: Database, email: string, language: Language) {
   await db
     .insert(waitlist)
     .values({ email: email.toLowerCase(), language })

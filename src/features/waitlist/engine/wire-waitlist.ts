@@ -36,9 +36,9 @@ export function wireWaitlist(root: HTMLElement): () => void {
     showStatus('sending');
     const botToken = await runBotCheck('waitlist');
     const language = root.dataset['waitlist'] as Language;
-    const { next } = await api('POST /api/waitlist', { body: { email, language, botToken } });
+    await api('POST /api/waitlist', { body: { email, language, botToken } });
     ask.reset();
-    return next === 'listed' ? 'done' : 'letter';
+    return 'letter';
   });
 
   wireForm(confirm, wiring.signal, async (showStatus) => {
