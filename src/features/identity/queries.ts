@@ -134,8 +134,8 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
 }
 
 /**
- * Signs up with e-mail and password; resolves to `confirm_email` when an e-mail must be confirmed first. Refused with
- * `email_unusable` where the address has an account.
+ * Signs up with e-mail and password; resolves to `confirm_email` when an e-mail says how to go on. Firebase
+ * refuses with `email_unusable` where the address has an account.
  */
 export function useSignUp() {
   return useSignInMutation(async (input: SignUpInput) => (await getAuthProvider()).signUp(input));

@@ -1,6 +1,6 @@
 import type { BotCheckAction } from '#shared/contract/bot-check.ts';
 import { api, ApiError, type ReplyOf, sendRequest } from '#web/lib/api.ts';
-import { type AuthProvider, createRefusal, type SignInInput } from '../model.ts';
+import { type AuthProvider, type SignInInput } from '../model.ts';
 
 /** Runs the bot check, whose code is loaded only now; resolves to its token, or null without one. */
 const checkBot = (action: BotCheckAction): Promise<string | null> =>
@@ -33,8 +33,9 @@ export const builtinAdapter: AuthProvider = {
     try {
       return await signIn({ email: body.email, password: body.password });
     } catch (error) {
-      const isKnown = error instanceof ApiError && error.code === 'wrong_credentials';
-      throw isKnown ? createRefusal(422, 'email_unusable') : error;
+      // The address had an account, and its owner was told by e-mail: the page says no more and no less than that.
+      if (error instanceof ApiError && error.code === 'wrong_credentials') return 'confirm_email';
+      throw error;
     }
   },
 
