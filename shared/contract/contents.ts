@@ -11,6 +11,7 @@ import {
   language,
   milliseconds,
   rating,
+  selfRating,
   timeZone,
 } from './fields.ts';
 
@@ -68,6 +69,8 @@ export const contentDetail = contentSummary.extend({
   /** A recorded narration, when there is one for this language. */
   recordingUrl: z.string().nullable(),
   rating: rating.nullable(),
+  /** The numbers lately given in it, the first one first; null without the consent to keep them. */
+  selfRatings: z.array(selfRating).nullable(),
   positionMs: milliseconds,
   /** When the position was reached, on whichever device. */
   listenedAt: instant.nullable(),

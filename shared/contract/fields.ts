@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { RATING_MAX } from '#shared/rules/script-timing.ts';
 
 // PostgreSQL stores no NUL, and no control character but line breaks and tabs belongs in what a person
 // types. Those that turn the direction of writing would let a name rewrite the sentence around it.
@@ -59,6 +60,20 @@ export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
 export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
 /** Intensity of one area: 0 calm, 10 the worst imaginable. */
 export const intensity = z.int().min(0).max(10);
+/** A number that a session asked for at one of its ratings; `cue` is the index of the rating in the script. */
+const selfRatingAt = { cue: z.int().min(0).max(9_999), ratedAt: instant };
+export const selfRating = z.discriminatedUnion('name', [
+  z.strictObject({
+    ...selfRatingAt,
+    name: z.literal('fear'),
+    value: z.int().min(0).max(RATING_MAX.fear),
+  }),
+  z.strictObject({
+    ...selfRatingAt,
+    name: z.literal('sure'),
+    value: z.int().min(0).max(RATING_MAX.sure),
+  }),
+]);
 /** A whole duration in milliseconds, at most a day. */
 export const milliseconds = z.int().min(0).max(86_400_000);
 export const ok = z.object({ ok: z.literal(true) });

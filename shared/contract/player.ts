@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, milliseconds, rating, timeZone } from './fields.ts';
+import { id, instant, milliseconds, rating, selfRating, timeZone } from './fields.ts';
 
 const progress = z.object({
   contentId: id,
@@ -40,6 +40,17 @@ export const recordListen = endpoint({
       completed: z.boolean(),
       /** The zone of the device, for counting days as the person lived them. */
       timeZone,
+      /**
+       * What the session asked for meanwhile. Kept only under the consent to health data; without it the listen counts
+       * all the same.
+       */
+      selfRatings: z
+        .array(selfRating)
+        .max(100)
+        .refine((given) => new Set(given.map(({ cue }) => cue)).size === given.length, {
+          message: 'duplicate',
+        })
+        .optional(),
     })
     .refine(
       ({ startedAt, endedAt, listenedMs }) =>

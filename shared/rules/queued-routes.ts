@@ -1,9 +1,9 @@
 /**
- * Writes that a device may queue while offline, and whether they need the consent to health data: if so, they
- * are also deleted on the device when it is withdrawn.
+ * Writes that a device may queue while offline, and whether they need the consent to health data: all of the write, or
+ * fields of its body. What needs it is also deleted on the device when the consent is withdrawn.
  */
 export const QUEUED_ROUTES = {
-  'POST /api/listens': false,
+  'POST /api/listens': ['selfRatings'],
   'PUT /api/contents/:id/rating': false,
   'POST /api/programs/:id/events': false,
   'POST /api/practices': false,
@@ -13,5 +13,5 @@ export const QUEUED_ROUTES = {
   'DELETE /api/ledger/:id': true,
   'POST /api/check-ins': true,
   'PUT /api/assessment/answers': true,
-} as const;
+} as const satisfies Record<string, boolean | readonly string[]>;
 export type QueuedRoute = keyof typeof QUEUED_ROUTES;

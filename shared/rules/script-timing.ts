@@ -19,6 +19,8 @@ export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
 /** What a script can ask for: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
 export const RATINGS = ['fear', 'sure'] as const;
 export type RatingName = (typeof RATINGS)[number];
+/** The upper end of each scale; all begin at 0. */
+export const RATING_MAX: Record<RatingName, number> = { fear: 10, sure: 100 };
 /** What a session is for: the worst minutes, one moment in the seat, practice at home, or a long stay. */
 export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
 export type SessionForm = (typeof SESSION_FORMS)[number];

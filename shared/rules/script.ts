@@ -12,8 +12,13 @@ export type {
   BreathPhase,
   BreatheCue,
   Cue,
+  RateCue,
+  RatingName,
   SayCue,
   ScriptOptions,
+  ScriptSound,
+  SoundCue,
+  WaitCue,
 } from './script-timing.ts';
 export { getBreathPhase as breathPhaseAt, findCueIndex as cueAt } from './script-timing.ts';
 

@@ -73,27 +73,24 @@ export async function withConsent<T>(
   isUnderConsent: ConsentCheck = () => true,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const [consent] = await tx
-      .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
-      .from(healthConsents)
-      .where(eq(healthConsents.userId, userId))
-      .for('update');
-    if (consent?.version !== HEALTH_CONSENT_VERSION) throw new AppError('consent_required');
-    if (!isUnderConsent(consent.givenAt)) throw new AppError('consent_renewed');
+    const givenAt = await lockConsent(tx, userId);
+    if (!givenAt) throw new AppError('consent_required');
+    if (!isUnderConsent(givenAt)) throw new AppError('consent_renewed');
     return write(tx);
   });
 }
 
 /**
  * Locks the consent row before a withdrawal or an erasure touches anything else; writes of health data lock in the
- * same order.
+ * same order. Returns when the current version was agreed to, or null.
  */
-export async function lockConsent(tx: Database, userId: string): Promise<void> {
-  await tx
-    .select({ userId: healthConsents.userId })
+export async function lockConsent(tx: Database, userId: string): Promise<Date | null> {
+  const [consent] = await tx
+    .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .for('update');
+  return consent?.version === HEALTH_CONSENT_VERSION ? consent.givenAt : null;
 }
 
 /** Answers equal to those just completed that arrive within this time are a repeated or late request. */

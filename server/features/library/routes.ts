@@ -4,10 +4,11 @@ import { route } from '#server/http/route.ts';
 import { findSharedSession } from '#server/features/contents/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
+import { listRunRatings } from '#server/features/player/reads.ts';
 import { findContent } from './reads.ts';
 import { findContents } from './search/reads.ts';
 import { openRecordings } from './service.ts';
-import { decodeCursor, encodeCursor, toSummary } from './wire.ts';
+import { decodeCursor, encodeCursor, toDetail, toSummary } from './wire.ts';
 
 /** The library: lists, and one session. */
 export function libraryRoutes(app: App): void {
@@ -36,21 +37,15 @@ export function libraryRoutes(app: App): void {
     };
   });
 
-  route(app, contract.getContent, async ({ db, user, params }) => {
+  route(app, contract.getContent, async ({ db, user, params, now }) => {
     const row = await findContent(db, user.id, params.id, user.preferredLanguage);
     if (!row) throw new AppError('content_not_found');
-    return {
-      ...toSummary(row),
-      authorId: row.authorId,
-      authorAbout: row.authorAbout,
-      sources: row.sources,
-      cues: row.cues,
-      recordingUrl: row.recording && (await recordings.getUrl(row.recording)),
-      rating: row.rating,
-      positionMs: row.positionMs ?? 0,
-      listenedAt: row.listenedAt?.toISOString() ?? null,
-      completedAt: row.completedAt?.toISOString() ?? null,
-    };
+    const asks = row.cues.some(({ type }) => type === 'rate');
+    const [recordingUrl, given] = await Promise.all([
+      row.recording && recordings.getUrl(row.recording),
+      asks ? listRunRatings(db, user.id, row.id, now) : [],
+    ]);
+    return toDetail(row, recordingUrl, given);
   });
 
   route(app, contract.getSharedSession, async ({ db, params, query }) => {

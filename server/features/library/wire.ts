@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
-import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
-import type { listContents } from './reads.ts';
+import type { listRunRatings } from '#server/features/player/reads.ts';
+import type { findContent, listContents } from './reads.ts';
 import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
 import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
@@ -25,6 +26,30 @@ export function toSummary(row: Row): ContentSummary {
     durationMs: row.durationMs,
     publishedAt: row.publishedAt.toISOString(),
     completed: row.completedAt !== null,
+  };
+}
+
+type DetailRow = NonNullable<Awaited<ReturnType<typeof findContent>>>;
+
+/** One session as the player gets it, with the numbers lately given in it. */
+export function toDetail(
+  row: DetailRow,
+  recordingUrl: string | null,
+  selfRatings: Awaited<ReturnType<typeof listRunRatings>>,
+): ContentDetail {
+  return {
+    ...toSummary(row),
+    authorId: row.authorId,
+    authorAbout: row.authorAbout,
+    sources: row.sources,
+    cues: row.cues,
+    recordingUrl,
+    rating: row.rating,
+    selfRatings:
+      selfRatings?.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() })) ?? null,
+    positionMs: row.positionMs ?? 0,
+    listenedAt: row.listenedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
   };
 }
 

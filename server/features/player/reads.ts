@@ -2,7 +2,8 @@ import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { listens, progress, ratings } from './table.ts';
+import { findConsent } from '#server/features/assessment/reads.ts';
+import { listens, progress, ratings, selfRatings } from './table.ts';
 
 /** Returns what a person did with each session, by session id. */
 export async function findHistory(db: Database, userId: string) {
@@ -74,6 +75,35 @@ export async function findRating(db: Database, userId: string, contentId: string
     .from(ratings)
     .where(and(eq(ratings.userId, userId), eq(ratings.contentId, contentId)));
   return row ?? null;
+}
+
+/** For how long what was given in a session still belongs to the run that stands in the middle of it. */
+const RUN_MS = 12 * 3_600_000;
+
+/**
+ * Lists the numbers that a person gave in a session during the last twelve hours, the first one first. Null without the
+ * consent to health data.
+ */
+export async function listRunRatings(db: Database, userId: string, contentId: string, now: Date) {
+  if (!(await findConsent(db, userId))) return null;
+  const since = new Date(now.getTime() - RUN_MS);
+  return db
+    .select({
+      cue: selfRatings.cue,
+      name: selfRatings.name,
+      value: selfRatings.value,
+      ratedAt: selfRatings.ratedAt,
+    })
+    .from(selfRatings)
+    .where(
+      and(
+        eq(selfRatings.userId, userId),
+        eq(selfRatings.contentId, contentId),
+        gt(selfRatings.ratedAt, since),
+      ),
+    )
+    .orderBy(selfRatings.ratedAt, selfRatings.cue)
+    .limit(200);
 }
 
 /** Sessions completed and time practised, over everything the person ever did. */

@@ -6,13 +6,19 @@ import * as contract from '#shared/contract/player.ts';
 import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
+const toSelfRating = <R extends { ratedAt: string }>(given: R) => ({
+  ...given,
+  ratedAt: new Date(given.ratedAt),
+});
+
 /** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
   syncedRoute(app, contract.recordListen, {
     write: ({ db, user, body, now }) => {
       const startedAt = new Date(body.startedAt);
       const endedAt = new Date(body.endedAt);
-      return recordListen(db, user.id, { ...body, startedAt, endedAt }, now);
+      const selfRatings = (body.selfRatings ?? []).map(toSelfRating);
+      return recordListen(db, user.id, { ...body, startedAt, endedAt, selfRatings }, now);
     },
     reply: async ({ db, user, body }) => {
       const [kept, heard] = await Promise.all([

@@ -11,7 +11,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
 import { contents } from '#server/features/contents/table.ts';
+import { RATINGS } from '#shared/rules/script-timing.ts';
 
 /** Stretches of listening, append-only, named by the browser that made them. */
 export const listens = pgTable(
@@ -41,6 +43,36 @@ export const listens = pgTable(
       .on(table.userId, table.contentId, sql`${table.endedAt} desc`)
       .where(sql`${table.completed}`),
     check('listens_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
+  ],
+);
+
+/**
+ * The numbers a session asked for, append-only: fear from 0 to 10, and how sure somebody is of a prediction, from 0 to
+ * 100. `cue` is the place in the script; given again at the same place, the later one counts.
+ */
+export const selfRatings = pgTable(
+  'self_ratings',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    listenId: uuid('listen_id').notNull(),
+    cue: integer('cue').notNull(),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id),
+    name: text('name', { enum: RATINGS }).notNull(),
+    value: integer('value').notNull(),
+    ratedAt: instant('rated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'self_ratings_pkey', columns: [table.userId, table.listenId, table.cue] }),
+    index('self_ratings_content_idx').on(table.userId, table.contentId, table.ratedAt),
+    check(
+      'self_ratings_value_check',
+      sql`(${table.name} = 'fear' and ${table.value} between 0 and 10)
+        or (${table.name} = 'sure' and ${table.value} between 0 and 100)`,
+    ),
   ],
 );
 

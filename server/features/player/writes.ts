@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
+import { lockConsent } from '#server/features/assessment/writes.ts';
 import { findDuration } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
-import { listens, progress, ratings } from './table.ts';
+import type { RatingName } from '#shared/rules/script.ts';
+import { listens, progress, ratings, selfRatings } from './table.ts';
+
+interface SelfRating {
+  cue: number;
+  name: RatingName;
+  value: number;
+  ratedAt: Date;
+}
 
 export interface Listen {
   id: string;
@@ -17,6 +26,8 @@ export interface Listen {
   listenedMs: number;
   completed: boolean;
   timeZone: string;
+  /** What the session asked for meanwhile, at most once a place. */
+  selfRatings?: SelfRating[];
 }
 
 const PROGRESS = {
@@ -36,10 +47,16 @@ const RATINGS = {
 
 /**
  * Stores a listen and adds it to the person's progress in one transaction. Idempotent by id; one that arrives late
- * adds its time without moving the position back. Listens of a withdrawn session count too.
+ * adds its time without moving the position back. Listens of a withdrawn session count too. The numbers given in it are
+ * health data: those that were not given under the consent that holds are left out.
  * @throws content_not_found for an unknown session; conflict when the id names another listen.
  */
-export async function recordListen(db: Database, userId: string, listen: Listen, now: Date) {
+export async function recordListen(
+  db: Database,
+  userId: string,
+  { selfRatings: given = [], ...listen }: Listen,
+  now: Date,
+) {
   const heard = await findDuration(db, listen.contentId);
   if (!heard) throw new AppError('content_not_found');
   const rowAt = (receivedAt: Date) => {
@@ -49,14 +66,23 @@ export async function recordListen(db: Database, userId: string, listen: Listen,
     return { ...listen, userId, startedAt, endedAt, positionMs, receivedAt };
   };
   await db.transaction(async (tx) => {
+    const consentedAt = given.length > 0 ? await lockConsent(tx, userId) : null;
     if (!(await insertOnce(tx, listens, rowAt, now))) return;
     await recordPracticeDay(tx, userId, rowAt(now));
     await foldListen(tx, rowAt(now));
+    // A clock that runs ahead is put back for all of them alike, so that they stay in their order.
+    const aheadMs = Math.max(0, listen.endedAt.getTime() - now.getTime());
+    const putBack = (at: Date) => clampToNow(new Date(at.getTime() - aheadMs), now);
+    const rows = given
+      .map((one) => ({ ...one, ratedAt: putBack(one.ratedAt) }))
+      .filter(({ ratedAt }) => consentedAt !== null && ratedAt >= consentedAt)
+      .map((one) => ({ ...one, userId, listenId: listen.id, contentId: listen.contentId }));
+    if (rows.length > 0) await tx.insert(selfRatings).values(rows);
   });
 }
 
 /** Adds a listen to what is folded of its session; `foldListens` in shared/rules does the same. */
-async function foldListen(tx: Database, row: Listen & { userId: string }) {
+async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { userId: string }) {
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;
   const folded = { userId, contentId, positionMs, listenedMs, lastListenedAt: endedAt };

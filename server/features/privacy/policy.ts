@@ -71,6 +71,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     key: 'userId',
   },
   listens: { table: schema.listens, column: schema.listens.userId, key: 'userId' },
+  self_ratings: {
+    table: schema.selfRatings,
+    column: schema.selfRatings.userId,
+    key: 'userId',
+  },
   progress: {
     table: schema.progress,
     column: schema.progress.userId,

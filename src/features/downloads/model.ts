@@ -20,6 +20,7 @@ function omitPersonalFields(content: ContentDetail) {
     rating: _3,
     positionMs: _4,
     listenedAt: _5,
+    selfRatings: _6,
     ...session
   } = content;
   return session;
@@ -32,8 +33,8 @@ export function isSameSession(one: ContentDetail, other: ContentDetail): boolean
 
 /** Returns `now` with the person's progress and rating copied from the first argument. */
 export function copyProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
-  const { completed, completedAt, rating, positionMs, listenedAt } = stored;
-  return { ...now, completed, completedAt, rating, positionMs, listenedAt };
+  const { completed, completedAt, rating, positionMs, listenedAt, selfRatings } = stored;
+  return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
 }
 
 /** Returns the size of a session's stored JSON in bytes. */

@@ -55,7 +55,7 @@ describe('captions', () => {
   it('make a transcript with the exercises in their places', () => {
     expect(buildTranscript(cues).map(({ type }) => type)).toEqual([
       'paragraph',
-      'breathe',
+      'event',
       'paragraph',
     ]);
   });

@@ -1,6 +1,15 @@
 import { breathPhaseAt, cueAt } from '#shared/rules/script.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { AmbienceName, BreatheCue, BreathPhase, Cue, SayCue } from '#shared/rules/script.ts';
+import type {
+  AmbienceName,
+  BreatheCue,
+  BreathPhase,
+  Cue,
+  RateCue,
+  SayCue,
+  SoundCue,
+  WaitCue,
+} from '#shared/rules/script.ts';
 
 /** What is played: the cues in their order, and a recording of them where there is one. */
 export interface Script {
@@ -26,9 +35,27 @@ export function getMomentAt(cues: readonly Cue[], ms: number): Moment {
   return { index, cue, into, breath: cue?.type === 'breathe' ? breathPhaseAt(cue, into) : null };
 }
 
-/** Returns the pace of a cue at a chosen speed; breathing cues are never sped up. */
+/** A cue at which the session stands still until the listener goes on. */
+export type Hold = WaitCue | RateCue;
+
+export const isHold = (cue: Cue | undefined): cue is Hold =>
+  cue?.type === 'wait' || cue?.type === 'rate';
+
+/**
+ * Where the session next stands still, in milliseconds: `from` itself inside a wait or a rating, Infinity where none
+ * follows.
+ */
+export function findNextStop(cues: readonly Cue[], from: number): number {
+  for (let index = Math.max(0, cueAt(cues, from)); index < cues.length; index++) {
+    const cue = cues[index];
+    if (isHold(cue) && from < cue.at + cue.duration) return Math.max(from, cue.at);
+  }
+  return Infinity;
+}
+
+/** Returns the pace of a cue at a chosen speed; breathing exercises and sounds are never sped up. */
 export const getCuePace = (cue: Cue | undefined, speed: number) =>
-  cue?.type === 'breathe' ? 1 : speed;
+  cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
 
 /** Advances a position by `ms` of device time at a speed, cue by cue, so that a late timer changes nothing. */
 export function advance(cues: readonly Cue[], from: number, ms: number, speed: number): number {
@@ -106,17 +133,18 @@ export function pageAt(pages: readonly CaptionLine[][], cueIndex: number): Capti
   return begun ?? pages[0] ?? [];
 }
 
-/** A part of the transcript: a paragraph or a breathing exercise. */
+/** A part of the transcript: a paragraph, or something that is done, heard or asked. */
 export type TranscriptStep =
   | { type: 'paragraph'; lines: CaptionLine[] }
-  | { type: 'breathe'; index: number; cue: BreatheCue };
+  | { type: 'event'; index: number; cue: BreatheCue | SoundCue | Hold };
 
-/** Builds the transcript: paragraphs, with the breathing exercises in place. */
+/** Builds the transcript: paragraphs, with breathing exercises, sounds, waits and ratings in their places. */
 export function buildTranscript(cues: readonly Cue[]): TranscriptStep[] {
   const steps: TranscriptStep[] = [];
   let paragraph = -1;
   for (const [index, cue] of cues.entries()) {
-    if (cue.type === 'breathe') steps.push({ type: 'breathe', index, cue });
+    if (cue.type === 'breathe' || cue.type === 'sound' || isHold(cue))
+      steps.push({ type: 'event', index, cue });
     if (cue.type !== 'say') continue;
     const last = steps.at(-1);
     const line = { cue: index, at: cue.at, text: cue.text };

@@ -16,6 +16,7 @@ import {
   useSyncedWrite,
 } from '#web/lib/sync/synced-write.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
+import type { SelfRating } from '#web/features/self-ratings/model.ts';
 
 /** The query key of a session; the language follows it, since texts come in the profile's. */
 const getContentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;
@@ -32,6 +33,7 @@ const listens = defineWrite<'POST /api/listens', ContentDetail>({
   key: ({ body }) => getContentKey(body.contentId),
   apply: (content, { body: listen }) => ({
     ...withLatestPosition(content, listen.positionMs, listen.endedAt),
+    selfRatings: withSelfRatings(content.selfRatings, listen.selfRatings ?? []),
     completed: content.completed || listen.completed,
     completedAt: content.completedAt ?? (listen.completed ? listen.endedAt : null),
   }),
@@ -41,6 +43,13 @@ const listens = defineWrite<'POST /api/listens', ContentDetail>({
     completedAt,
   }),
 });
+
+/** The numbers given in a session with those of a listen; one that is known already is not added again. */
+function withSelfRatings(known: ContentDetail['selfRatings'], given: readonly SelfRating[]) {
+  const isNew = ({ cue, ratedAt }: SelfRating) =>
+    !known?.some((one) => one.cue === cue && one.ratedAt === ratedAt);
+  return known && [...known, ...given.filter(isNew)];
+}
 
 /** A session at this place, unless the one where it stands is later. */
 function withLatestPosition(content: ContentDetail, positionMs: number, listenedAt: string) {

@@ -7,7 +7,7 @@ import { eraseAccount } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
 import { saveFile } from '#web/lib/device.ts';
-import { cancelWrites } from '#web/lib/sync/sync.ts';
+import { cancelWrites, omitWrittenFields } from '#web/lib/sync/sync.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 
@@ -62,10 +62,15 @@ export function useExportData() {
   });
 }
 
-/** Routes of queued writes that carry health data. */
-const HEALTH_WRITES = (Object.keys(QUEUED_ROUTES) as QueuedRoute[]).filter(
-  (route) => QUEUED_ROUTES[route],
-);
+const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly string[]][];
+
+/** Deletes what waits on this device of a person's health data. */
+async function deletePendingHealthData(owner: string): Promise<void> {
+  const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
+  await cancelWrites(owner, whole);
+  for (const [route, part] of QUEUED)
+    if (typeof part !== 'boolean') await omitWrittenFields(owner, route, part);
+}
 
 /** Withdraws the consent to health data and deletes that data on the server and on this device. */
 export function useWithdrawConsent(onWithdrawn: () => void) {
@@ -75,7 +80,7 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
     mutationFn: () =>
       api('PUT /api/assessment/consent', { body: { given: false, version: CONSENT_VERSION } }),
     onSuccess: async () => {
-      await cancelWrites(id, HEALTH_WRITES);
+      await deletePendingHealthData(id);
       onWithdrawn();
       // Invalidates everything that depends on the answers.
       queryClient.removeQueries({ type: 'inactive' });

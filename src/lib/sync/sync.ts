@@ -36,6 +36,9 @@ export const onBeforeFlush = writeQueue.onBeforeFlush;
 /** Deletes a person's pending writes to these routes, whose data the server does not accept any more. */
 export const cancelWrites = writeQueue.cancel;
 
+/** Takes fields out of a person's pending writes to a route, because the server does not accept them any more. */
+export const omitWrittenFields = writeQueue.omitFields;
+
 /** Runs a request that makes the pending writes of a route obsolete; deletes them once it succeeded. */
 export const supersedeWrites = writeQueue.supersede;
 

@@ -6,6 +6,7 @@ import { createUnfinishedWrites } from './unfinished-writes.ts';
 import type { PendingWrite } from './write-store.ts';
 
 const RATING = 'PUT /api/contents/:id/rating';
+const LISTENS = 'POST /api/listens';
 const ANSWERS = 'PUT /api/assessment/answers';
 
 const buildWrite = (key: string, route: QueuedRoute = RATING, owner = 'ada'): PendingWrite => ({
@@ -107,6 +108,23 @@ describe('writes that wait', () => {
     queue.enqueue(buildWrite('answers', ANSWERS));
     await queue.cancel('ada', [ANSWERS]);
     expect(listKeys(await queue.flush('ada'))).toEqual(['rating']);
+  });
+
+  it('loses what needs the consent, and is sent without it as another write', async () => {
+    device.goOffline();
+    const { queue } = device.openTab();
+    const body = { id: 'l1', positionMs: 9, selfRatings: [7] };
+    queue.enqueue({ ...buildWrite('a', LISTENS), body });
+    queue.enqueue({ ...buildWrite('b', LISTENS), body: { id: 'l2', positionMs: 5 } });
+    await queue.flush('ada');
+    await queue.omitFields('ada', LISTENS, ['selfRatings']);
+    device.answerWith(() => ({}));
+    expect(await queue.flush('ada')).toEqual([]);
+    expect(device.sent.map((write) => write.body)).toEqual([
+      { id: 'l2', positionMs: 5 },
+      { id: 'l1', positionMs: 9 },
+    ]);
+    expect(listKeys(device.sent)).not.toContain('a');
   });
 });
 

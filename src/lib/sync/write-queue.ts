@@ -169,6 +169,27 @@ export function createWriteQueue({
     await removeWhere(matches);
   }
 
+  /** Takes fields out of a person's pending writes to a route, each of which is then another write under a new key. */
+  async function omitFields(owner: string, route: QueuedRoute, fields: readonly string[]) {
+    const holds = (write: PendingWrite) =>
+      write.route === route && fields.some((field) => field in (write.body as object));
+    await recoverUnfinished(owner);
+    await stored;
+    await exclusively(async () => {
+      for (const write of (await listWrites(owner)).filter(holds)) {
+        const kept = Object.entries(write.body as object).filter(
+          ([name]) => !fields.includes(name),
+        );
+        const changed = { ...write, key: crypto.randomUUID(), body: Object.fromEntries(kept) };
+        await store.add(changed);
+        await store.remove([write.key]);
+        announce({ type: 'cancelled', keys: [write.key] });
+        announce({ type: 'queued', write: changed });
+      }
+    });
+    void dispatch(owner);
+  }
+
   return {
     /**
      * Stores a write on the device, then sends it: now, or once the network returns. Listeners are told the outcome,
@@ -213,6 +234,7 @@ export function createWriteQueue({
       return listWrites(owner);
     },
     cancel,
+    omitFields,
     /**
      * Runs a request that makes the pending writes of a route obsolete, while none is being sent; deletes them once
      * it succeeded.

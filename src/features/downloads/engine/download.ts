@@ -47,7 +47,9 @@ async function downloadSessionLocked(
     signal.throwIfAborted();
     assertNotCleared(before);
     const bytes = countBytes(content) + recording;
-    const stored = { owner, id: content.id, content, bytes, keptAt: now().toISOString() };
+    // Health data stay where the withdrawal of the consent finds them: on the server, and in the queue of writes.
+    const copy = { ...content, selfRatings: content.selfRatings && [] };
+    const stored = { owner, id: content.id, content: copy, bytes, keptAt: now().toISOString() };
     await putSession(stored);
     assertNotCleared(before);
     setDownloadsOwner(owner);

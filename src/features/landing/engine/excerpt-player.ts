@@ -33,7 +33,7 @@ export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const player = createPlayer(
     { cues, durationMs, language, recordingUrl: null },
-    createBrowserPlatform(() => undefined),
+    createBrowserPlatform({ vibrate: () => undefined, isAttended: () => true }),
   );
   let frame = 0;
 

@@ -43,6 +43,7 @@ export function createNarrator(
   let chosen: string | null = null;
   let stopLooking: (() => void) | null = null;
   let heldAtMs: number | null = null;
+  let isHeld = false;
   let cancelTimeout: () => void = noop;
 
   const usesDeviceVoice = () => narrationMode === 'device' && on && device !== null;
@@ -156,7 +157,17 @@ export function createNarrator(
       if (cue?.type === 'say' && into > 0) transport.seek(cue.at);
       restartFromPosition();
     },
-    play: () => recording?.play(),
+    play: (held: boolean) => {
+      isHeld = held;
+      if (!held) recording?.play();
+    },
+    /** Whether the session stands still at a wait or a rating; the recording stands still with it. */
+    setHeld: (held: boolean) => {
+      if (held === isHeld) return;
+      isHeld = held;
+      if (held) recording?.pause();
+      else recording?.play();
+    },
     /** Whether the clock is held at the end of a sentence that is still being spoken. */
     isHoldingTime: (position: number) => heldAtMs !== null && position >= heldAtMs,
     pause: () => {

@@ -18,9 +18,14 @@ export interface Platform {
   ) => () => void;
   /** Vibrates on a change of breath, where the device can. */
   vibrate: (way: 'in' | 'out') => void;
+  /** Whether somebody can be expected to see that the session waits for them. */
+  isAttended: () => boolean;
 }
-/** Creates the Platform of the browser; `vibrate` is called by the player on each breath. */
-export function createBrowserPlatform(vibrate: Platform['vibrate']): Platform {
+/** Creates the Platform of the browser. */
+export function createBrowserPlatform({
+  vibrate,
+  isAttended,
+}: Pick<Platform, 'vibrate' | 'isAttended'>): Platform {
   return {
     now: () => performance.now(),
     schedule: (ms, callback) => {
@@ -32,5 +37,6 @@ export function createBrowserPlatform(vibrate: Platform['vibrate']): Platform {
     findDeviceVoice: (language, found, chosen) =>
       findDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
     vibrate,
+    isAttended,
   };
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScript, type Cue } from '#shared/rules/script.ts';
-import type { DeviceVoice, SpeechEvents } from './device-voice.ts';
-import type { Platform } from './platform.ts';
+import { createFakePlatform } from '../testing/fake-platform.ts';
 import { createPlayer } from './player.ts';
-import type { Recording, RecordingEvents } from './recording.ts';
 
 const parsed = parseScript(
   [
@@ -21,94 +19,12 @@ const { cues, durationMs } = parsed;
 const says = cues.filter((cue) => cue.type === 'say');
 const breathe = cues.find((cue): cue is Cue & { type: 'breathe' } => cue.type === 'breathe')!;
 
-/** A device for tests: its time moves only when told, and all it is asked to sound is written down. */
-function createFakeKit(has: { deviceVoice?: boolean } = {}) {
-  let time = 1_000;
-  let timers: { due: number; callback: () => void }[] = [];
-  const log: string[] = [];
-  let ambience = '';
-  const device = { saying: null as SpeechEvents | null, found: (_voice: DeviceVoice) => {} };
-  const recording = { events: null as RecordingEvents | null, at: 0, muted: false };
-
-  const deviceVoice: DeviceVoice = {
-    speak: (text, events) => {
-      log.push(`say ${text}`);
-      device.saying = events;
-    },
-    cancel: () => {
-      if (device.saying) log.push('hush');
-      device.saying = null;
-    },
-  };
-  const kit: Platform = {
-    now: () => time,
-    schedule: (ms, callback) => {
-      const timer = { due: time + ms, callback };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
-    },
-    sound: {
-      start: () => log.push('sound on'),
-      stop: () => log.push('sound off'),
-      ambience: (name) => {
-        if (name !== ambience) log.push(`ambience ${name}`);
-        ambience = name;
-      },
-      volume: () => {},
-      tones: () => {},
-      fade: (level) => log.push(`fade ${level.toFixed(1)}`),
-      chime: () => log.push('chime'),
-      breath: (way) => log.push(`breath ${way}`),
-      dispose: () => {},
-    },
-    openRecording: (_, __, events): Recording => {
-      recording.events = events;
-      return {
-        position: () => recording.at,
-        play: () => log.push('file play'),
-        pause: () => log.push('file pause'),
-        seek: (ms) => (recording.at = ms),
-        mute: (muted) => (recording.muted = muted),
-        rate: (rate) => log.push(`file rate ${rate}`),
-        volume: () => {},
-        dispose: () => log.push('file gone'),
-      };
-    },
-    vibrate: (way) => log.push(`feel ${way}`),
-    findDeviceVoice: (_, found) => {
-      device.found = () => found(deviceVoice);
-      if (has.deviceVoice) found(deviceVoice);
-      return () => {};
-    },
-  };
-  /** Lets time pass, ringing each timer when it is due. */
-  const pass = (ms: number) => {
-    const until = time + ms;
-    for (;;) {
-      const [next] = timers.toSorted((a, b) => a.due - b.due);
-      if (!next || next.due > until) break;
-      timers = timers.filter((timer) => timer !== next);
-      time = Math.max(time, next.due);
-      next.callback();
-    }
-    time = until;
-  };
-  /** Lets time pass without a single timer, as in a frozen tab, then rings all that are due. */
-  const sleep = (ms: number) => {
-    time += ms;
-    pass(0);
-  };
-  return { kit, log, pass, sleep, device, recording, timers: () => timers.length };
-}
-
 function playerWith(has: { deviceVoice?: boolean; recordingUrl?: string } = {}, startAt = 0) {
-  const device = createFakeKit(has);
+  const device = createFakePlatform(has);
   const recordingUrl = has.recordingUrl ?? null;
   const player = createPlayer(
     { cues, durationMs, language: 'en', recordingUrl },
-    device.kit,
+    device.platform,
     startAt,
   );
   const detach = player.attach();

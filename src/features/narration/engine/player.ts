@@ -3,6 +3,9 @@ import {
   getAmbienceAt,
   getMomentAt,
   getCuePace,
+  findNextStop,
+  isHold,
+  type Moment,
   type Script,
   getMsUntilNextChange,
   advance,
@@ -18,6 +21,8 @@ export interface PlayerState {
   ended: boolean;
   /** Index of the cue under way. */
   cue: number;
+  /** Whether it is a wait or a rating: the clock stands still until `goOn`. */
+  held: boolean;
   narrationMode: NarrationMode;
   voiceOn: boolean;
   /** The voice was lost; captions continue. */
@@ -31,18 +36,27 @@ export type Player = ReturnType<typeof createPlayer>;
 const TICK_MS = 1_000;
 /** A chime that is later than this is skipped, in milliseconds. */
 const MAX_CHIME_DELAY_MS = 1_500;
+/** After so long at a wait or a rating that nobody attends to, the session goes on by itself, in milliseconds. */
+const UNATTENDED_MS = 60_000;
 
 function noop() {}
 
 /** Creates a player for one script: runs its clock and triggers each cue's speech, sound or breath when it is due. */
 export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   const { cues, durationMs } = script;
-  const transport = createTransport({ now: platform.now, durationMs, startAt });
+  const transport = createTransport({
+    now: platform.now,
+    durationMs,
+    startAt,
+    findNextStop: (from) => findNextStop(cues, from),
+  });
   const listeners = new Set<() => void>();
+  const start = getMomentAt(cues, startAt);
   let state: PlayerState = {
     playing: false,
     ended: false,
-    cue: getMomentAt(cues, startAt).index,
+    cue: start.index,
+    held: isHold(start.cue),
     narrationMode: 'captions',
     voiceOn: true,
     voiceLost: false,
@@ -52,6 +66,9 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   let pace = 1;
   let lastChimeCue = -1;
   let lastBreathPhase = '';
+  let lastSoundCue = -1;
+  /** Since when nobody attends to a wait or a rating; null while somebody does. */
+  let unattendedSince: number | null = null;
 
   const set = (change: Partial<PlayerState>) => {
     const keys = Object.keys(change) as (keyof PlayerState)[];
@@ -71,14 +88,18 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     const moment = getMomentAt(cues, position);
     platform.sound.ambience(getAmbienceAt(cues, position));
     applyPace(getCuePace(moment.cue, state.speed));
-    if (!state.playing) return set({ cue: moment.index });
-    if (position >= durationMs) {
+    const isOver = position >= durationMs;
+    const held = isHold(moment.cue) && !isOver;
+    if (!state.playing) return set({ cue: moment.index, held });
+    if (isOver) {
       stop();
-      return set({ playing: false, ended: true, cue: moment.index });
+      return set({ playing: false, ended: true, cue: moment.index, held });
     }
+    narrator.setHeld(held);
     playCueSounds(moment);
     narrator.update(moment);
-    set({ cue: moment.index });
+    set({ cue: moment.index, held });
+    if (held && isLeftUnattended()) return goOn();
     // Speaking may have ended or failed synchronously and have ticked already.
     cancelTick();
     const change = narrator.isHoldingTime(position)
@@ -93,10 +114,23 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     narrator.setRate(pace);
   }
 
-  function playCueSounds({ index, cue, into, breath }: ReturnType<typeof getMomentAt>) {
+  /** Whether nobody has attended to the session for a minute, while it waited. */
+  function isLeftUnattended(): boolean {
+    if (platform.isAttended()) unattendedSince = null;
+    else unattendedSince ??= platform.now();
+    return unattendedSince !== null && platform.now() - unattendedSince >= UNATTENDED_MS;
+  }
+
+  function playCueSounds({ index, cue, into, breath }: Moment) {
     if (cue?.type === 'chime' && lastChimeCue !== index && into < MAX_CHIME_DELAY_MS) {
       lastChimeCue = index;
       platform.sound.chime();
+    }
+    if (lastSoundCue !== index) {
+      lastSoundCue = index;
+      platform.sound.effect(
+        cue?.type === 'sound' ? { name: cue.name, into, duration: cue.duration } : null,
+      );
     }
     const phase = breath ? `${index}/${breath.cycle}/${breath.phase}` : '';
     if (phase === lastBreathPhase) return;
@@ -111,6 +145,8 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     transport.pause();
     narrator.pause();
     platform.sound.stop();
+    lastSoundCue = -1;
+    unattendedSince = null;
   }
   function pause() {
     if (!state.playing) return;
@@ -120,19 +156,34 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   function seek(ms: number) {
     lastChimeCue = -1;
     lastBreathPhase = '';
+    lastSoundCue = -1;
+    unattendedSince = null;
     transport.seek(ms);
     narrator.seek();
     set({ ended: false });
     tick();
   }
-  function play() {
-    if (state.playing) return;
-    if (transport.position() >= durationMs) seek(0);
+  function begin() {
     platform.sound.start();
     narrator.beforePlay();
     transport.play();
-    narrator.play();
+    narrator.play(state.held);
     set({ playing: true, ended: false });
+  }
+  function play() {
+    if (state.playing) return;
+    if (transport.position() >= durationMs) seek(0);
+    begin();
+    tick();
+  }
+  /** Leaves a wait or a rating: what it counts for is neither played nor jumped over. Plays on. */
+  function goOn() {
+    const { cue } = getMomentAt(cues, transport.position());
+    if (!isHold(cue) || state.ended) return;
+    if (!state.playing) begin();
+    unattendedSince = null;
+    transport.pass(cue.at + cue.duration);
+    narrator.seek();
     tick();
   }
 
@@ -140,7 +191,9 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     play,
     pause,
     seek,
-    toggle: () => (state.playing ? pause() : play()),
+    goOn,
+    /** What a play button does: goes on, pauses, or plays. */
+    toggle: () => (state.held ? goOn() : state.playing ? pause() : play()),
     skip: (ms: number) => seek(transport.position() + ms),
     position: transport.position,
     playedMs: transport.playedMs,

@@ -87,6 +87,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
       volume: nothing,
       tones: nothing,
       fade: nothing,
+      effect: nothing,
       chime: nothing,
       dispose: nothing,
       breath: (way) => {
@@ -109,6 +110,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
       return nothing;
     },
     vibrate: nothing,
+    isAttended: () => true,
   };
   const player = createPlayer({ cues, durationMs, language: 'en', recordingUrl: null }, kit);
   player.attach();

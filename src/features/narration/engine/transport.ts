@@ -11,6 +11,8 @@ export interface Transport {
   play: () => void;
   pause: () => void;
   seek: (ms: number) => void;
+  /** Moves on to a later time that was neither played nor jumped to: what a wait or a rating counts for. */
+  pass: (ms: number) => void;
   /** Sets how positions advance with the device's time; one to one by default. */
   setAdvance: (walk: Advance) => void;
   /** Stops the position at this time until the limit moves; `null` removes it. */
@@ -22,14 +24,16 @@ export interface Transport {
 /**
  * Creates the session's clock. The position is where play last started plus the time elapsed by `now()`, never a sum
  * of ticks, so that late timers and hidden tabs cause no drift.
- * @param now a monotonic clock in milliseconds, such as `performance.now`
  */
 export function createTransport(options: {
+  /** A monotonic clock in milliseconds, such as `performance.now`. */
   now: () => number;
   durationMs: number;
   startAt?: number;
+  /** The first time at or after `from` at which the clock stands still by itself; none by default. */
+  findNextStop?: (from: number) => number;
 }): Transport {
-  const { now, durationMs } = options;
+  const { now, durationMs, findNextStop = () => Infinity } = options;
   const clampToDuration = (ms: number) => Math.min(durationMs, Math.max(0, ms));
   let anchor = clampToDuration(options.startAt ?? 0);
   let since = now();
@@ -39,12 +43,13 @@ export function createTransport(options: {
   let walk: Advance = (from, ms) => from + ms;
   let played = 0;
   let sinceSeek = 0;
+  let stopMs = findNextStop(anchor);
 
   const position = () => {
     if (!running) return anchor;
     const raw = source ? source() : walk(anchor, now() - since);
     // A recording that is still seeking reports its old time: never go back to it.
-    return Math.max(anchor, Math.min(clampToDuration(raw), limitMs));
+    return Math.max(anchor, Math.min(clampToDuration(raw), limitMs, stopMs));
   };
   const commitPosition = () => {
     const at = position();
@@ -52,6 +57,11 @@ export function createTransport(options: {
     sinceSeek += at - anchor;
     anchor = at;
     since = now();
+  };
+  const moveTo = (ms: number) => {
+    commitPosition();
+    anchor = clampToDuration(ms);
+    stopMs = findNextStop(anchor);
   };
 
   return {
@@ -68,10 +78,10 @@ export function createTransport(options: {
       running = false;
     },
     seek: (ms) => {
-      commitPosition();
-      anchor = clampToDuration(ms);
+      moveTo(ms);
       sinceSeek = 0;
     },
+    pass: moveTo,
     setAdvance: (next) => {
       commitPosition();
       walk = next;

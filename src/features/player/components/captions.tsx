@@ -8,6 +8,7 @@ import {
   type CaptionLine,
   pageAt,
   buildTranscript,
+  type TranscriptStep,
 } from '#web/features/narration/model.ts';
 
 interface Props {
@@ -19,14 +20,16 @@ interface Props {
 const getCueState = (cue: number, current: number) =>
   cue === current ? 'now' : cue < current ? 'past' : 'next';
 
-/** The present page of captions: spoken, being spoken, still to come. */
+/** The present page of captions: spoken, being spoken, still to come; and the sound that is played. */
 export function Captions({ content, state }: Omit<Props, 'player'>) {
   const pages = useMemo(() => buildCaptionPages(content.cues), [content.cues]);
   const page = pageAt(pages, state.cue);
+  const { t, i18n } = useTranslation('player');
+  const cue = content.cues[state.cue];
   return (
     <p
       lang={content.language}
-      className="min-h-[7.5rem] font-serif text-[1.375rem] leading-[1.42] sm:min-h-[8.5rem] sm:text-2xl wide:min-h-[11rem] wide:text-[1.75rem]"
+      className={`font-serif text-[1.375rem] leading-[1.42] sm:text-2xl wide:text-[1.75rem] ${state.held ? '' : 'min-h-[7.5rem] sm:min-h-[8.5rem] wide:min-h-[11rem]'}`}
     >
       {page.map(({ cue, text }) => (
         <Fragment key={cue}>
@@ -35,6 +38,11 @@ export function Captions({ content, state }: Omit<Props, 'player'>) {
           </span>{' '}
         </Fragment>
       ))}
+      {cue?.type === 'sound' && (
+        <span lang={i18n.language} className="block pt-2 font-sans text-lg text-ink-2">
+          [{t(`sounds.${cue.name}`)}]
+        </span>
+      )}
     </p>
   );
 }
@@ -70,11 +78,17 @@ export function Announcer({
     return () => clearInterval(timer);
   }, [cue, player, state.playing, t]);
   const silent = state.narrationMode === 'captions' || !state.voiceOn;
-  const sentence = silent && state.playing && cue?.type === 'say' ? cue.text : '';
+  const describeCue = () => {
+    if (over || !state.playing) return '';
+    if (state.held) return t(cue?.type === 'rate' ? 'hold.asks' : 'hold.waits');
+    if (cue?.type === 'breathe') return phase;
+    if (cue?.type === 'sound') return t(`sounds.${cue.name}`);
+    return silent && cue?.type === 'say' ? cue.text : '';
+  };
   return (
     <p aria-live="polite" className="sr-only">
       {over && t(over === 'complete' ? 'after.title' : 'after.atEnd')}
-      {cue?.type === 'breathe' && state.playing ? phase : sentence}
+      {describeCue()}
     </p>
   );
 }
@@ -90,6 +104,13 @@ export function Transcript({ content, player, state }: Props) {
     document.getElementById(`sentence-${state.cue}`)?.scrollIntoView({ block: 'center', behavior });
   }, [following, state.cue]);
   const stopFollowing = () => setFollowing(false);
+  const describeEvent = (cue: Exclude<TranscriptStep, { type: 'paragraph' }>['cue']) => {
+    if (cue.type === 'breathe') return t('transcript.breathe', { count: cue.cycles });
+    if (cue.type === 'wait') return t('transcript.wait');
+    if (cue.type === 'rate') return t(`transcript.${cue.name}`);
+    const count = Math.round(cue.duration / 1000);
+    return t('transcript.sound', { name: t(`sounds.${cue.name}`), count });
+  };
   const line = ({ cue, at, text }: CaptionLine) => (
     <button
       key={cue}
@@ -122,7 +143,7 @@ export function Transcript({ content, player, state }: Props) {
               {line({
                 cue: step.index,
                 at: step.cue.at,
-                text: t('transcript.breathe', { count: step.cue.cycles }),
+                text: describeEvent(step.cue),
               })}
             </div>
           ),

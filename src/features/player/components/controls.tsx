@@ -7,6 +7,7 @@ import type { Player, PlayerState } from '#web/features/narration/engine/player.
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { useSeconds } from '../hooks/use-player.ts';
+import { getPlayLabel, isPausable } from '../model.ts';
 import { Timing } from './timing.tsx';
 
 const STEP_S = 5;
@@ -91,11 +92,13 @@ export function Controls(props: {
       </JumpButton>
       <IconButton
         size="large"
-        filled
-        label={state.playing ? t('controls.pause') : t('controls.play')}
+        // While it waits, the button below its question is the one that stands out.
+        filled={!state.held}
+        data-play=""
+        label={t(getPlayLabel(state))}
         onClick={player.toggle}
       >
-        <Icon name={state.playing ? 'pause' : 'play'} className="size-7" />
+        <Icon name={isPausable(state) ? 'pause' : 'play'} className="size-7" />
       </IconButton>
       <JumpButton
         label={t('controls.forward')}

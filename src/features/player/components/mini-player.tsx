@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { nowPlaying } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlayerState, useSeconds } from '../hooks/use-player.ts';
+import { getPlayLabel, isPausable } from '../model.ts';
 
 /** The session that continues on other pages: its title, time left, and a link back. */
 export default function MiniPlayer({ session }: { session: OpenSession }) {
@@ -16,6 +17,8 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
   const state = usePlayerState(player);
   const marks = useSyncExternalStore(session.subscribe, session.getStatus);
   const end = marks.completed || content.completed ? 'player:after.title' : 'player:after.atEnd';
+  const waiting =
+    content.cues[state.cue]?.type === 'rate' ? 'player:hold.asks' : 'player:hold.waits';
   const seconds = useSeconds(player, state.playing);
   const leftMs = Math.max(0, content.durationMs - seconds * 1000);
   const part = Math.min(1, (seconds * 1000) / content.durationMs);
@@ -51,7 +54,13 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
               {content.title}
             </span>
             <span className="tabular line-clamp-1 text-sm text-ink-2">
-              {state.ended ? t(end) : <TimeLeft session={session} ms={leftMs} />}
+              {state.ended ? (
+                t(end)
+              ) : state.held ? (
+                t(waiting)
+              ) : (
+                <TimeLeft session={session} ms={leftMs} />
+              )}
             </span>
           </span>
         </Link>
@@ -63,11 +72,11 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
           </Link>
         ) : (
           <IconButton
-            label={state.playing ? t('player:controls.pause') : t('player:controls.play')}
+            label={t(`player:${getPlayLabel(state)}`)}
             className="shrink-0"
             onClick={player.toggle}
           >
-            <Icon name={state.playing ? 'pause' : 'play'} />
+            <Icon name={isPausable(state) ? 'pause' : 'play'} />
           </IconButton>
         )}
         <IconButton label={t('player:mini.close')} className="shrink-0" onClick={nowPlaying.close}>
@@ -76,6 +85,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
       </div>
       <span aria-live="polite" className="sr-only">
         {state.ended ? t('player:mini.over', { title: content.title }) : ''}
+        {state.held && !state.ended ? t(waiting) : ''}
       </span>
     </section>
   );

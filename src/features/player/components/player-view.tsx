@@ -9,12 +9,14 @@ import { Button } from '#web/ui/button.tsx';
 import { type Command, getCommand } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, useSettings } from '../session/settings.ts';
-import { usePlayerState } from '../hooks/use-player.ts';
+import { isHold } from '#web/features/narration/model.ts';
+import { useIsLong, usePlayerState } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { Announcer, Captions, Transcript } from './captions.tsx';
 import { Controls, Progress } from './controls.tsx';
+import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { AfterSession } from './rate-session.tsx';
 import { SoundDialog } from './sound-dialog.tsx';
@@ -41,7 +43,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const session = useOpenSession(content);
   const { player } = session;
   const state = usePlayerState(player);
-  const { completed, refusal, withdrawn, startedAt } = useSyncExternalStore(
+  const { completed, refusal, withdrawn, startedAt, selfRatings } = useSyncExternalStore(
     session.subscribe,
     session.getStatus,
   );
@@ -54,7 +56,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const resumed = startedAt > 0 && !whole;
   const sleeping = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
   // With a sleep timer the screen may turn off.
-  useWakeLock(state.playing && !sleeping);
+  const waitsLong = useIsLong(state.held);
+  useWakeLock(state.playing && !sleeping && !waitsLong);
   const commands: Record<Command, () => void> = {
     toggle: player.toggle,
     back: () => player.skip(-BACK_MS),
@@ -69,6 +72,15 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   if (putAway && state.playing) setPutAway(false);
   const over = state.ended || (putAway && !refusal);
   const done = completed || content.completed;
+  const cue = content.cues[state.cue];
+  const hold = state.held && !over && isHold(cue) ? cue : null;
+  // What the session asks comes before its text, which can be opened again.
+  const [asked, setAsked] = useState<number | null>(null);
+  const asks = hold ? state.cue : null;
+  if (asked !== asks) {
+    setAsked(asks);
+    if (hold) setReading(false);
+  }
   const completeByHand = () => {
     setByHand(true);
     setPutAway(true);
@@ -110,10 +122,13 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
       <PlayerHeader content={content} />
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16">
-        <div className={reading || over ? 'hidden wide:block' : ''}>
+        <div className={reading || over || hold ? 'hidden wide:block' : ''}>
           <BreathingWindow content={content} player={player} state={state} />
         </div>
-        <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none">
+        <div
+          data-player=""
+          className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none"
+        >
           <div className="min-h-[max(11rem,42dvh-8.5rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
             <BackToProgram over={over} />
@@ -123,11 +138,21 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
                 byHand={byHand}
                 onComplete={done ? null : completeByHand}
                 refused={refusal !== null}
+                selfRatings={selfRatings}
                 onAgain={listenAgain}
                 onRead={commands.transcript}
               />
             )}
             {!reading && !over && <Captions content={content} state={state} />}
+            {!reading && hold && (
+              <HoldPanel
+                key={state.cue}
+                cue={hold}
+                value={selfRatings.find((one) => one.cue === state.cue)?.value ?? null}
+                onRate={session.rate}
+                onGoOn={player.goOn}
+              />
+            )}
           </div>
           {over && !reading && note}
           {(reading || !over) && (

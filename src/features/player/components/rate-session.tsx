@@ -11,7 +11,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { SelfRating } from '#web/features/self-ratings/model.ts';
 import { useNextContent, useRateSession } from '../queries.ts';
+import { BeforeAndAfter } from '#web/features/self-ratings/components/before-and-after.tsx';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
@@ -24,6 +26,7 @@ export function AfterSession({
   byHand,
   onComplete,
   refused,
+  selfRatings,
   onAgain,
   onRead,
 }: {
@@ -33,6 +36,8 @@ export function AfterSession({
   onComplete: (() => void) | null;
   /** The server refused to count it; the message is shown elsewhere. */
   refused: boolean;
+  /** The numbers given in this run. */
+  selfRatings: readonly SelfRating[];
   onAgain: () => void;
   onRead: () => void;
 }) {
@@ -49,6 +54,7 @@ export function AfterSession({
       <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {t(onComplete ? 'after.atEnd' : 'after.title')}
       </h2>
+      <BeforeAndAfter selfRatings={selfRatings} kept={content.selfRatings !== null} />
       {onComplete ? (
         <>
           {!refused && <p className="mt-2 max-w-prose text-ink-2">{t('after.atEndText')}</p>}

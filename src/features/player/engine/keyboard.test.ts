@@ -9,10 +9,11 @@ class FakeElement extends EventTarget {
     this.is = is;
   }
   matches(selector: string) {
-    return selector.split(', ').some((part) => part === this.is || part === this.is.split('[')[0]);
+    const own = this.is.split(' ').at(-1) ?? '';
+    return selector.split(', ').some((part) => part === own || part === own.split('[')[0]);
   }
   closest(selector: string) {
-    return this.matches(selector) ? this : null;
+    return this.matches(selector) || this.is.startsWith(`${selector} `) ? this : null;
   }
 }
 beforeAll(() => void vi.stubGlobal('Element', FakeElement));
@@ -51,6 +52,12 @@ describe('keys of the player', () => {
     expect(press(' ', 'button')).toBeNull();
     expect(press('k', 'button')).toBe('toggle');
     expect(press('ArrowLeft', 'input[type="radio"]')).toBeNull();
+  });
+
+  it('leave a scale that asks for a number all but the letters', () => {
+    for (const key of [' ', 'ArrowLeft', 'ArrowRight'])
+      expect(press(key, 'form input[type="range"]')).toBeNull();
+    expect(press(' ', 'input[type="range"]')).toBe('toggle');
   });
 
   it('leave the browser its own combinations, and a held key toggles once', () => {

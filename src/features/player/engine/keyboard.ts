@@ -42,7 +42,8 @@ function getFocusKind(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'none';
   if (target.closest('textarea, select, [contenteditable=""], [contenteditable="true"]'))
     return 'text';
-  if (target.matches('input[type="range"]')) return 'slider';
+  // In a form it takes an answer, which the space bar must not skip by accident.
+  if (target.matches('input[type="range"]')) return target.closest('form') ? 'choice' : 'slider';
   if (target.matches('input[type="radio"], input[type="checkbox"]')) return 'choice';
   if (target.matches('input')) return 'text';
   return target.closest('button, a, summary, [role="button"], [role="tab"]') ? 'press' : 'none';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Cue } from '#shared/rules/script.ts';
 import { createListenTracker, isHeardToEnd, getResumePosition } from './listen-tracker.ts';
 
 function listening() {
@@ -50,6 +51,22 @@ describe('what was listened to', () => {
   });
 });
 
+describe('a number that the session asked for', () => {
+  const place = { positionMs: 9_000, playedMs: 0 };
+  const fear = { cue: 4, name: 'fear', ratedAt: '2026-11-01T20:00:00Z' } as const;
+  it('is told with the listen, as it was given last, and once', () => {
+    const listen = listening();
+    listen.rate({ ...fear, value: 7 });
+    listen.rate({ cue: 9, name: 'sure', value: 80, ratedAt: fear.ratedAt });
+    listen.rate({ ...fear, value: 6 });
+    expect(listen.draft(place)?.selfRatings?.map(({ value }) => value)).toEqual([80, 6]);
+    expect(listen.take(place)).toMatchObject({ listenedMs: 0, selfRatings: [{}, { value: 6 }] });
+    expect(listen.take(place)).toBeNull();
+    listen.complete();
+    expect(listen.take(place)).not.toHaveProperty('selfRatings');
+  });
+});
+
 describe('a session heard to its end', () => {
   const durationMs = 300_000;
   it('has reached 90 % by listening', () => {
@@ -62,9 +79,22 @@ describe('a session heard to its end', () => {
 });
 
 describe('coming back', () => {
+  const cues: Cue[] = [
+    { type: 'pause', at: 0, duration: 285_000 },
+    { type: 'rate', at: 285_000, duration: 6_000, name: 'fear' },
+    { type: 'pause', at: 291_000, duration: 3_000 },
+    { type: 'wait', at: 294_000, duration: 6_000 },
+  ];
+  const session = { cues, durationMs: 300_000 };
   it('begins where it was left, unless that was the very start or the end', () => {
-    expect(getResumePosition(134_000, 300_000)).toBe(134_000);
-    expect(getResumePosition(2_000, 300_000)).toBe(0);
-    expect(getResumePosition(280_000, 300_000)).toBe(0);
+    expect(getResumePosition(134_000, session)).toBe(134_000);
+    expect(getResumePosition(2_000, session)).toBe(0);
+    expect(getResumePosition(280_000, session)).toBe(0);
+    expect(getResumePosition(300_000, session)).toBe(0);
+  });
+  it('begins at a question that was left open, however near the end', () => {
+    expect(getResumePosition(285_000, session)).toBe(285_000);
+    expect(getResumePosition(294_000, session)).toBe(294_000);
+    expect(getResumePosition(292_000, session)).toBe(0);
   });
 });

@@ -1,4 +1,8 @@
+import { isHold } from '#web/features/narration/model.ts';
+import type { Cue } from '#shared/rules/script.ts';
+import { cueAt } from '#shared/rules/script.ts';
 import type { InputOf } from '#web/lib/api.ts';
+import type { SelfRating } from '#web/features/self-ratings/model.ts';
 
 /** One stretch of listening as sent to the server. */
 export type Listen = InputOf<'POST /api/listens'>['body'];
@@ -14,10 +18,17 @@ export function isHeardToEnd(at: { positionMs: number; durationMs: number; since
   return at.positionMs >= at.durationMs * COMPLETE_RATIO && at.sinceSeekMs >= MIN_HEARD_MS;
 }
 
-/** Where to resume, in milliseconds: the saved position, or 0 when it is near the start or the end. */
-export function getResumePosition(positionMs: number, durationMs: number): number {
+/**
+ * Where to resume, in milliseconds: the saved position, or 0 when it is near the start, or near the end and nothing is
+ * asked there.
+ */
+export function getResumePosition(
+  positionMs: number,
+  { cues, durationMs }: { cues: readonly Cue[]; durationMs: number },
+): number {
+  const isAsked = positionMs < durationMs && isHold(cues[cueAt(cues, positionMs)]);
   const worthResuming = positionMs >= 5_000 && positionMs < durationMs * COMPLETE_RATIO;
-  return worthResuming ? positionMs : 0;
+  return worthResuming || isAsked ? positionMs : 0;
 }
 
 /** Creates a tracker that turns playback into listens; each has an id, so that one sent twice is stored once. */
@@ -32,10 +43,11 @@ export function createListenTracker(options: {
   let completed = false;
   let completionSent = false;
   let id = options.newId();
+  let selfRatings: SelfRating[] = [];
   const preview = (at: { positionMs: number; playedMs: number }): Listen | null => {
     const listenedMs = Math.round(at.playedMs - reportedMs);
     const completes = completed && !completionSent;
-    if (listenedMs < MIN_LISTEN_MS && !completes) return null;
+    if (listenedMs < MIN_LISTEN_MS && !completes && selfRatings.length === 0) return null;
     const endedAt = options.now();
     // If the clock was set back meanwhile, a listen must not be longer than the time passed.
     const begun = Math.min(startedAt?.getTime() ?? Infinity, endedAt.getTime() - listenedMs);
@@ -48,6 +60,7 @@ export function createListenTracker(options: {
       listenedMs,
       completed: completes,
       timeZone: options.timeZone,
+      ...(selfRatings.length > 0 && { selfRatings }),
     };
   };
   return {
@@ -58,6 +71,10 @@ export function createListenTracker(options: {
     complete: () => {
       completed = true;
     },
+    /** Adds a number that the session asked for; one at the same place is replaced. */
+    rate: (given: SelfRating) => {
+      selfRatings = [...selfRatings.filter(({ cue }) => cue !== given.cue), given];
+    },
     /** The listen so far, with the id it will be sent by; null when too short to send. */
     draft: preview,
     /** Returns the listen and ends it; what follows is a new listen. */
@@ -66,6 +83,7 @@ export function createListenTracker(options: {
       if (!listen) return null;
       id = options.newId();
       startedAt = null;
+      selfRatings = [];
       reportedMs += listen.listenedMs;
       completionSent ||= listen.completed;
       return listen;

@@ -18,7 +18,8 @@ export function connectMediaSession(
   const artwork = [{ src, sizes: '480x640', type }];
   media.metadata = new MediaMetadata({ title, artist: author, artwork });
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ['play', player.play],
+    // Waiting counts as paused, so that the one button of a headset goes on.
+    ['play', () => (player.state().held ? player.goOn() : player.play())],
     ['pause', player.pause],
     ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? BACK_MS / 1000) * 1000)],
     ['seekforward', ({ seekOffset }) => player.skip((seekOffset ?? FORWARD_MS / 1000) * 1000)],
@@ -26,7 +27,8 @@ export function connectMediaSession(
   ];
   for (const [action, handler] of actions) media.setActionHandler(action, handler);
   const tell = () => {
-    media.playbackState = player.state().playing ? 'playing' : 'paused';
+    const { playing, held } = player.state();
+    media.playbackState = playing && !held ? 'playing' : 'paused';
   };
   tell();
   const stop = player.subscribe(tell);

@@ -1,4 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { cueAt } from '#shared/rules/script.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer } from '#web/features/narration/engine/player.ts';
 import type { ApiError } from '#web/lib/api.ts';
@@ -12,6 +13,11 @@ import {
 } from './listen-tracker.ts';
 import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { connectMediaSession } from './media-keys.ts';
+import {
+  addSelfRating,
+  findRunRatings,
+  type SelfRating,
+} from '#web/features/self-ratings/model.ts';
 import { settings } from '../session/settings.ts';
 
 /** The server's answer to a listen: refused, or accepted with whether the session is withdrawn. */
@@ -34,6 +40,8 @@ interface ListenStatus {
   withdrawn: boolean;
   /** The position it was resumed from, in milliseconds; 0 for the start. */
   startedAt: number;
+  /** The numbers given so far in this run through the session. */
+  selfRatings: readonly SelfRating[];
 }
 export type OpenSession = ReturnType<typeof createSession>;
 
@@ -48,11 +56,15 @@ const SAVE_EVERY_MS = 5_000;
  * its own is left; `href` leads back to it.
  */
 export function createSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
-  const { durationMs } = content;
-  const platform = createBrowserPlatform((phase) => {
-    if (settings.get().haptics && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+  const { cues, durationMs } = content;
+  const platform = createBrowserPlatform({
+    vibrate: (phase) => {
+      if (settings.get().haptics && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+    },
+    // With a sleep timer, nobody is expected to look.
+    isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,
   });
-  const startedAt = getResumePosition(content.positionMs, durationMs);
+  const startedAt = getResumePosition(content.positionMs, content);
   const player = createPlayer(content, platform, startedAt);
   const sleep = createSleepTimer(platform, { ...player, durationMs });
   const newId = () => crypto.randomUUID();
@@ -63,7 +75,13 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
     newId,
   });
   const listeners = new Set<() => void>();
-  let status: ListenStatus = { completed: false, refusal: null, withdrawn: false, startedAt };
+  let status: ListenStatus = {
+    completed: false,
+    refusal: null,
+    withdrawn: false,
+    startedAt,
+    selfRatings: findRunRatings(content.selfRatings ?? [], cueAt(cues, startedAt)),
+  };
   let detachSession: (() => void) | null = null;
 
   const updateStatus = (change: Partial<ListenStatus>) => {
@@ -84,7 +102,6 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
     if (player.state().playing) tracker.begin();
   };
   const saveUnfinished = () => {
-    if (!player.state().playing) return;
     const listen = tracker.draft({
       positionMs: player.position(),
       playedMs: player.playedMs(),
@@ -117,8 +134,11 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
         if (player.state().playing === playing) return;
         playing = !playing;
         sleep.setPlaying(playing);
-        if (playing) tracker.begin();
-        else flush();
+        if (!playing) return flush();
+        tracker.begin();
+        // Played from an earlier place, what was given later belongs to a run before.
+        const { cue } = player.state();
+        updateStatus({ selfRatings: findRunRatings(status.selfRatings, cue) });
       }),
       settings.subscribe(applySettings),
       recorder.onBeforeFlush(flush),
@@ -144,13 +164,29 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
     player,
     sleep,
     open,
+    /** Gives the number that the session asks for at this place; given again, it is changed. */
+    rate: (value: number) => {
+      const { cue } = player.state();
+      const asked = cues[cue];
+      if (asked?.type !== 'rate') return;
+      const given = { cue, name: asked.name, value, ratedAt: now().toISOString() };
+      updateStatus({ selfRatings: addSelfRating(status.selfRatings, given) });
+      // Without the consent to health data it stays on this page.
+      if (content.selfRatings === null) return;
+      tracker.rate(given);
+      saveUnfinished();
+    },
     /** Resumes from another device's later position, if playback has not started here. */
-    resumeFrom: (positionMs: number) => {
-      const resumeAt = getResumePosition(positionMs, durationMs);
+    resumeFrom: ({
+      positionMs,
+      selfRatings,
+    }: Pick<ContentDetail, 'positionMs' | 'selfRatings'>) => {
+      const resumeAt = getResumePosition(positionMs, content);
       const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
       if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
       player.seek(resumeAt);
-      updateStatus({ startedAt: resumeAt });
+      const run = findRunRatings(selfRatings ?? [], cueAt(cues, resumeAt));
+      updateStatus({ startedAt: resumeAt, selfRatings: run });
     },
     close: () => {
       detachSession?.();

@@ -21,6 +21,23 @@ export function useSeconds(player: Player, playing: boolean): number {
   return seconds;
 }
 
+/** A wait keeps the screen on for this long; then the device may turn it off, in milliseconds. */
+const LONG_MS = 300_000;
+
+/** Whether something has been going on for more than five minutes. */
+export function useIsLong(going: boolean): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!going) return undefined;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [going]);
+  return long;
+}
+
 /** Calls `draw` on each animation frame while the session plays and is visible, and once when it stops. */
 export function useAnimationFrames(
   player: Player,

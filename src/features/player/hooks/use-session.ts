@@ -22,7 +22,10 @@ export function useOpenSession(content: ContentDetail): OpenSession {
     nowPlaying.enter(session);
     return () => nowPlaying.leave(session);
   }, [session]);
-  const { positionMs } = content;
-  useEffect(() => session.resumeFrom(positionMs), [session, positionMs]);
+  const { positionMs, selfRatings } = content;
+  useEffect(
+    () => session.resumeFrom({ positionMs, selfRatings }),
+    [session, positionMs, selfRatings],
+  );
   return session;
 }

@@ -47,7 +47,7 @@ export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number
   gain.linearRampToValueAtTime(to, at + seconds);
 }
 
-const beds: Record<Sound, (context: AudioContext) => Bed> = {
+const beds: Record<Sound, (context: BaseAudioContext) => Bed> = {
   brown: (context) => {
     const noise = createNoiseLoop(context, 'brown');
     return createBed(
@@ -105,7 +105,7 @@ const beds: Record<Sound, (context: AudioContext) => Bed> = {
 };
 
 function createBed(
-  context: AudioContext,
+  context: BaseAudioContext,
   sources: AudioScheduledSourceNode[],
   parts: GainNode[],
 ): Bed {
@@ -129,7 +129,7 @@ export function connectThrough(source: AudioNode, through: AudioNode, loudness: 
 
 /** Creates a filter with this frequency in hertz; `q` is its quality factor. */
 export function createFilter(
-  context: AudioContext,
+  context: BaseAudioContext,
   type: BiquadFilterType,
   hertz: number,
   q = 0.7,
@@ -139,7 +139,7 @@ export function createFilter(
 
 /** Creates an oscillator, not started yet, detuned by so many `cents`. */
 export function createTone(
-  context: AudioContext,
+  context: BaseAudioContext,
   hertz: number,
   type: OscillatorType = 'sine',
   cents = 0,
@@ -148,7 +148,7 @@ export function createTone(
 }
 
 /** Creates a looping source of noise, not started yet; its buffer is computed once for each context and kind. */
-export function createNoiseLoop(context: AudioContext, kind: 'brown' | 'white' | 'drops') {
+export function createNoiseLoop(context: BaseAudioContext, kind: 'brown' | 'white' | 'drops') {
   const known = buffers.get(context) ?? new Map<string, AudioBuffer>();
   buffers.set(context, known);
   let buffer = known.get(kind);

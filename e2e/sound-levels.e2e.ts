@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { expect, it } from 'vitest';
+import type { createEffects } from '#web/features/soundscape/engine/effects.ts';
+import { SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
+import { getSharedBrowser, openDevice } from './fixtures/browser.ts';
+
+const ENTRY = path.join(import.meta.dirname, '../src/features/soundscape/engine/effects.ts');
+const SECONDS = 24;
+
+/** Bundles the maker of sounds for a bare page, where it is called `effects`. */
+async function bundleEffects(): Promise<string> {
+  const bundled = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: ENTRY, formats: ['iife'], name: 'effects' } },
+  })) as Rolldown.RolldownOutput[];
+  const [chunk] = bundled.flatMap(({ output }) => output);
+  if (chunk?.type !== 'chunk') throw new Error('nothing was bundled');
+  return chunk.code;
+}
+
+/** Renders a sound at full volume; resolves to its peak, and its loudness in dB by band and quarter of a second. */
+async function render([name, seconds]: readonly [(typeof SCRIPT_SOUNDS)[number], number]) {
+  const { effects } = globalThis as unknown as {
+    effects: { createEffects: typeof createEffects };
+  };
+  const bands = [90, 180, 360, 720, 1440, 2880, 5760];
+  const rate = 22_050;
+  const context = new OfflineAudioContext(1 + bands.length, seconds * rate, rate);
+  const merger = new ChannelMergerNode(context, { numberOfInputs: 1 + bands.length });
+  merger.connect(context.destination);
+  const volume = new GainNode(context, {
+    gain: 0.9,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
+  volume.connect(merger, 0, 0);
+  for (const [index, frequency] of bands.entries())
+    volume
+      .connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 1.4 }))
+      .connect(merger, 0, index + 1);
+  const duration = seconds * 1000;
+  effects.createEffects(context, volume).play({ name, into: 0, duration });
+  const buffer = await context.startRendering();
+  const quarter = Math.floor(rate / 4);
+  const toDecibels = (channel: number, from: number) => {
+    const part = buffer.getChannelData(channel).subarray(from, from + quarter);
+    const power = part.reduce((sum, value) => sum + value * value, 0) / part.length;
+    return Math.max(-70, 10 * Math.log10(power));
+  };
+  const starts = Array.from({ length: seconds * 4 - 1 }, (_, index) => index * quarter);
+  return {
+    peak: buffer.getChannelData(0).reduce((top, value) => Math.max(top, Math.abs(value)), 0),
+    loudness: starts.map((from) => toDecibels(0, from)),
+    picture: starts.map((from) => bands.map((_, band) => toDecibels(band + 1, from))),
+  };
+}
+
+it('every sound of a script is heard, none distorts or startles, and no two are alike', async () => {
+  const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
+  await page.addScriptTag({ content: await bundleEffects() });
+  const sounds: ({ name: string } & Awaited<ReturnType<typeof render>>)[] = [];
+  for (const name of SCRIPT_SOUNDS)
+    sounds.push({ name, ...(await page.evaluate(render, [name, SECONDS] as const)) });
+
+  const figures = sounds.map(({ name, peak, loudness }) => {
+    // Beginning and end fade.
+    const middle = loudness.slice(8, -8);
+    return {
+      name,
+      peak,
+      softest: Math.min(...middle),
+      loudest: Math.max(...loudness),
+      // How much louder it is at most half a second later.
+      leap: Math.max(...loudness.slice(6).map((level, i) => level - (loudness[i + 2] ?? level))),
+    };
+  });
+  const pairs = sounds.flatMap((one, index) =>
+    sounds.slice(index + 1).map((other) => {
+      const differences = one.picture.flatMap((bands, at) =>
+        bands.map((level, band) => (level - (other.picture[at]?.[band] ?? 0)) ** 2),
+      );
+      const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
+      return { pair: `${one.name} and ${other.name}`, apart: Math.sqrt(mean) };
+    }),
+  );
+  const nearest = pairs.toSorted((a, b) => a.apart - b.apart).slice(0, 5);
+  // oxlint-disable-next-line no-console -- the figures are for the reader of the run
+  console.table(figures);
+  // oxlint-disable-next-line no-console -- the figures are for the reader of the run
+  console.table(nearest);
+  for (const { name, peak, softest, loudest, leap } of figures) {
+    expect(peak, `peak of ${name}`).toBeLessThan(0.95);
+    expect(softest, `softest quarter of a second of ${name}, in dB`).toBeGreaterThan(-50);
+    expect(loudest, `loudest quarter of a second of ${name}, in dB`).toBeGreaterThan(-36);
+    expect(loudest, `loudest quarter of a second of ${name}, in dB`).toBeLessThan(-7);
+    expect(leap, `leap of ${name}, in dB`).toBeLessThan(24);
+  }
+  expect(nearest[0]?.apart, nearest[0]?.pair).toBeGreaterThan(2.5);
+});

@@ -1,0 +1,46 @@
+import type { RatingName } from '#shared/rules/script.ts';
+
+/** A number that a session asked for; `cue` is the index of the rating in its script. */
+export interface SelfRating {
+  cue: number;
+  name: RatingName;
+  /** Fear from 0 to 10, or how sure one is of a prediction, from 0 to 100. */
+  value: number;
+  /** ISO 8601 */
+  ratedAt: string;
+}
+
+/**
+ * The ratings of one run through a session with another one: it takes the place of those given at its cue or later,
+ * which belong to a run before.
+ */
+export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): SelfRating[] => [
+  ...run.filter(({ cue }) => cue < given.cue),
+  given,
+];
+
+/** The ratings of the run that stands at a cue: those given so far, whatever was given in earlier runs. */
+export function findRunRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
+  const inOrder = given.toSorted(
+    (a, b) => Date.parse(a.ratedAt) - Date.parse(b.ratedAt) || a.cue - b.cue,
+  );
+  return inOrder.reduce(addSelfRating, []).filter((one) => one.cue <= cue);
+}
+
+/** One number asked for more than once in a session: the first time and the last. */
+export interface BeforeAndAfter {
+  name: RatingName;
+  before: number;
+  after: number;
+}
+
+/** What was rated at least twice in a run, in the order in which it was first asked. */
+export function compareSelfRatings(run: readonly SelfRating[]): BeforeAndAfter[] {
+  const names = new Set(run.map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const values = run.filter((one) => one.name === name).map(({ value }) => value);
+    const [before, after] = [values[0], values.at(-1)];
+    if (values.length < 2 || before === undefined || after === undefined) return [];
+    return [{ name, before, after }];
+  });
+}

@@ -1,0 +1,53 @@
+import type { ScriptSound } from '#shared/rules/script.ts';
+import { rampGain } from './ambience.ts';
+import { createScene, type PlayingScene } from './flight-sounds.ts';
+
+/** A sound to play for a time, entered some way in; both in milliseconds. */
+export interface Effect {
+  name: ScriptSound;
+  into: number;
+  duration: number;
+}
+
+const FADE_IN_S = 0.8;
+const FADE_OUT_S = 1.2;
+/** How soon a sound that is broken off is silent. */
+const BREAK_OFF_S = 0.4;
+
+/** Creates the player of the sounds of a script, one at a time, each of which ends by itself. */
+export function createEffects(context: BaseAudioContext, destination: AudioNode) {
+  let playing: PlayingScene | null = null;
+  // Holds back what several parts add up to, so that no sound is louder than a person chose or distorts.
+  const limiter = new DynamicsCompressorNode(context, {
+    threshold: -9,
+    knee: 6,
+    ratio: 20,
+    attack: 0.002,
+    release: 0.25,
+  });
+  limiter.connect(destination);
+
+  const end = (scene: PlayingScene) => {
+    rampGain(context, scene.out.gain, 0, BREAK_OFF_S);
+    setTimeout(scene.stop, BREAK_OFF_S * 1000 + 200);
+  };
+  return {
+    /** Plays a sound for the rest of its time; null, or another one, breaks off what plays. */
+    play: (effect: Effect | null) => {
+      if (playing) end(playing);
+      playing = null;
+      if (!effect) return;
+      const leftS = (effect.duration - effect.into) / 1000;
+      if (leftS <= 0) return;
+      playing = createScene(context, effect.name, effect.into / 1000);
+      const { gain } = playing.out;
+      const now = context.currentTime;
+      const fadeOutAt = now + Math.max(0, leftS - FADE_OUT_S);
+      gain.setValueAtTime(0, now);
+      gain.linearRampToValueAtTime(1, Math.min(now + FADE_IN_S, fadeOutAt));
+      gain.setValueAtTime(1, fadeOutAt);
+      gain.linearRampToValueAtTime(0, now + leftS);
+      playing.out.connect(limiter);
+    },
+  };
+}
