@@ -113,7 +113,12 @@ export function getPace(voice: ScriptOptions): number {
 /** Computes how long a sentence takes in milliseconds, with the silence after it; `pace` is in words a minute. */
 export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
-  return spoken + AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
+  return spoken + getSilenceMs(lastOfParagraph);
+}
+
+/** Returns the milliseconds of silence after a sentence, which are part of its time. */
+export function getSilenceMs(lastOfParagraph: boolean): number {
+  return AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
 }
 
 /** Computes the length of a whole breathing exercise in milliseconds. */

@@ -3,6 +3,7 @@ import type { Recording } from './recording.ts';
 import { type Moment, getMomentAt, findNextSentence, type Script } from '../model.ts';
 import type { Platform } from './platform.ts';
 import type { Transport } from './transport.ts';
+import { createVoiceFit, getPositionAfterSentence } from './pacing.ts';
 import { getNextMode, getRemainingText, type NarrationMode } from './voice.ts';
 
 interface NarratorListeners {
@@ -44,6 +45,7 @@ export function createNarrator(
   let stopLooking: (() => void) | null = null;
   let heldAtMs: number | null = null;
   let isHeld = false;
+  const fit = createVoiceFit(cues);
   let cancelTimeout: () => void = noop;
 
   const usesDeviceVoice = () => narrationMode === 'device' && on && device !== null;
@@ -88,6 +90,7 @@ export function createNarrator(
     }
     spoken = index;
     let heard = false;
+    let heardAt = 0;
     const bound = (cue.duration * 1.75 - into) / speed + MAX_OVERRUN_MS;
     cancelTimeout();
     cancelTimeout = platform.schedule(bound, () => {
@@ -98,13 +101,18 @@ export function createNarrator(
     });
     const events = {
       start: () => {
+        if (!heard) heardAt = platform.now();
         heard = true;
         silentSentences = 0;
       },
-      end: () => finish(index),
+      end: () => {
+        if (heard && text === cue.text) fit.measure(index, platform.now() - heardAt, speed);
+        transport.pass(getPositionAfterSentence(cues, index, transport.position()));
+        finish(index);
+      },
       fail: handleVoiceLoss,
     };
-    device.speak(text, events, speed);
+    device.speak(text, events, speed * fit.get());
   }
 
   function openFile(url: string) {
@@ -137,6 +145,7 @@ export function createNarrator(
     stopLooking?.();
     const found = (voice: DeviceVoice) => {
       silenceDevice();
+      fit.reset();
       device = voice;
       if (narrationMode === 'captions') switchMode('device', false);
       restartFromPosition();

@@ -1,0 +1,56 @@
+import type { Cue, SayCue } from '#shared/rules/script.ts';
+import { getSilenceMs } from '#shared/rules/script-timing.ts';
+
+/** The device's voice is slowed down or sped up to fit the script, but no further than it still sounds like itself. */
+const MIN_FIT = 0.78;
+const MAX_FIT = 1.2;
+/** The shortest sentence that tells how fast a voice is, in milliseconds: in others its start weighs too much. */
+const MIN_MEASURED_MS = 1_500;
+/** However fast a voice is, the words keep this share of their time, in which their caption can be read. */
+const MIN_SHARE = 0.5;
+
+/** Returns how long the words of a sentence may take, in milliseconds: its time without the silence after it. */
+function getSpokenMs(cues: readonly Cue[], index: number, cue: SayCue): number {
+  const next = cues[index + 1];
+  const isLast = next?.type !== 'say' || next.paragraph !== cue.paragraph;
+  return cue.duration - getSilenceMs(isLast);
+}
+
+/**
+ * Returns where the session goes on, in milliseconds, once a voice has said a sentence at `position`: at the silence
+ * that belongs to it, so that a fast voice leaves no hole. Never earlier than `position`.
+ */
+export function getPositionAfterSentence(
+  cues: readonly Cue[],
+  index: number,
+  position: number,
+): number {
+  const cue = cues[index];
+  if (cue?.type !== 'say') return position;
+  const spokenMs = getSpokenMs(cues, index, cue);
+  const missing = Math.max(0, spokenMs * MIN_SHARE - (position - cue.at));
+  return Math.max(position, cue.at + spokenMs - missing);
+}
+
+/** Learns how fast the device's voice is, and how much faster or slower it has to speak to keep the script's pace. */
+export function createVoiceFit(cues: readonly Cue[]) {
+  let fit = 1;
+  return {
+    /** The factor to speak with, beside the chosen speed; 1 for a voice that has not been heard yet. */
+    get: () => fit,
+    /** Takes in that a sentence, spoken whole with the present factor, took so many milliseconds at a speed. */
+    measure: (index: number, tookMs: number, speed: number) => {
+      const cue = cues[index];
+      if (cue?.type !== 'say') return;
+      const spokenMs = getSpokenMs(cues, index, cue) / speed;
+      if (spokenMs < MIN_MEASURED_MS) return;
+      const wanted = Math.min(MAX_FIT, Math.max(MIN_FIT, (fit * tookMs) / spokenMs));
+      // Half way each time: no sentence sounds much unlike the one before it.
+      fit = (fit + wanted) / 2;
+    },
+    /** Forgets what is known, for another voice. */
+    reset: () => {
+      fit = 1;
+    },
+  };
+}
