@@ -43,3 +43,24 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
     await expectAccessible(page, 'the settings with the banner');
   });
 });
+
+describe.each(['en', 'fr'] as const)('the footer of somebody signed in, in %s', (language) => {
+  it('leads to the small print, to the studio for an admin alone, and to the other language', async () => {
+    const { page, t } = await testSite.openSignedIn({ state: 'admin', language }, SMALL_PHONE);
+    await page.goto('/programs');
+    const footer = page.getByRole('contentinfo');
+    const labels = ['help', 'contact', 'privacy', 'terms', 'waitlist', 'studio'] as const;
+    for (const label of labels)
+      await footer.getByRole('link', { name: t(`ui:footer.${label}`), exact: true }).waitFor();
+    expect((await footer.boundingBox())?.y).toBeGreaterThan(SMALL_PHONE.viewport.height * 0.8);
+    await expectAccessible(page, 'a page with its footer');
+    await footer.getByRole('button', { name: t('ui:language.other') }).click();
+    await page.locator(`html[lang=${language === 'en' ? 'fr' : 'en'}]`).waitFor();
+
+    const member = await testSite.openSignedIn({ state: 'no_pass', language });
+    await member.page.goto('/subscription');
+    const theirs = member.page.getByRole('contentinfo');
+    await theirs.getByRole('link', { name: t('ui:footer.terms'), exact: true }).waitFor();
+    expect(await theirs.getByRole('link', { name: t('ui:footer.studio') }).count()).toBe(0);
+  });
+});

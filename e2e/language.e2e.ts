@@ -40,6 +40,6 @@ it('a language that cannot be fetched leaves the page as it is, and says so', as
   const { page, chooseFrench, readLanguage } = await openSettings();
   await page.route('**/assets/fr-*.js', (route) => route.abort());
   await chooseFrench();
-  await page.getByText(t('profile:language.unfetched'), { exact: true }).waitFor();
+  await page.getByText(t('errors:language_unfetched'), { exact: true }).waitFor();
   await expect.poll(readLanguage).toEqual(['en', true]);
 });

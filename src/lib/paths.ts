@@ -23,6 +23,7 @@ export const paths = {
   shared: (id: string) => `/s/${id}`,
   /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),
+  admin: () => '/admin',
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',

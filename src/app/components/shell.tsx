@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
+import { Footer } from './footer.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header } from './navigation.tsx';
@@ -43,9 +44,11 @@ export function Shell({ state, path, bare, children }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {!bare && <Header state={state} path={path} />}
-      <main id="page" className="flex grow flex-col">
+      {/* The footer begins below the first screen, so that it never moves while the page loads. */}
+      <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
         {children}
       </main>
+      {!bare && <Footer state={state} />}
       {!bare && (
         <div
           data-held=""

@@ -1,34 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
-import { changeLanguage } from '#web/lib/i18n.ts';
+import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 
-/** Chooses the app's language: applied at once, saved to the profile, reverted if saving fails. */
+/** Chooses the app's language. */
 export function LanguageChoice() {
-  const { t, i18n } = useTranslation(['profile', 'common', 'errors']);
-  const { preferredLanguage } = useProfile();
-  const save = useUpdateProfile();
-  const { toast } = useToast();
-  const refuse = (title: string) => toast({ title, tone: 'refusal' });
-  const choose = async (language: Language) => {
-    try {
-      if (!(await changeLanguage(language))) return;
-    } catch {
-      refuse(t('profile:language.unfetched'));
-      return;
-    }
-    save.mutate(
-      { preferredLanguage: language },
-      {
-        onError: () => {
-          const back = changeLanguage(preferredLanguage).catch(() => {});
-          void back.then(() => refuse(i18n.t('errors:update_profile')));
-        },
-      },
-    );
-  };
+  const { t, i18n } = useTranslation(['profile', 'common']);
+  const choose = useChooseLanguage();
   return (
     <RadioGroup
       legend={t('profile:language.label')}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isLanguage } from '#shared/rules/languages.ts';
+import type { PersonState } from '#shared/rules/person-state.ts';
+import { resolveRoute } from '#shared/rules/route-table.ts';
+import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { paths } from '#web/lib/paths.ts';
+
+const FOOTER_LINKS = [
+  { key: 'help', href: paths.help() },
+  { key: 'contact', href: paths.contact() },
+  { key: 'privacy', href: paths.privacy() },
+  { key: 'terms', href: paths.terms() },
+  { key: 'waitlist', href: paths.waitlist() },
+  { key: 'studio', href: paths.admin() },
+] as const;
+
+const LINK = '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-6 hover:underline';
+
+/** The footer below signed-in pages: the pages that the person's state opens, and the other language. */
+export function Footer({ state }: { state: PersonState }) {
+  const { t } = useTranslation('ui');
+  const choose = useChooseLanguage();
+  const other = t('language.otherCode');
+  const links = FOOTER_LINKS.filter(({ href }) => resolveRoute(href, state).kind === 'page');
+  return (
+    <footer data-no-print className="border-t border-line">
+      <nav
+        aria-label={t('footer.label')}
+        className="mx-auto max-w-6xl px-5 pt-3 pb-6 text-sm text-ink-2 wide:px-8"
+      >
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(({ key, href }) => (
+            <li key={key}>
+              <Link href={href} className={LINK}>
+                {t(`footer.${key}`)}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              lang={other}
+              className={LINK}
+              onClick={() => isLanguage(other) && void choose(other)}
+            >
+              {t('language.other')}
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#shared/rules/languages.ts';
+import { changeLanguage } from '#web/lib/i18n.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { useUpdateProfile } from '../queries.ts';
+
+/** Returns a function that changes the app's language: at once, then in the profile; reverted if saving fails. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const { t, i18n } = useTranslation('errors');
+  const save = useUpdateProfile();
+  const { toast } = useToast();
+  const refuse = (title: string) => toast({ title, tone: 'refusal' });
+  return async (language) => {
+    const before = i18n.language === 'fr' ? 'fr' : 'en';
+    try {
+      if (!(await changeLanguage(language))) return;
+    } catch {
+      refuse(t('language_unfetched'));
+      return;
+    }
+    save.mutate(
+      { preferredLanguage: language },
+      {
+        onError: () => {
+          const back = changeLanguage(before).catch(() => {});
+          void back.then(() => refuse(i18n.t('errors:update_profile')));
+        },
+      },
+    );
+  };
+}
