@@ -27,3 +27,24 @@ export function useSignOutErrorMessage(): (error: unknown) => { title: string; d
     };
   };
 }
+
+const FIELD_CODES = [
+  'out_of_range',
+  'too_big',
+  'too_small',
+  'nothing_visible',
+  'control_characters',
+] as const;
+/** The key of the sentence that says why the server refused a field. */
+export type FieldFault = `errors:field.${(typeof FIELD_CODES)[number] | 'invalid'}`;
+
+/** Returns why the server refused each field of a request's body, by the field's name; empty for any other error. */
+export function getFieldFaults(error: unknown): Record<string, FieldFault> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([field, given]) => [
+      field,
+      `errors:field.${FIELD_CODES.find((code) => code === given) ?? 'invalid'}` as const,
+    ]),
+  );
+}

@@ -5,6 +5,7 @@ import {
   toAirportDraft,
   toFlightDetails,
   createDraft,
+  toFlightFaults,
   validateDraft,
   formatFlightLine,
   countPastFlights,
@@ -137,4 +138,24 @@ it('knows the last day before the flight that comes next, and none after it', ()
   const at = (hours: number) => isLastDay([flight], new Date(leaves + hours * 3_600_000));
   expect([at(-25), at(-23), at(0), at(3)]).toEqual([false, true, true, false]);
   expect(isLastDay([], now)).toBe(false);
+});
+
+describe('a date that is too far away', () => {
+  it('is refused in its own field', () => {
+    expect(faults({ departsOn: '2126-05-01' })).toEqual({
+      departsOn: 'errors:field.out_of_range',
+    });
+    expect(faults({ departsOn: '2100-12-30', hasReturn: true, returnOn: '2101-01-01' })).toEqual({
+      returnOn: 'errors:field.out_of_range',
+    });
+  });
+
+  it('is refused in its own field by the server too', () => {
+    const refused = {
+      departsOn: 'errors:field.out_of_range',
+      unknown: 'errors:field.invalid',
+    } as const;
+    expect(toFlightFaults(refused, 'outbound')).toEqual({ departsOn: refused.departsOn });
+    expect(toFlightFaults(refused, 'return')).toEqual({ returnOn: refused.departsOn });
+  });
 });

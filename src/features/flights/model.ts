@@ -2,6 +2,7 @@ import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { daysBetween, isPast } from '#shared/rules/flight-date.ts';
 import { getHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import type { FieldFault } from '#web/lib/error-message.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
 /** An airport field's state: the typed text, and the airport's code once known. */
@@ -24,12 +25,13 @@ export interface FlightDraft {
   returnAt: string;
 }
 
-export type FlightField = 'departsOn' | 'from' | 'to' | 'returnOn';
+export type FlightField = 'departsOn' | 'departsAt' | 'from' | 'to' | 'number' | 'returnOn';
 export type FlightFault =
   | 'flights:missing'
   | 'flights:airportUnknown'
   | 'flights:returnBefore'
-  | 'errors:flight_date_past';
+  | 'errors:flight_date_past'
+  | FieldFault;
 export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
 
 const draftFromCode = (code: string | null): AirportDraft => ({
@@ -88,6 +90,30 @@ function getDraftTimeZone(draft: FlightDraft, before: Flight | null, ownZone: st
   return before && before.fromAirport === draft.from.code ? before.timeZone : ownZone;
 }
 
+/** The latest date that the server takes. */
+export const LAST_DATE = '2100-12-31';
+
+/** Returns the faults of the form's fields for those of the flight that the server refused. */
+export function toFlightFaults(
+  refused: Record<string, FieldFault>,
+  kind: FlightDetails['kind'],
+): FlightFaults {
+  const names: Record<string, FlightField> =
+    kind === 'return'
+      ? { departsOn: 'returnOn', departsAt: 'returnOn', fromAirport: 'to', toAirport: 'from' }
+      : {
+          departsOn: 'departsOn',
+          departsAt: 'departsAt',
+          fromAirport: 'from',
+          toAirport: 'to',
+          number: 'number',
+        };
+  const faults = Object.entries(refused).flatMap(([field, fault]) =>
+    names[field] ? [[names[field], fault]] : [],
+  );
+  return Object.fromEntries(faults) as FlightFaults;
+}
+
 /** Validates a draft by field. The date of a past flight may stay unchanged. */
 export function validateDraft(
   draft: FlightDraft,
@@ -96,6 +122,7 @@ export function validateDraft(
   const faults: FlightFaults = {};
   const { departsOn: date, returnOn } = draft;
   if (date === '') faults.departsOn = 'flights:missing';
+  else if (date > LAST_DATE) faults.departsOn = 'errors:field.out_of_range';
   else if (
     date !== before?.departsOn &&
     isPast({ date, timeZone: getDraftTimeZone(draft, before, ownZone), now })
@@ -106,6 +133,7 @@ export function validateDraft(
       faults[field] = 'flights:airportUnknown';
   if (draft.hasReturn) {
     if (returnOn === '') faults.returnOn = 'flights:missing';
+    else if (returnOn > LAST_DATE) faults.returnOn = 'errors:field.out_of_range';
     else if (date !== '' && daysBetween(date, returnOn) < 0)
       faults.returnOn = 'flights:returnBefore';
   }

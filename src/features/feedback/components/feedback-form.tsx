@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type FeedbackProblems, MAX_TEXT_LENGTH, validateFeedback } from '../model.ts';
@@ -20,11 +20,12 @@ interface FeedbackFormProps {
 
 /** A message to the operator: text, further fields, an optional reply address. Its buttons are the caller's. */
 export function FeedbackForm({ id, page, replyHint, send, onSent, children }: FeedbackFormProps) {
-  const { t, i18n } = useTranslation('feedback');
+  const { t, i18n } = useTranslation(['feedback', 'errors']);
   const [text, setText] = useState('');
   const [replyTo, setReplyTo] = useState('');
   const [problems, setProblems] = useState<FeedbackProblems>({});
   const describeError = useErrorMessage();
+  const refused = getFieldFaults(send.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,13 +44,14 @@ export function FeedbackForm({ id, page, replyHint, send, onSent, children }: Fe
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
       <TextArea
-        label={t('form.text')}
-        hint={t('form.health')}
+        label={t('feedback:form.text')}
+        hint={t('feedback:form.health')}
         error={
-          problems.text &&
-          t(`form.${problems.text === 'long' ? 'textTooLong' : 'textMissing'}`, {
-            max: MAX_TEXT_LENGTH,
-          })
+          problems.text
+            ? t(`feedback:form.${problems.text === 'long' ? 'textTooLong' : 'textMissing'}`, {
+                max: MAX_TEXT_LENGTH,
+              })
+            : refused['text'] && t(refused['text'])
         }
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -58,15 +60,15 @@ export function FeedbackForm({ id, page, replyHint, send, onSent, children }: Fe
       <TextField
         type="email"
         autoComplete="email"
-        label={t('form.reply')}
-        optional={t('form.optional')}
+        label={t('feedback:form.reply')}
+        optional={t('feedback:form.optional')}
         hint={replyHint}
-        error={problems.replyTo && t('form.replyWrong')}
+        error={(problems.replyTo || refused['replyTo']) && t('feedback:form.replyWrong')}
         value={replyTo}
         onChange={(event) => setReplyTo(event.target.value)}
       />
       {send.error && (
-        <Notice tone="refusal" title={t('failed')}>
+        <Notice tone="refusal" title={t('feedback:failed')}>
           {describeError(send.error)}
         </Notice>
       )}

@@ -14,7 +14,7 @@ export function FlightDetailFields({
 }: {
   draft: FlightDraft;
   startsOpen: boolean;
-  getFault: (field: 'from' | 'to') => string | undefined;
+  getFault: (field: 'departsAt' | 'from' | 'to' | 'number') => string | undefined;
   set: (part: Partial<FlightDraft>) => void;
 }) {
   const { t } = useTranslation('flights');
@@ -49,12 +49,14 @@ export function FlightDetailFields({
           type="time"
           label={t('time')}
           hint={t('timeHint')}
+          error={getFault('departsAt')}
           value={draft.departsAt}
           onChange={(event) => set({ departsAt: event.target.value })}
         />
         <TextField
           label={t('number')}
           optional={t('optional')}
+          error={getFault('number')}
           value={draft.number}
           maxLength={10}
           autoComplete="off"

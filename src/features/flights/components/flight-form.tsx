@@ -4,7 +4,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { FieldError, TextField, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
@@ -13,7 +13,9 @@ import {
   validateDraft,
   type FlightDraft,
   type FlightFaults,
+  toFlightFaults,
   toReturnDetails,
+  LAST_DATE,
   fillTimeZones,
 } from '../model.ts';
 import { useAirports, useSaveFlight } from '../queries.ts';
@@ -63,7 +65,9 @@ export function FlightForm({
       onSaved();
     } catch (error) {
       const past = error instanceof ApiError && error.code === 'flight_date_past';
+      const refused = toFlightFaults(getFieldFaults(error), first ? 'return' : 'outbound');
       if (past) showValidation({ [first ? 'returnOn' : 'departsOn']: 'errors:flight_date_past' });
+      else if (Object.keys(refused).length > 0) showValidation(refused);
       else setFailure(describeFailure(error));
       if (first) setFailure(t('flights:returnNotSaved'));
     }
@@ -91,7 +95,7 @@ export function FlightForm({
         hint={t('flights:dateHint')}
         error={getFault('departsOn')}
         min={getCivilDate(ownZone, now())}
-        max="2100-12-31"
+        max={LAST_DATE}
         value={draft.departsOn}
         onChange={(event) => set({ departsOn: event.target.value })}
       />
