@@ -11,6 +11,7 @@ export const dashboard = endpoint({
   query: z.object({ timeZone }),
   replies: {
     200: z.object({
+      /** How often a session was finished: the same one twice is two. */
       totalSessions: z.int(),
       practiceMs: z.int(),
       dayStreak: z.int(),

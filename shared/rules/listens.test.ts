@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { foldListens, type ListenStretch } from './listens.ts';
+import { describe, expect, it } from 'vitest';
+import { foldListens, joinStretches, type ListenStretch } from './listens.ts';
 
 const stretch: fc.Arbitrary<ListenStretch> = fc.record({
   id: fc.uuid(),
@@ -53,4 +53,79 @@ it('goes on at the latest place, and keeps the first completion', () => {
     completedAt: 1,
   });
   expect(foldListens([])).toBeNull();
+});
+
+describe('what belongs together', () => {
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+  const heard = (
+    id: string,
+    contentId: string,
+    [from, to]: [string, string],
+    positionMs: number,
+    completed = false,
+  ) => ({
+    id,
+    contentId,
+    startedAt: at(from),
+    endedAt: at(to),
+    positionMs,
+    listenedMs: at(to).getTime() - at(from).getTime(),
+    completed,
+  });
+  const join = (...oldestFirst: ReturnType<typeof heard>[]) =>
+    joinStretches(oldestFirst.toReversed()).map(({ id, listenedMs, completed }) => [
+      id,
+      listenedMs / 60_000,
+      completed,
+    ]);
+
+  it('is one listen, however often it was paused, with its whole time and its last moment', () => {
+    const stretches = [
+      heard('a', 'x', ['10:00', '10:03'], 180_000),
+      heard('b', 'x', ['10:05', '10:06'], 240_000),
+      heard('c', 'x', ['12:30', '12:34'], 480_000, true),
+      // What is left after nine tenths, which complete a session.
+      heard('d', 'x', ['12:35', '12:36'], 540_000),
+    ];
+    expect(join(...stretches)).toEqual([['a', 9, true]]);
+    expect(joinStretches(stretches.toReversed())[0]).toMatchObject({
+      startedAt: at('10:00'),
+      endedAt: at('12:36'),
+      positionMs: 540_000,
+    });
+  });
+
+  it('is one listen also with another session in between', () =>
+    expect(
+      join(
+        heard('a', 'x', ['10:00', '10:03'], 180_000),
+        heard('b', 'y', ['10:03', '10:04'], 60_000),
+        heard('c', 'x', ['10:04', '10:05'], 240_000),
+      ),
+    ).toEqual([
+      ['a', 4, false],
+      ['b', 1, false],
+    ]));
+
+  it('is another listen once a session was finished and begins again', () =>
+    expect(
+      join(
+        heard('a', 'x', ['10:00', '10:09'], 540_000, true),
+        heard('b', 'x', ['10:10', '10:12'], 120_000),
+      ),
+    ).toEqual([
+      ['b', 2, false],
+      ['a', 9, true],
+    ]));
+
+  it('is another listen after four hours', () =>
+    expect(
+      join(
+        heard('a', 'x', ['10:00', '10:03'], 180_000),
+        heard('b', 'x', ['14:04', '14:05'], 240_000),
+      ),
+    ).toEqual([
+      ['b', 1, false],
+      ['a', 3, false],
+    ]));
 });

@@ -52,3 +52,49 @@ export function foldListens(stretches: Iterable<ListenStretch>): FoldedProgress 
 function minOrNull(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
+
+/** A stretch of listening with the session that it is of. */
+export interface SessionStretch {
+  id: string;
+  contentId: string;
+  startedAt: Date;
+  endedAt: Date;
+  positionMs: number;
+  listenedMs: number;
+  completed: boolean;
+}
+
+/** A pause over dinner belongs to the listen; what is taken up again the next evening is another one. */
+const MAX_PAUSE_MS = 4 * 3_600_000;
+
+/**
+ * Joins stretches of one session into listens: those with at most four hours between them, until the session is
+ * finished and begun again. Both lists have the latest first. A listen has the id of its first stretch, which stays
+ * the same while it goes on.
+ */
+export function joinStretches<Stretch extends SessionStretch>(
+  latestFirst: readonly Stretch[],
+): Stretch[] {
+  const open = new Map<string, Stretch>();
+  const joined: Stretch[] = [];
+  for (const stretch of latestFirst.toReversed()) {
+    const listen = open.get(stretch.contentId);
+    if (listen && goesOn(listen, stretch)) {
+      listen.listenedMs += stretch.listenedMs;
+      listen.completed ||= stretch.completed;
+      listen.endedAt = stretch.endedAt;
+      listen.positionMs = stretch.positionMs;
+    } else {
+      const begun = { ...stretch };
+      open.set(stretch.contentId, begun);
+      joined.push(begun);
+    }
+  }
+  return joined.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
+}
+
+function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
+  const pause = next.startedAt.getTime() - listen.endedAt.getTime();
+  const beginsAgain = listen.completed && next.positionMs < listen.positionMs;
+  return pause <= MAX_PAUSE_MS && !beginsAgain;
+}

@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     expect(recommendations.map(({ content }) => content.kind)).toEqual(['flow', 'flow']);
   });
 
-  it('counts sessions, practice and the days in a row', async () => {
+  it('counts each session as often as it was finished, practice and the days in a row', async () => {
     const ada = await site.createPerson();
     const { items } = (await ada.call('GET /api/contents')).body;
     const [first, second] = items.map(({ id }) => id);
@@ -94,12 +94,40 @@ describe('the dashboard', () => {
     await practise(ada, first ?? '', '2026-11-20T20:00:00Z');
     await practise(ada, second ?? '', '2026-11-21T10:00:00Z');
     const body = await dashboard(ada);
-    expect(body).toMatchObject({ totalSessions: 2, practiceMs: 180_000, dayStreak: 3 });
+    expect(body).toMatchObject({ totalSessions: 3, practiceMs: 180_000, dayStreak: 3 });
     expect(body.sessionsToday.done).toBe(1);
     expect(body.recentActivity.map(({ at }) => at)).toEqual([
       '2026-11-21T10:00:00.000Z',
       '2026-11-20T20:00:00.000Z',
       '2026-11-19T20:00:00.000Z',
+    ]);
+  });
+
+  it('shows a session that was paused and gone on with in one row, with all its time', async () => {
+    const ada = await site.createPerson();
+    const { items } = (await ada.call('GET /api/contents')).body;
+    const contentId = items[0]?.id ?? '';
+    for (const [minute, completed] of [
+      ['00', false],
+      ['10', false],
+      ['30', true],
+    ] as const)
+      await ada.call('POST /api/listens', {
+        body: {
+          id: randomUUID(),
+          contentId,
+          startedAt: `2026-11-21T10:${minute}:00Z`,
+          endedAt: `2026-11-21T10:${minute}:50Z`,
+          positionMs: Number(minute) * 1000,
+          listenedMs: 50_000,
+          completed,
+          timeZone,
+        },
+      });
+    const { recentActivity, totalSessions } = await dashboard(ada);
+    expect(totalSessions).toBe(1);
+    expect(recentActivity).toMatchObject([
+      { contentId, listenedMs: 150_000, completed: true, at: '2026-11-21T10:30:50.000Z' },
     ]);
   });
 

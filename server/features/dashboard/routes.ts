@@ -30,7 +30,12 @@ export function dashboardRoutes(app: App): void {
         recommended: getSessionsPerDay(days[0]?.daysUntil ?? null),
       },
       ...(await buildToday(db, user, candidates, { planned: days[0]?.sessions ?? [], now })),
-      recentActivity: activity.map((item) => ({ ...item, at: item.at.toISOString() })),
+      recentActivity: activity.map(
+        ({ id, contentId, title, kind, listenedMs, completed, endedAt }) => ({
+          ...{ listenId: id, contentId, title, kind, listenedMs, completed },
+          at: endedAt.toISOString(),
+        }),
+      ),
     };
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import { joinStretches } from '#shared/rules/listens.ts';
 import { findConsent } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 
@@ -106,11 +107,11 @@ export async function listRunRatings(db: Database, userId: string, contentId: st
     .limit(200);
 }
 
-/** Sessions completed and time practised, over everything the person ever did. */
+/** How often sessions were finished, the same one each time, and the time practised, over all the person ever did. */
 export async function findTotals(db: Database, userId: string) {
   const [row] = await db
     .select({
-      totalSessions: sql<number>`count(${progress.completedAt})::integer`,
+      totalSessions: sql<number>`coalesce(sum(${progress.completions}), 0)::integer`,
       practiceMs: sql<number>`coalesce(sum(${progress.listenedMs}), 0)::float8`,
     })
     .from(progress)
@@ -132,17 +133,23 @@ export function listListensSince(db: Database, userId: string, since: Date) {
     .limit(2000);
 }
 
-/** The latest listens with the words a person recognises them by. */
-export function listRecentActivity(db: Database, userId: string, language: Language) {
-  return db
+/** How many stretches are read to join; somebody who pauses often makes many in one listen. */
+const MAX_RECENT_STRETCHES = 200;
+const MAX_RECENT_LISTENS = 20;
+
+/** The latest listens, each joined from its stretches, with the words a person recognises them by. */
+export async function listRecentActivity(db: Database, userId: string, language: Language) {
+  const stretches = await db
     .select({
-      listenId: listens.id,
+      id: listens.id,
       contentId: listens.contentId,
       title: contentTexts.title,
       kind: contents.kind,
+      startedAt: listens.startedAt,
+      endedAt: listens.endedAt,
+      positionMs: listens.positionMs,
       listenedMs: listens.listenedMs,
       completed: listens.completed,
-      at: listens.endedAt,
     })
     .from(listens)
     .innerJoin(contents, eq(contents.id, listens.contentId))
@@ -152,5 +159,6 @@ export function listRecentActivity(db: Database, userId: string, language: Langu
     )
     .where(eq(listens.userId, userId))
     .orderBy(sql`${listens.endedAt} desc`)
-    .limit(20);
+    .limit(MAX_RECENT_STRETCHES);
+  return joinStretches(stretches).slice(0, MAX_RECENT_LISTENS);
 }

@@ -93,6 +93,8 @@ export const progress = pgTable(
     completedAt: instant('completed_at'),
     lastCompletedAt: instant('last_completed_at'),
     listens: integer('listens').notNull().default(1),
+    /** How often it was finished. */
+    completions: integer('completions').notNull().default(0),
   },
   (table) => [primaryKey({ name: 'progress_pkey', columns: [table.userId, table.contentId] })],
 );

@@ -85,13 +85,17 @@ export async function recordListen(
 async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { userId: string }) {
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;
-  const folded = { userId, contentId, positionMs, listenedMs, lastListenedAt: endedAt };
-  await upsertLatest(tx, PROGRESS, [{ ...folded, completedAt, lastCompletedAt: completedAt }], {
+  const folded = {
+    ...{ userId, contentId, positionMs, listenedMs, lastListenedAt: endedAt },
+    ...{ completedAt, lastCompletedAt: completedAt, completions: completed ? 1 : 0 },
+  };
+  await upsertLatest(tx, PROGRESS, [folded], {
     set: {
       // Nearly 25 days of one session; the sum of a hostile client must not overflow the column.
       listenedMs: sql`least(${progress.listenedMs}::bigint + excluded.listened_ms, 2147483647)`,
       completedAt: sql`least(${progress.completedAt}, excluded.completed_at)`,
       listens: sql`${progress.listens} + 1`,
+      completions: sql`${progress.completions} + excluded.completions`,
     },
   });
 }
