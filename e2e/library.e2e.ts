@@ -20,8 +20,20 @@ function countSessions(category?: string): number {
 }
 
 const SEARCHES = {
-  en: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'What the wing does' },
-  fr: { begun: 'turbul', wrong: 'trubulence', nothing: 'zzzzz', title: 'Ce que fait l’aile' },
+  en: {
+    begun: 'turbul',
+    wrong: 'trubulence',
+    nothing: 'zzzzz',
+    title: 'What the wing does',
+    word: 'fear',
+  },
+  fr: {
+    begun: 'turbul',
+    wrong: 'trubulence',
+    nothing: 'zzzzz',
+    title: 'Ce que fait l’aile',
+    word: 'peur',
+  },
 };
 
 /** The order in which the sessions are said to be. */
@@ -110,5 +122,60 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.goForward();
     await page.waitForURL(/\/content\//);
     await page.waitForFunction(() => scrollY === 0);
+  });
+
+  it('the player’s own arrow leads back to the search, its order, the place and the link', async () => {
+    const { page, t } = await testSite.openSignedIn({ language });
+    const { word } = SEARCHES[language];
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: t('app:nav.library') })
+      .first()
+      .click();
+    await page.getByLabel(t('library:search.label')).fill(word);
+    await page.waitForURL(/q=/);
+    await page.getByRole('link', { name: t('library:sort.shortest') }).click();
+    await page.waitForURL(/sort=shortest/);
+    const left = page.url();
+    const sessions = page.locator('main li a[href^="/content/"]');
+    await expect.poll(() => readOrder({ page, t })).toBe(t('library:sort.shortest'));
+    await sessions.nth(12).waitFor();
+    const far = sessions.nth(12);
+    await far.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(300);
+    const href = await far.getAttribute('href');
+
+    await far.click();
+    await page.waitForURL(/\/content\//);
+    await page.locator('main h1').waitFor();
+    // Also after the page was loaded anew.
+    await page.reload();
+    await page
+      .getByRole('link', { name: t('player:back') })
+      .first()
+      .click();
+    await page.waitForURL(left);
+    await expect.poll(() => page.getByLabel(t('library:search.label')).inputValue()).toBe(word);
+
+    await sessions.nth(12).waitFor();
+    await far.scrollIntoViewIfNeeded();
+    const again = await page.evaluate(() => scrollY);
+    await far.click();
+    await page.waitForURL(/\/content\//);
+    await page.waitForFunction(() => scrollY === 0);
+    await page
+      .getByRole('link', { name: t('player:back') })
+      .first()
+      .click();
+    await page.waitForURL(left);
+    await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, again);
+    await page.waitForFunction((to) => document.activeElement?.getAttribute('href') === to, href);
+
+    // From elsewhere it leads back there, and says no more than that.
+    await page.goto('/');
+    await page.locator('main a[href^="/content/"]').first().click();
+    await page.getByRole('link', { name: t('ui:actions.back'), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
   });
 });

@@ -11,6 +11,7 @@ import {
   recallIdentity,
 } from '#web/features/identity/queries.ts';
 import { initI18n } from '#web/lib/i18n.ts';
+import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
 import { App } from './app.tsx';
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
   // The page most likely came together with its words: then nothing is shown in its place first.
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_PATIENCE_MS))]);
   interceptPlainLinks();
+  trackPreviousPage();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

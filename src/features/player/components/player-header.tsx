@@ -1,9 +1,42 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { getPreviousPath } from '#web/lib/previous-page.ts';
 import { Icon } from '#web/ui/icons.tsx';
+
+/** Pages that somebody passes through once, on the way to a session. */
+const PASSED_THROUGH = /^\/(?:auth|onboarding|subscription|subscription-success)(?:[/?]|$)/;
+
+/**
+ * Goes back as the browser does, to the search and the place that were left, when the previous page is one of ours;
+ * else on to the library.
+ */
+function BackLink() {
+  const { t } = useTranslation(['player', 'ui']);
+  const previous = getPreviousPath();
+  const isOurs = previous !== null && !PASSED_THROUGH.test(previous);
+  const isLibrary = !isOurs || previous.startsWith(paths.library());
+  const label = t(isLibrary ? 'player:back' : 'ui:actions.back');
+  const goBack = (event: MouseEvent) => {
+    if (!isOurs || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.back();
+  };
+  return (
+    <Link
+      href={isOurs ? previous : paths.library()}
+      onClick={goBack}
+      aria-label={label}
+      title={label}
+      className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}
 
 /** The player's header: back link, title, help. */
 export function PlayerHeader({ content }: { content?: ContentDetail }) {
@@ -12,14 +45,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
   return (
     <div className="@container">
       <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
-        <Link
-          href={paths.library()}
-          aria-label={t('player:back')}
-          title={t('player:back')}
-          className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
-        >
-          <Icon name="back" />
-        </Link>
+        <BackLink />
         {content ? (
           // Between the two, or below them where words would break.
           <h1

@@ -1,0 +1,44 @@
+/** Key in `history.state` of the path from which the app went on to the entry. */
+const STATE_KEY = 'previousPage';
+
+let previousPath: string | null = null;
+
+const readPath = () => location.pathname + location.search;
+const readState = () => (history.state ?? {}) as Record<string, unknown>;
+
+function readPreviousPath(): string | null {
+  const path = readState()[STATE_KEY];
+  return typeof path === 'string' ? path : null;
+}
+
+/** Writes to the entry without wouter's notice: the page has not changed. */
+function storePreviousPath(): void {
+  const state = { ...readState(), [STATE_KEY]: previousPath };
+  History.prototype.replaceState.call(history, state, '');
+}
+
+/**
+ * Keeps in every history entry from which page of the app it was reached, so that it is known after a reload and after
+ * going back and forward. Call once, before the router is rendered.
+ */
+export function trackPreviousPage(): void {
+  let path = readPath();
+  previousPath = readPreviousPath();
+  // wouter dispatches the first two when it has changed the history.
+  addEventListener('pushState', () => {
+    previousPath = path;
+    path = readPath();
+    storePreviousPath();
+  });
+  addEventListener('replaceState', () => {
+    path = readPath();
+    if (previousPath !== null) storePreviousPath();
+  });
+  addEventListener('popstate', () => {
+    path = readPath();
+    previousPath = readPreviousPath();
+  });
+}
+
+/** The path and search of the app's page that the browser's Back leads to; null when it leads elsewhere. */
+export const getPreviousPath = (): string | null => previousPath;
