@@ -118,6 +118,17 @@ describe('what belongs together', () => {
       ['a', 9, true],
     ]));
 
+  it('is two listens when a session was finished twice', () =>
+    expect(
+      join(
+        heard('a', 'x', ['10:00', '10:09'], 540_000, true),
+        heard('b', 'x', ['10:10', '10:19'], 540_000, true),
+      ),
+    ).toEqual([
+      ['b', 9, true],
+      ['a', 9, true],
+    ]));
+
   it('is another listen after four hours', () =>
     expect(
       join(

@@ -95,6 +95,7 @@ export function joinStretches<Stretch extends SessionStretch>(
 
 function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
   const pause = next.startedAt.getTime() - listen.endedAt.getTime();
-  const beginsAgain = listen.completed && next.positionMs < listen.positionMs;
+  // What is left after a completion goes on behind it, and completes nothing.
+  const beginsAgain = listen.completed && (next.completed || next.positionMs < listen.positionMs);
   return pause <= MAX_PAUSE_MS && !beginsAgain;
 }
