@@ -139,7 +139,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const left = page.url();
     const sessions = page.locator('main li a[href^="/content/"]');
     await expect.poll(() => readOrder({ page, t })).toBe(t('library:sort.shortest'));
-    await sessions.nth(12).waitFor();
+    await page.locator('main [aria-busy="false"]').waitFor();
     const far = sessions.nth(12);
     await far.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => scrollY);
