@@ -15,6 +15,7 @@ export async function openSite() {
   });
   const app = await buildApp(dependencies);
   return {
+    app,
     database,
     person: (email: string): Promise<Caller> => makePerson(app, database.db, { email }),
     async close() {

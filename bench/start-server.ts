@@ -6,11 +6,16 @@ import path from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { createTestDependencies } from '#server/testing/dependencies.ts';
+import * as testing from '#server/testing/dependencies.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 // The built site with somebody who has practised, for bench/start.bench.ts, which also runs it in a checkout
-// of another version: it may use only what both have.
+// of another version: it may use only what both have, by whichever name.
+
+/** Up to 65bd4fc it was called `testDependencies`, and took its load limits as `bounds`. */
+type Create = typeof testing.createTestDependencies;
+const names: Partial<Record<string, unknown>> = testing;
+const createDependencies = (names['createTestDependencies'] ?? names['testDependencies']) as Create;
 
 const ROOT = path.join(import.meta.dirname, '..');
 const LISTENS = 6;
@@ -20,11 +25,14 @@ const timeZone = 'Europe/Paris';
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
 const database = await openDatabase({ dataDir: folder });
 await importContent(database.db, path.join(ROOT, 'content'));
-const { dependencies } = await createTestDependencies(database, {
-  loadLimits: { requestsPerMinute: 10_000_000, eventLoopLagMs: 60_000 },
+const loadLimits = { requestsPerMinute: 10_000_000, eventLoopLagMs: 60_000 };
+const { dependencies } = await createDependencies(database, {
+  loadLimits,
+  ...{ bounds: loadLimits },
   files: {
     client: path.join(ROOT, 'dist/client'),
     pages: path.join(ROOT, 'dist/pages'),
+    renderer: path.join(ROOT, 'dist/ssr/render-page.js'),
     media: path.join(ROOT, 'dist/media'),
     mailFolder: folder,
   },

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { hasFocus } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
-import { pressButton } from './fixtures/steps.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite({ keepsPages: true });
@@ -88,3 +89,131 @@ it('the next person on a device begins with what is theirs', async () => {
   expect([html.includes('Amy'), html.includes('Beryl')]).toEqual([true, false]);
   await page.getByRole('heading', { level: 1, name: /Amy/ }).waitFor();
 });
+
+/** Keeps the app's scripts from a page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    // Those of a page that was left meanwhile are not asked for any more.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+/** Sums up how far things moved without being asked to; `readShift` reads it. */
+const observeShift = (page: Page) =>
+  page.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+      document.documentElement.dataset['shift'] = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+    addEventListener('app-ready', () => (document.documentElement.dataset['ready'] = ''));
+  });
+const readShift = (page: Page) =>
+  page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+/** Below what can be seen: letters are a little wider in the page's font than in the one before it. */
+const NO_SHIFT = 0.001;
+
+const waitUntilReady = (page: Page) => page.locator('html[data-ready]').waitFor();
+/** What can be read on the page, except the number of flights that landed, which grows by itself. */
+const readText = async (page: Page) =>
+  (await page.locator('main').innerText()).replaceAll(/\d[\d\s,]*/gu, '0');
+
+const openSession = async (language: 'en' | 'fr') => {
+  const device = await testSite.openSignedIn({ language, name: 'Beryl' });
+  const [first] = (await device.person.call('GET /api/contents')).body.items;
+  if (!first) throw new Error('there is no session');
+  return { ...device, path: `/content/${first.id}`, title: first.title };
+};
+
+describe.each(['en', 'fr'] as const)('before the scripts have come, in %s,', (language) => {
+  it.each(Object.entries(START))(
+    'the %s can be read, and its links lead on',
+    async (name, path) => {
+      const { page, visitor, t, title } = await openSession(language);
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await (name === 'dashboard'
+        ? page.getByRole('heading', { level: 1, name: /Beryl/ }).waitFor()
+        : page.getByRole('link', { name: title }).waitFor());
+      expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+      await page.locator(session).first().click();
+      await page.waitForURL(/\/content\//, { waitUntil: 'commit' });
+      await page.getByRole('link', { name: t('player:back') }).click();
+      await waitForHeading(visitor, 'library:title');
+      release();
+    },
+  );
+
+  it.each(['dashboard', 'library', 'session'] as const)(
+    'the %s is as the app then has it, and nothing moves',
+    async (name) => {
+      const { page, path } = await openSession(language);
+      await observeShift(page);
+      const release = await holdScripts(page);
+      await page.goto(name === 'session' ? path : START[name], { waitUntil: 'commit' });
+      await page.locator('main h1').waitFor();
+      const before = await readText(page);
+      expect(before.length).toBeGreaterThan(100);
+      release();
+      await waitUntilReady(page);
+      expect(await readText(page)).toBe(before);
+      await page.waitForLoadState('networkidle');
+      expect(await readShift(page)).toBeLessThan(NO_SHIFT);
+    },
+  );
+
+  it('what is pressed and typed is answered once they are there', async () => {
+    const { page, visitor, t, path, title } = await openSession(language);
+    await observeShift(page);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await pressButton(visitor, 'player:controls.play');
+    release();
+    await page.getByRole('button', { name: t('player:controls.pause') }).waitFor();
+
+    await page.unrouteAll();
+    const releaseAgain = await holdScripts(page);
+    await page.goto('/content-library', { waitUntil: 'commit' });
+    const field = page.getByLabel(t('library:search.label'));
+    await field.fill('turbul');
+    const scrolled = await page.evaluate(() => {
+      scrollTo({ top: 120, behavior: 'instant' });
+      return scrollY;
+    });
+    releaseAgain();
+    await waitUntilReady(page);
+    expect([await hasFocus(field), await page.evaluate(() => scrollY)]).toEqual([true, scrolled]);
+    await page.waitForURL(/q=turbul/);
+    expect(await field.inputValue()).toBe('turbul');
+  });
+});
+
+it('a device in another time zone has its own day once the app is there', async () => {
+  const { page } = await testSite.openSignedIn({}, { timezoneId: 'Pacific/Auckland' });
+  const own = page.waitForResponse(/\/api\/dashboard\?timeZone=Pacific%2FAuckland/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator(session).first().waitFor();
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-busy=true]'))
+        document.documentElement.dataset['skeleton'] = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await own;
+  expect(await page.locator('html[data-skeleton]').count()).toBe(0);
+});
+
+it.each(['onboarding', 'no_pass'] as const)(
+  'the document of somebody in %s holds no page, and leads where they may go',
+  async (state) => {
+    const { page } = await testSite.openSignedIn({ state });
+    const html = (await (await page.goto('/content-library'))?.text()) ?? '';
+    expect(html).toContain('<div id="root"></div>');
+    await page.waitForURL(state === 'onboarding' ? /\/onboarding/ : /\/subscription/);
+  },
+);

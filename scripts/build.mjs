@@ -25,13 +25,11 @@ export async function build(node, write) {
   const steps = [
     [vite, 'build', '--logLevel', 'warn'],
     [vite, 'build', '--mode', 'public-pages', '--logLevel', 'warn'],
+    // What the public pages and the start pages are rendered with.
+    [vite, 'build', '--ssr', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
+    ['scripts/prerender.ts'],
+    ['scripts/compress.ts'],
   ];
-  if (existsSync(join(root, 'src/prerender.tsx')))
-    steps.push(
-      [vite, 'build', '--ssr', 'src/prerender.tsx', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
-      ['scripts/prerender.ts'],
-    );
-  steps.push(['scripts/compress.ts']);
   for (const step of steps) {
     const { status } = await runStep(node, step, {
       cwd: root,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
-// Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr src/prerender.tsx --outDir dist/ssr`: writes every public page, in both
+// Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr --outDir dist/ssr`: writes every public page, in both
 // languages, as a complete document that needs no framework to be read or used.
 
 interface Chunk {

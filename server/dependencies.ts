@@ -14,6 +14,8 @@ import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 export interface FileLocations {
   client: string;
   pages: string;
+  /** The module that renders pages of the app (src/render-page.tsx, built). */
+  renderer: string;
   media: string;
   /** Folder (DATA_DIR/outbox) where e-mails are stored when no SMTP server is set. */
   mailFolder: string;

@@ -84,6 +84,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     files: {
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),
+      renderer: join(ROOT, 'dist/ssr/render-page.js'),
       media: join(dataDir, 'media'),
       mailFolder,
     },

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const places = {
     client: at('client'),
     pages: at('pages'),
+    renderer: at('ssr/render-page.js'),
     media: at('media'),
     mailFolder: at('outbox'),
   };

@@ -12,8 +12,9 @@ import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from
 import { getCacheOptions, listClientFiles, serveFiles } from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { fillSharedTemplate, parseSharedId, getSharedTemplateName } from './shared-session.ts';
+import { loadRenderer } from './render.ts';
 import { loadShell, type Shell } from './shell.ts';
-import { preloadReplies, renderReplies } from './start.ts';
+import { buildStartBlock, preloadReplies, renderStartPage } from './start.ts';
 
 interface BuiltPages {
   shell: Shell | null;
@@ -22,10 +23,11 @@ interface BuiltPages {
 
 /** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
 export async function pageRoutes(app: App): Promise<void> {
-  const { db, files, identity, publicUrl } = app.dependencies;
+  const { clock, db, files, identity, publicUrl } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
-  const [clientFiles, en, fr] = await Promise.all([
+  const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
+    loadRenderer(files.renderer),
     loadBuiltPages(files, 'en'),
     loadBuiltPages(files, 'fr'),
   ]);
@@ -38,20 +40,23 @@ export async function pageRoutes(app: App): Promise<void> {
     return choosePageLanguage(request);
   };
 
-  /** The app, with what it begins with for whoever is known by their cookie, in their language. */
+  /** The app, for whoever is known by their cookie in their language: what it begins with, and rendered where it can be. */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const chosen = chooseLanguage(request, reply);
     const found = await identity.identify(request).catch((error: unknown) => {
       logUnexpected(request, error, 'start');
       return null;
     });
-    const choice = built[found?.user?.preferredLanguage ?? chosen];
+    const language = found?.user?.preferredLanguage ?? chosen;
+    const choice = built[language];
     if (!found || !choice.shell) return sendShell(request, reply, choice, status);
-    const block = renderReplies(await preloadReplies(request, reply, found));
-    const html = choice.shell.renderWithBlock(
-      findPage(decodePath(request), toPersonState(found)),
-      block,
-    );
+    const start = await preloadReplies(request, reply, found);
+    const [path = '/'] = request.url.split('?');
+    const page = renderStartPage(request, render, start, { path, language, at: clock() });
+    const html = choice.shell.renderForPerson(findPage(decodePath(request), toPersonState(found)), {
+      block: buildStartBlock(start, page?.moment ?? null),
+      page: page?.html ?? null,
+    });
     return sendPersonalDocument(request, reply, html, status);
   };
 

@@ -13,9 +13,27 @@ interface PageFiles {
 export interface Shell {
   /** Returns the document without personal data. `pattern` is the page's route pattern. */
   getDocument: (pattern: string | null) => HtmlDocument;
-  /** Returns the HTML with `block` added to its head. */
-  renderWithBlock: (pattern: string | null, block: string) => string;
+  /** Returns the document with the page's markup, if the server rendered it, and the block of JSON. */
+  renderForPerson: (
+    pattern: string | null,
+    content: { page: string | null; block: string },
+  ) => string;
 }
+
+const ROOT = '<div id="root"></div>';
+/** For a page that comes with its markup. */
+const HEAD = [
+  // Shown when it is whole, up to the block of JSON below it: rows that fill as they are parsed would move.
+  '<link rel="expect" href="#start" blocking="render">',
+  // Keeps what is pressed until the app is there.
+  '<script src="/early-presses.js" async fetchpriority="high"></script>',
+].join('');
+
+/** A page that was rendered can be read without the app's scripts, so that style and fonts go before them. */
+const prepareForMarkup = (html: string) =>
+  html
+    .replaceAll(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"')
+    .replace('</head>', `${HEAD}</head>`);
 
 const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
@@ -28,19 +46,25 @@ export async function loadShell(client: string, language: Language): Promise<She
   if (html === null) return null;
   const own = html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
   const preloads = await buildPreloadLinks(client, html, language);
-  const renderHtml = (pattern: string | null, block: string) =>
-    own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}${block}</head>`);
+  const renderHtml = (pattern: string | null) =>
+    own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}</head>`);
   const documents = new Map(
     await Promise.all(
       [...preloads.keys(), ''].map(
-        async (pattern) => [pattern, await toDocument(renderHtml(pattern, ''))] as const,
+        async (pattern) => [pattern, await toDocument(renderHtml(pattern))] as const,
       ),
     ),
   );
   const plain = await toDocument(own);
   return {
     getDocument: (pattern) => documents.get(pattern ?? '') ?? plain,
-    renderWithBlock: renderHtml,
+    renderForPerson: (pattern, { page, block }) => {
+      const html = renderHtml(pattern);
+      return (page === null ? html : prepareForMarkup(html)).replace(
+        ROOT,
+        () => `<div id="root">${page ?? ''}</div>${block}`,
+      );
+    },
   };
 }
 

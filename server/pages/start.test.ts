@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
@@ -9,6 +10,7 @@ import type { Caller, Person } from '#server/testing/people.ts';
 
 let test: TestApp;
 let dist: string;
+const logged: string[] = [];
 
 const FILES = {
   'client/index.html': '<!doctype html><html lang="en"><head></head><div id="root"></div></html>',
@@ -18,6 +20,14 @@ const FILES = {
       '/': { en: ['assets/home.js', 'assets/en.js'], fr: ['assets/home.js', 'assets/fr.js'] },
     },
   }),
+  // Says what it was given, in place of what src/render-page.tsx makes of it.
+  'ssr/render-page.js': `export function renderPage({ path, language, at, timeZone, replies }) {
+    const { name } = replies['/api/users/me'];
+    if (name === 'Unlucky') throw new Error('cannot render this');
+    if (name === 'Redirected') return null;
+    const given = [path, language, at.toISOString(), timeZone, Object.keys(replies).length];
+    return '<p>$&' + given.join(' ') + '</p>';
+  }`,
 };
 
 beforeAll(async () => {
@@ -30,10 +40,14 @@ beforeAll(async () => {
   const files = {
     client: at('client'),
     pages: at('pages'),
+    renderer: at('ssr/render-page.js'),
     media: at('media'),
     mailFolder: at('outbox'),
   };
-  test = await createTestApp({ files });
+  test = await createTestApp({
+    files,
+    log: createLog({ level: 'error', stream: { write: (line) => void logged.push(line) } }),
+  });
   await importLibrary(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
 });
 afterAll(async () => {
@@ -53,6 +67,55 @@ async function answersAt(url: string, of?: Person) {
   const { answers } = JSON.parse(block ?? '{"answers":{}}') as { answers: Record<string, unknown> };
   return { person, body, answers };
 }
+
+/** What the server rendered at an address, for somebody new: the markup, and for when. */
+async function renderedAt(url: string, of?: Person) {
+  const { body } = await answersAt(url, of);
+  const block = /id="start">(.*)<\/script>/s.exec(body)?.[1] ?? '{}';
+  const { rendered } = JSON.parse(block) as { rendered: unknown };
+  return { body, markup: /<div id="root">(.*?)<\/div>/.exec(body)?.[1], rendered };
+}
+
+describe('a start page', () => {
+  it.each([
+    ['/', '/', 6],
+    ['/?utm_source=letter', '/', 6],
+    ['/content-library', '/content-library', 6],
+    ['/content-library/podcast', '/content-library/podcast', 6],
+  ])('at %s is rendered from its replies', async (url, path, count) => {
+    const at = test.clock().toISOString();
+    const { markup, rendered } = await renderedAt(url, { language: 'fr' });
+    expect(markup).toBe(`<p>$&${path} fr ${at} Europe/Paris ${count}</p>`);
+    expect(rendered).toEqual({ at, timeZone: 'Europe/Paris' });
+  });
+
+  it('of a session is rendered from its replies', async () => {
+    const person = await test.createPerson();
+    const { items } = (await person.call('GET /api/contents')).body;
+    const { body } = await open(person, `/content/${items[0]?.id}`);
+    expect(body).toContain(`<p>$&/content/${items[0]?.id} en `);
+    expect(body).toContain('early-presses.js');
+  });
+
+  it.each([
+    ['of a search', '/content-library?q=fear', {}],
+    ['of a session that does not exist', `/content/${crypto.randomUUID()}`, {}],
+    ['of somebody without a pass', '/', { state: 'no_pass' }],
+    ['from which the app redirects', '/', { name: 'Redirected' }],
+    ['that does not start a visit', '/profile', {}],
+  ] as const)('%s is left to the browser', async (_what, url, person) => {
+    const { body, markup, rendered } = await renderedAt(url, person);
+    expect([markup, rendered]).toEqual(['', null]);
+    expect(body).not.toContain('early-presses.js');
+  });
+
+  it('that cannot be rendered is logged, and sent as before', async () => {
+    const { body, markup, rendered } = await renderedAt('/', { name: 'Unlucky' });
+    expect([markup, rendered]).toEqual(['', null]);
+    expect(body).toContain('/api/dashboard');
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ msg: 'render' }]);
+  });
+});
 
 describe('the page of somebody who is signed in', () => {
   it('answers what it begins with exactly as the API does', async () => {
@@ -85,7 +148,7 @@ describe('the page of somebody who is signed in', () => {
     expect(headers['cache-control']).toBe('no-store, private');
     expect(headers.etag).toBeUndefined();
     expect(body).toContain('<html lang="fr">');
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/fr.js">');
+    expect(body).toMatch(/<link rel="modulepreload"[^>]* href="\/assets\/fr.js">/);
     expect(body).not.toContain('assets/en.js');
   });
 

@@ -2,45 +2,77 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { toPersonState } from '#server/http/access.ts';
 import { logUnexpected } from '#server/http/error-handler.ts';
+import type { Language } from '#shared/contract/fields.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
+import type { Moment, Replies } from '#shared/rules/start-page.ts';
+import type { RenderPage } from './render.ts';
 
 /** Headers of the page's request that are forwarded to its API calls: the session and the client's address. */
 const FORWARDED_HEADERS = ['cookie', 'user-agent', 'x-forwarded-for'] as const;
 
+/** The replies that a page starts with. */
+interface Preloaded {
+  /** JSON texts by URL. */
+  payloads: [url: string, payload: string][];
+  /** The time zone that the page can be rendered in from these replies alone; null when it cannot. */
+  timeZone: string | null;
+}
+
 /**
- * Runs the API calls that a page starts with and returns their replies as the text of a JSON object, by URL. The
- * calls go through the server's own API, so each passes the same checks and limits as one from the browser. Calls
- * that fail are left out: the browser makes them itself and shows the error.
+ * Runs the API calls that a page starts with. The calls go through the server's own API, so each passes the same checks
+ * and limits as one from the browser. Calls that fail are left out: the browser makes them itself and shows the error.
  */
 export async function preloadReplies(
   request: FastifyRequest,
   reply: FastifyReply,
   found: Principal,
-): Promise<string> {
+): Promise<Preloaded> {
   const { timeZone = null } = found.user ?? {};
-  const urls = listFirstCalls(request.url, toPersonState(found), timeZone);
+  const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
   const headers = Object.fromEntries(
     FORWARDED_HEADERS.flatMap((name) =>
       request.headers[name] ? [[name, request.headers[name]]] : [],
     ),
   );
   const answers = await Promise.all(
-    urls.map(async (url) => {
+    urls.map(async (url): Promise<Preloaded['payloads']> => {
       const answer = await request.server
         .inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress ?? '' })
         .catch((error: unknown) => logUnexpected(request, error, 'start'));
       if (answer?.statusCode !== 200) return [];
       const cookies = answer.headers['set-cookie'];
       if (cookies !== undefined) void reply.header('set-cookie', cookies);
-      return [`${JSON.stringify(url)}:${answer.payload}`];
+      return [[url, answer.payload]];
     }),
   );
-  return `{${answers.flat().join(',')}}`;
+  const payloads = answers.flat();
+  return { payloads, timeZone: areAll && payloads.length === urls.length ? timeZone : null };
 }
 
-/** Renders the replies as a JSON block for the document's head. It is not executed, so the CSP needs no exception. */
-export function renderReplies(answers: string): string {
+/** Renders the page at a path from its replies; null when the browser is to do it. */
+export function renderStartPage(
+  request: FastifyRequest,
+  render: RenderPage,
+  { payloads, timeZone }: Preloaded,
+  page: { path: string; language: Language; at: Date },
+): { html: string; moment: Moment } | null {
+  if (timeZone === null) return null;
+  try {
+    const replies: Replies = Object.fromEntries(
+      payloads.map(([url, payload]) => [url, JSON.parse(payload) as unknown]),
+    );
+    const html = render({ ...page, replies, timeZone });
+    return html === null ? null : { html, moment: { at: page.at, timeZone } };
+  } catch (error) {
+    logUnexpected(request, error, 'render');
+    return null;
+  }
+}
+
+/** Builds the block of JSON for the document. It is not executed, so the CSP needs no exception. */
+export function buildStartBlock({ payloads }: Preloaded, moment: Moment | null): string {
+  const answers = payloads.map(([url, payload]) => `${JSON.stringify(url)}:${payload}`).join(',');
   // Within JSON a `<` stands only in texts, where it may be written so; no text can end the block.
   const safe = answers.replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="start">{"answers":${safe}}</script>`;
+  return `<script type="application/json" id="start">{"answers":{${safe}},"rendered":${JSON.stringify(moment)}}</script>`;
 }

@@ -10,6 +10,13 @@ export const LIBRARY_PAGE_SIZE = 20;
 const CATEGORY = /^\/content-library\/(podcast|technical|meditation)\/?$/;
 const SESSION = /^\/content\/([0-9a-f-]{36})\/?$/;
 
+/** The calls that a page starts with. */
+export interface FirstCalls {
+  urls: string[];
+  /** Whether the page is a start page and these are all its calls, so that it can be rendered from their replies. */
+  areAll: boolean;
+}
+
 /**
  * Lists the API URLs that a page requests first for a signed-in person. They must equal the URLs that the page itself
  * builds, or it requests them again. No free text of the page's URL goes into them, because the replies are compressed
@@ -19,7 +26,7 @@ export function listFirstCalls(
   address: string,
   state: PersonState,
   timeZone: string | null,
-): string[] {
+): FirstCalls {
   const [path = '/', search = ''] = address.split('?');
   const decision = resolveRoute(path, state);
   const page = decision.kind === 'page' ? decision.path : null;
@@ -27,10 +34,12 @@ export function listFirstCalls(
     state === 'onboarding' ? COMMON_CALLS : [...COMMON_CALLS, '/api/subscription-status'];
   const dashboard =
     timeZone === null ? [] : [`/api/dashboard?${new URLSearchParams({ timeZone }).toString()}`];
-  if (page === '/') return [...calls, ...dashboard, '/api/flights'];
+  const isZoneKnown = timeZone !== null;
+  if (page === '/') return { urls: [...calls, ...dashboard, '/api/flights'], areAll: isZoneKnown };
   if (page === '/content/:id') {
     const id = SESSION.exec(path)?.[1];
-    return id === undefined ? calls : [...calls, `/api/contents/${id}`];
+    if (id === undefined) return { urls: calls, areAll: false };
+    return { urls: [...calls, `/api/contents/${id}`], areAll: isZoneKnown };
   }
   if (page === '/content-library/:category?' && search === '') {
     const category = CATEGORY.exec(path)?.[1];
@@ -39,7 +48,8 @@ export function listFirstCalls(
       limit: String(LIBRARY_PAGE_SIZE),
       ...(category && { category }),
     };
-    return [...calls, ...dashboard, `/api/contents?${new URLSearchParams(query).toString()}`];
+    const list = `/api/contents?${new URLSearchParams(query).toString()}`;
+    return { urls: [...calls, ...dashboard, list], areAll: isZoneKnown };
   }
-  return calls;
+  return { urls: calls, areAll: false };
 }

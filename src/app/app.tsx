@@ -49,7 +49,11 @@ const DownloadsSync = lazyComponent(() =>
 
 /** Loads the downloads sync only on a device that holds downloads, and clears the downloads of a different account. */
 function LazyDownloadsSync({ owner }: { owner: string }) {
-  const downloadsOwnerId = useSyncExternalStore(onDownloadsOwnerChange, getDownloadsOwner);
+  const downloadsOwnerId = useSyncExternalStore(
+    onDownloadsOwnerChange,
+    getDownloadsOwner,
+    () => null,
+  );
   const isOther = downloadsOwnerId !== null && downloadsOwnerId !== owner;
   useEffect(() => {
     if (isOther) void clearDownloads();

@@ -1,25 +1,26 @@
 import '#web/ui/theme.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
+import type { Moment } from '#shared/rules/start-page.ts';
 import {
   refetchIdentity,
   preloadAuthProvider,
   recallIdentity,
 } from '#web/features/identity/queries.ts';
+import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { initI18n } from '#web/lib/i18n.ts';
+import { expirePreloadedReplies, getRenderedMoment } from '#web/lib/preloaded-replies.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
-import { App } from './app.tsx';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
+import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
 const PAGE_PATIENCE_MS = 100;
+const MINUTE_MS = 60_000;
 
 // A page restored from the back/forward cache: the person may have signed out since, so reload.
 addEventListener('pageshow', ({ persisted }) => {
@@ -58,21 +59,44 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient(refetchIdentity);
   const page = preloadPage(location.pathname);
   const [i18n] = await Promise.all([initI18n(language), recallIdentity(queryClient)]);
-  // The page most likely came together with its words: then nothing is shown in its place first.
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_PATIENCE_MS))]);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  const rendered = getRenderedMoment();
+  // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
+  const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
   interceptPlainLinks();
   trackPreviousPage();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <App language={language} />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </StrictMode>,
+  expirePreloadedReplies();
+  pinClock(moment);
+  // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).
+  dispatchEvent(new Event('app-starting'));
+  const renderRoot = () => (
+    <Root i18n={i18n} queryClient={queryClient} language={language} onReady={takeOver} />
   );
+  const takeOver = () => {
+    pinClock(null);
+    if (moment && isOutdated(moment)) root.render(renderRoot());
+    dispatchEvent(new Event('app-ready'));
+  };
+  const root = moment ? hydrateRoot(container, renderRoot()) : createRoot(container);
+  if (!moment) root.render(renderRoot());
+}
+
+/**
+ * Waits for the page's code, so that nothing is shown in its place first; not for long, unless the server's markup is
+ * there meanwhile. Resolves to whether it has come.
+ */
+function isPageSoonThere(page: Promise<boolean>, isRendered: boolean): Promise<boolean> {
+  if (isRendered) return page;
+  return Promise.race([
+    page,
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), PAGE_PATIENCE_MS)),
+  ]);
+}
+
+/** Whether a page shows another time than the device's, or its dates in another time zone. */
+function isOutdated({ at, timeZone }: Moment): boolean {
+  return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 
 void start();

@@ -117,12 +117,13 @@ export function findPage(path: BuiltPath, state: PersonState): LazyPage {
 
 /**
  * Starts loading a page's code while identity and profile are still being loaded. Assumes a person with a pass,
- * because visitors get prerendered pages. Resolves whether or not it succeeds.
+ * because visitors get prerendered pages. Resolves to whether the page can be rendered.
  */
-export async function preloadPage(address: string): Promise<void> {
+export async function preloadPage(address: string): Promise<boolean> {
   const decision = resolveRoute(address, 'pass');
-  if (decision.kind === 'page' && isBuilt(decision.path))
-    await findPage(decision.path, 'pass').preload();
+  return (
+    decision.kind === 'page' && isBuilt(decision.path) && findPage(decision.path, 'pass').preload()
+  );
 }
 
 /** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */

@@ -1,9 +1,21 @@
+import type { Moment } from '#shared/rules/start-page.ts';
+
+let pinned: Moment | null = null;
+
 /** Returns the present instant. All code gets the time here, so that a test can set it. */
 export function now(): Date {
-  return new Date();
+  return pinned ? new Date(pinned.at) : new Date();
 }
 
 /** Returns the device's IANA time zone. */
 export function getDeviceTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  return pinned?.timeZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+}
+
+/**
+ * Pins the instant and the time zone, or unpins them with null. The server and the browser render a page for the same
+ * moment, so that the browser can take over the server's markup.
+ */
+export function pinClock(moment: Moment | null): void {
+  pinned = moment;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */
 export function useWakeLock(active: boolean): void {
@@ -26,6 +26,22 @@ export function useWakeLock(active: boolean): void {
     };
   }, [active]);
 }
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+function onMotionChange(listener: () => void): () => void {
+  const query = matchMedia(REDUCED_MOTION);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Returns whether the person asks for less motion; the server, which does not know, renders as if they did not. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    onMotionChange,
+    () => matchMedia(REDUCED_MOTION).matches,
+    () => false,
+  );
 
 /** Returns whether the device can vibrate: the API exists and the pointer is coarse, as on a phone. */
 export const canVibrate = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;

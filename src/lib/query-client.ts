@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { ApiError, sendRequest } from './api.ts';
-import { takePreloadedReply } from './preloaded-replies.ts';
+import { peekPreloadedReply, takePreloadedReply } from './preloaded-replies.ts';
 
 const MINUTE = 60_000;
 /** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
@@ -30,19 +30,41 @@ export const fetchOrNullIfSignedOut: QueryFunction = async (context) => {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The data is something else than the answer to the address that the key begins with. */
-      ownData?: boolean;
+      /**
+       * What to make of the reply that came with the page to the URL that the key begins with: by default it is the
+       * data. `placeholder`: it is shown until the query function, which gets it too, has resolved. `unused`: the data
+       * is something else than that reply.
+       */
+      preloaded?: 'placeholder' | 'unused';
     };
   }
 }
 
+/** Where replies that are known before the first request come from. */
+export interface ReplySource {
+  /** Returns a reply by its URL, for the last time; undefined when there is none. */
+  take: (url: string) => unknown;
+  /** Returns a reply that may be asked for again. */
+  peek: (url: string) => unknown;
+}
+
+const PAGE: ReplySource = { take: takePreloadedReply, peek: peekPreloadedReply };
+
 /** Queries begin with what came with the page, where that answers the address their key begins with. */
 class StartCache extends QueryCache {
+  readonly #replies: ReplySource;
+  constructor(replies: ReplySource, config: ConstructorParameters<typeof QueryCache>[0]) {
+    super(config);
+    this.#replies = replies;
+  }
+
   override build: QueryCache['build'] = (client, options, state) => {
-    const known = state ?? this.get(options.queryHash ?? hashKey(options.queryKey));
-    const isOwn = options.meta?.ownData === true;
+    const isKnown = state ?? this.get(options.queryHash ?? hashKey(options.queryKey));
     const query = super.build(client, options, state);
-    const answer = known || isOwn ? undefined : takePreloadedReply(String(options.queryKey[0]));
+    const { preloaded } = options.meta ?? {};
+    if (isKnown || preloaded === 'unused') return query;
+    const url = String(options.queryKey[0]);
+    const answer = preloaded === 'placeholder' ? this.#replies.peek(url) : this.#replies.take(url);
     if (answer !== undefined) query.setData(firstData(options, answer) as never);
     return query;
   };
@@ -61,13 +83,14 @@ function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, 
  */
 export function createQueryClient(
   onUnauthorised: (client: QueryClient) => void = () => undefined,
+  replies: ReplySource = PAGE,
 ): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401 && SIGNED_OUT_CODES.has(error.code))
       onUnauthorised(client);
   };
   const client = new QueryClient({
-    queryCache: new StartCache({ onError }),
+    queryCache: new StartCache(replies, { onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

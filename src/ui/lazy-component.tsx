@@ -8,8 +8,8 @@ export interface FallbackProps {
 
 /** A component whose code loads when it is first rendered, or earlier by `preload`. */
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
-  /** Resolves when it is there, or could not come. */
-  preload: () => Promise<void>;
+  /** Resolves to whether its code is there. */
+  preload: () => Promise<boolean>;
 };
 
 const EmptyFallback = () => null;
@@ -51,5 +51,11 @@ export function lazyComponent<Props extends object>(
     if (Loaded) return <Loaded {...props} />;
     return <Fallback {...props} failed={failedAttempt === attempt} retry={retry} />;
   }
-  return Object.assign(LazyComponentWrapper, { preload: () => startLoading().catch(() => {}) });
+  return Object.assign(LazyComponentWrapper, {
+    preload: () =>
+      startLoading().then(
+        () => true,
+        () => false,
+      ),
+  });
 }

@@ -1,6 +1,6 @@
-import './slider.css';
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './field.tsx';
+import { RangeInput } from './range-input.tsx';
 
 /** Keys that set an unset scale to its lowest value, for which the browser fires no change event. */
 const LOWEST_VALUE_KEYS = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown', ' '];
@@ -46,27 +46,27 @@ export function Slider({
           {unset ? '–' : (valueText ?? value)}
         </output>
       </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={max}
-        step={step}
-        value={value ?? 0}
-        aria-valuetext={unset ? unsetText : valueText}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onChange(Number(event.target.value))}
-        onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
-        onKeyDown={(event) => {
-          if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          onChange((Number(event.key) * max) / 10);
-        }}
-        onKeyUp={(event) => unset && LOWEST_VALUE_KEYS.includes(event.key) && onChange(0)}
-        className={`slider mt-2 scroll-my-32 ${unset ? 'slider-unset' : ''}`}
-        style={{ '--played': `${(100 * (value ?? 0)) / max}%` } as object}
-      />
+      <div className="my-2">
+        <RangeInput
+          id={id}
+          min={0}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={unset ? unsetText : valueText}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(Number(event.target.value))}
+          onPointerUp={(event) => unset && onChange(Number(event.currentTarget.value))}
+          onKeyDown={(event) => {
+            if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+            event.preventDefault();
+            onChange((Number(event.key) * max) / 10);
+          }}
+          onKeyUp={(event) => unset && LOWEST_VALUE_KEYS.includes(event.key) && onChange(0)}
+          className="scroll-my-32"
+        />
+      </div>
       <p aria-hidden="true" className="flex justify-between gap-6 text-sm text-ink-2">
         <span>{low}</span>
         <span className="text-right">{high}</span>

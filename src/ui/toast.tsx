@@ -4,7 +4,7 @@ import { lazyComponent } from './lazy-component.tsx';
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
 
 /** Loads the toast code in advance, because the first toast may be about a lost network. */
-export const preloadToasts = (): Promise<void> => ToastRegion.preload();
+export const preloadToasts = (): Promise<boolean> => ToastRegion.preload();
 
 export interface Toast {
   title: ReactNode;

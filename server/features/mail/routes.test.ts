@@ -9,7 +9,7 @@ let mailFolder: string;
 let test: TestApp;
 beforeAll(async () => {
   mailFolder = await mkdtemp(path.join(tmpdir(), 'envol-mail-'));
-  const files = { client: '/none', pages: '/none', media: '/none', mailFolder };
+  const files = { client: '/none', pages: '/none', renderer: '/none', media: '/none', mailFolder };
   test = await createTestApp({ files });
 });
 afterAll(async () => {

@@ -61,7 +61,8 @@ export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { data } = useDownloads();
-  const status = useSyncExternalStore(onDownloadStatusChange, () => getDownloadStatus(content.id));
+  const getStatus = () => getDownloadStatus(content.id);
+  const status = useSyncExternalStore(onDownloadStatusChange, getStatus, getStatus);
   const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
   return {
     running: status,

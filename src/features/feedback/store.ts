@@ -13,8 +13,9 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the beta banner is hidden on this device. */
-export const useBannerDismissed = (): boolean => useSyncExternalStore(subscribe, isDismissed);
+/** Returns whether the beta banner is hidden on this device; the server, which cannot know, leaves it out. */
+export const useBannerDismissed = (): boolean =>
+  useSyncExternalStore(subscribe, isDismissed, () => true);
 
 /** Hides the beta banner on this device; where storage is blocked, until the page is closed. */
 export function dismissBanner(): void {

@@ -18,7 +18,7 @@ import {
   type ReplyOf,
 } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
-import { hasPreloadedReply } from '#web/lib/preloaded-replies.ts';
+import { peekPreloadedReply } from '#web/lib/preloaded-replies.ts';
 import { flushWrites } from '#web/lib/sync/lazy-sync.ts';
 import { INVALID_FIREBASE_KEY, isFirebaseKey } from '#shared/rules/firebase.ts';
 import {
@@ -69,7 +69,7 @@ export function preloadAuthProvider(): void {
 
 const identityQuery = queryOptions<IdentityReply | null>({
   queryKey: IDENTITY_KEY,
-  meta: { ownData: true },
+  meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
     const provider = await getAuthProvider();
     const identity = await provider.getIdentity(signal);
@@ -94,7 +94,8 @@ export function useIdentity() {
 
 /** Finds out who is signed in before anything is shown, where the page came with the answer. */
 export async function recallIdentity(queryClient: QueryClient): Promise<void> {
-  if (hasPreloadedReply(IDENTITY_KEY[0])) await queryClient.prefetchQuery(identityQuery);
+  if (peekPreloadedReply(IDENTITY_KEY[0]) !== undefined)
+    await queryClient.prefetchQuery(identityQuery);
 }
 
 /** Adds `next=/` to the URL, so that the auth page knows the person has just signed in. */

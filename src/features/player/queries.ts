@@ -76,8 +76,8 @@ export function useContent(id: string) {
       ]);
       return content;
     },
-    // What waits on this device goes before what the server knows.
-    meta: { ownData: true },
+    // What waits on this device goes before what the server knows, and follows soon.
+    meta: { preloaded: 'placeholder' },
     refetchOnMount: 'always',
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

@@ -1,22 +1,10 @@
 import './window-light.css';
-import { type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ArtKind } from '#shared/rules/session-art.ts';
+import { useReducedMotion } from '#web/lib/device.ts';
 import type { GuidedBreath } from '../model.ts';
-
-const REDUCED = '(prefers-reduced-motion: reduce)';
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(REDUCED);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => matchMedia(REDUCED).matches,
-  );
-}
 
 /** Imperative handle: draws one moment of a breath, or the light at rest for null. Cheap enough for every frame. */
 export interface BreathLightHandle {
@@ -75,14 +63,14 @@ export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: B
         <div className="guide-sky absolute inset-0">
           <div
             ref={orb}
-            className="guide-orb absolute inset-x-[-8%] top-[32%] aspect-square opacity-70"
+            className="guide-orb absolute inset-x-[-8%] top-[32%] aspect-square opacity-70 motion-safe:[transform:scale(.86)]"
           />
         </div>
       </WindowFrame>
       <BreathInstruction breath={breath} atRest={atRest} />
       <div
         aria-hidden="true"
-        className={`mt-1 h-1.5 w-48 overflow-hidden rounded-full bg-line ${reduced && breath ? '' : 'invisible'} ${reduced ? '' : 'hidden'}`}
+        className={`mt-1 h-1.5 w-48 overflow-hidden rounded-full bg-line motion-safe:hidden ${breath ? '' : 'invisible'}`}
       >
         <div ref={bar} className="h-full origin-left rounded-full bg-horizon" />
       </div>

@@ -6,6 +6,7 @@ import {
   LANDINGS_PER_DAY,
   formatLargeNumber,
 } from '#web/features/landing/model.ts';
+import { useReducedMotion } from '#web/lib/device.ts';
 import { useNow } from '../hooks/use-now.ts';
 
 /** Slow enough to read; about six flights land in that time. */
@@ -15,7 +16,7 @@ const REFRESH_MS = 5_000;
 export function LandingCounter() {
   const { t, i18n } = useTranslation('home');
   // With reduced motion it does not tick.
-  const now = useNow(matchMedia('(prefers-reduced-motion: reduce)').matches ? null : REFRESH_MS);
+  const now = useNow(useReducedMotion() ? null : REFRESH_MS);
   const { data } = useFlights();
   const own = data ? countPastFlights(data.items, now) : 0;
   const figure = (value: number) => formatLargeNumber(value, i18n.language);

@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { now } from '#web/lib/clock.ts';
 
 /**
- * Returns the present instant, refreshed every `everyMs` milliseconds (never, for null) and when the page becomes
+ * Returns the present instant, and renders again every `everyMs` milliseconds (never, for null) and when the page becomes
  * visible.
  */
 export function useNow(everyMs: number | null): Date {
-  const [instant, setInstant] = useState(now);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const look = () => setInstant(now());
-    const timer = everyMs === null ? undefined : setInterval(look, everyMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = everyMs === null ? undefined : setInterval(refresh, everyMs);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refresh);
     };
   }, [everyMs]);
-  return instant;
+  return now();
 }

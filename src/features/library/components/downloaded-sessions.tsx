@@ -41,5 +41,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns whether the device believes it has a network. */
 function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

@@ -1,8 +1,8 @@
-import '#web/ui/slider.css';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { RangeInput } from '#web/ui/range-input.tsx';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import type { OpenSession } from '../engine/open-session.ts';
@@ -40,9 +40,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
   };
   return (
     <div className="@container">
-      <input
-        type="range"
-        className="slider"
+      <RangeInput
         min={0}
         max={total}
         value={Math.min(seconds, total)}
@@ -50,9 +48,8 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
         onKeyDown={onKeyDown}
         aria-label={t('progress.label')}
         aria-valuetext={t('progress.value', { position, total: formatClock(total) })}
-        style={{ '--played': `${(100 * seconds) / Math.max(1, total)}%` } as object}
       />
-      <div className="tabular relative z-10 -mt-2 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
+      <div className="tabular relative z-10 mb-2 flex flex-wrap items-center justify-between text-sm text-ink-2">
         <span aria-hidden="true" className="min-w-10">
           {position}
         </span>

@@ -7,7 +7,7 @@ import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { nowPlaying } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { usePlayerState, useSeconds } from '../hooks/use-player.ts';
+import { usePlayerState, useSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausable } from '../model.ts';
 
 /** The session that continues on other pages: its title, time left, and a link back. */
@@ -93,7 +93,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
 
 function TimeLeft({ session, ms }: { session: OpenSession; ms: number }) {
   const { t } = useTranslation('player');
-  const asleep = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  const asleep = useSleepChoice(session) !== null;
   return (
     <>
       {t('mini.left', { count: roundUpToMinutes(ms) })}

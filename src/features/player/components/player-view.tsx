@@ -10,7 +10,7 @@ import { type Command, getCommand } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, useSettings } from '../session/settings.ts';
 import { isHold } from '#web/features/narration/model.ts';
-import { useIsLong, usePlayerState } from '../hooks/use-player.ts';
+import { useIsLong, usePlayerState, useSleepChoice } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
@@ -46,6 +46,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const { completed, refusal, withdrawn, startedAt, selfRatings } = useSyncExternalStore(
     session.subscribe,
     session.getStatus,
+    session.getStatus,
   );
   const { voice, letterKeys } = useSettings();
   const [reading, setReading] = useState(false);
@@ -54,7 +55,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   // Returning to a session that is already playing is not resuming.
   const [whole, setWhole] = useState(player.playedMs() > 0);
   const resumed = startedAt > 0 && !whole;
-  const sleeping = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  const sleeping = useSleepChoice(session) !== null;
   // With a sleep timer the screen may turn off.
   const waitsLong = useIsLong(state.held);
   useWakeLock(state.playing && !sleeping && !waitsLong);

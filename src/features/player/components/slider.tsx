@@ -1,4 +1,5 @@
-import '#web/ui/slider.css';
+import { RangeInput } from '#web/ui/range-input.tsx';
+
 /** A range input with its label above and marks below. */
 export function Slider(props: {
   label: string;
@@ -12,20 +13,16 @@ export function Slider(props: {
   onChange: (value: number) => void;
 }) {
   const { label, min, max, step, value, text, marks, onChange } = props;
-  const played = (100 * (value - min)) / (max - min);
   return (
     <label className="mt-3 block">
       <span className="font-medium">{label}</span>
-      <input
-        type="range"
-        className="slider block"
+      <RangeInput
         min={min}
         max={max}
         step={step}
         value={value}
         aria-valuetext={text}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        style={{ '--played': `${played}%` } as object}
       />
       <span
         aria-hidden="true"

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { MAX_SPEED, settings, MIN_SPEED, useSettings } from '../session/settings.ts';
-import { usePlayerState, useSeconds } from '../hooks/use-player.ts';
+import { usePlayerState, useSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 
 const SMALL =
@@ -18,7 +18,7 @@ export function Timing({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('player');
   const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);
   const { speed } = useSettings();
-  const asleep = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice) !== null;
+  const asleep = useSleepChoice(session) !== null;
   const factor = speed.toLocaleString(i18n.language);
   const close = () => setOpen(null);
   return (
@@ -101,7 +101,7 @@ const toSleepKey = (choice: SleepChoice): SleepKey =>
 function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui', 'common']);
-  const choice = useSyncExternalStore(session.sleep.subscribe, session.sleep.choice);
+  const choice = useSleepChoice(session);
   const choose = (key: SleepKey) =>
     session.sleep.choose(
       key === 'off' ? null : key === 'end' ? 'end' : { minutes: Number.parseInt(key, 10) },

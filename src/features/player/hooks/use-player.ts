@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Player } from '#web/features/narration/engine/player.ts';
+import type { OpenSession } from '../engine/open-session.ts';
 
 /** The player's state as React state. */
 export const usePlayerState = (player: Player) =>
-  useSyncExternalStore(player.subscribe, player.state);
+  useSyncExternalStore(player.subscribe, player.state, player.state);
+
+/** The choice of the session's sleep timer as React state. */
+export const useSleepChoice = ({ sleep }: OpenSession) =>
+  useSyncExternalStore(sleep.subscribe, sleep.choice, sleep.choice);
 
 /** The position in whole seconds; re-renders once a second. */
 export function useSeconds(player: Player, playing: boolean): number {

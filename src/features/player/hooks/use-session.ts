@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { createSession, type OpenSession } from '../engine/open-session.ts';
@@ -11,12 +12,17 @@ import { nowPlaying } from '../session/now-playing.ts';
  */
 export function useOpenSession(content: ContentDetail): OpenSession {
   const owner = useProfile().id;
+  const [path] = useLocation();
+  const search = useSearch();
   const [session] = useState(() => {
     const playing = nowPlaying.get();
     const { id, language } = content;
     if (playing?.content.id === id && playing.content.language === language) return playing;
-    const href = location.pathname + location.search;
-    return createSession(content, href, createListenRecorder(owner, id));
+    return createSession(
+      content,
+      search === '' ? path : `${path}?${search}`,
+      createListenRecorder(owner, id),
+    );
   });
   useEffect(() => {
     nowPlaying.enter(session);

@@ -32,4 +32,5 @@ export const nowPlaying = {
 };
 
 /** The open session, if there is one. */
-export const useNowPlaying = () => useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get);
+export const useNowPlaying = () =>
+  useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);

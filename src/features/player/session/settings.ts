@@ -77,5 +77,9 @@ export const settings = {
   },
 };
 
-/** Returns the player's settings on this device, and renders again when they change. */
-export const useSettings = () => useSyncExternalStore(settings.subscribe, settings.get);
+/**
+ * Returns the player's settings on this device, and renders again when they change; the server, which does not know
+ * them, renders the defaults.
+ */
+export const useSettings = () =>
+  useSyncExternalStore(settings.subscribe, settings.get, () => DEFAULTS);

@@ -19,11 +19,11 @@ export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' |
   useEffect(() => {
     if (byHand) field.current?.focus();
   }, [byHand]);
-  const url = new URL(paths.shared(content.id), location.origin).href;
+  const getUrl = () => new URL(paths.shared(content.id), location.origin).href;
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(getUrl());
       toast({ title: t('sharing:copied'), detail: t('sharing:copiedDetail') });
     } catch {
       // The clipboard needs a secure context and permission.
@@ -31,7 +31,7 @@ export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' |
     }
   };
   const share = async () => {
-    const what = { title: content.title, text: t('sharing:sent'), url };
+    const what = { title: content.title, text: t('sharing:sent'), url: getUrl() };
     if (!navigator.canShare?.(what)) return copy();
     try {
       await navigator.share(what);
@@ -57,7 +57,7 @@ export function ShareSession({ content }: { content: Pick<ContentSummary, 'id' |
           ref={field}
           label={t('sharing:byHand.label')}
           readOnly
-          value={url}
+          value={byHand ? getUrl() : ''}
           onFocus={(event) => event.currentTarget.select()}
         />
       </Dialog>

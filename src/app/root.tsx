@@ -1,0 +1,28 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { StrictMode, useEffect } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import type { Language } from '#shared/rules/languages.ts';
+import { App } from './app.tsx';
+
+interface RootProps {
+  i18n: i18n;
+  queryClient: QueryClient;
+  language: Language;
+  /** Called once the page can be used. */
+  onReady?: () => void;
+}
+
+/** The whole app. The server and the browser render it alike, so that the browser can take over the server's markup. */
+export function Root({ i18n, queryClient, language, onReady }: RootProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <App language={language} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,42 @@
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { PageToRender } from '#shared/rules/start-page.ts';
+import { preloadPage } from './app/pages.ts';
+import { Root } from './app/root.tsx';
+import { IDENTITY_KEY } from './features/identity/queries.ts';
+import type { ReplyOf } from './lib/api.ts';
+import { pinClock } from './lib/clock.ts';
+import { createI18n } from './lib/i18n.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { catalogues as en } from './locales/en.ts';
+import { catalogues as fr } from './locales/fr.ts';
+
+// Run by the server (server/pages/render.ts), built apart from the browser's app.
+
+const instances = { en: createI18n('en', en), fr: createI18n('fr', fr) };
+await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
+
+/**
+ * Renders a start page of somebody who is signed in to the markup with which the app begins in their browser. Returns
+ * null where the app would redirect.
+ */
+export function renderPage({ path, language, replies, at, timeZone }: PageToRender): string | null {
+  const getReply = (url: string) => replies[url];
+  const queryClient = createQueryClient(undefined, { take: getReply, peek: getReply });
+  const { identity } = replies[IDENTITY_KEY[0]] as ReplyOf<'GET /api/auth/identity'>;
+  queryClient.setQueryData(IDENTITY_KEY, identity);
+  const ssrContext: { redirectTo?: string } = {};
+  pinClock({ at, timeZone });
+  try {
+    const html = renderToString(
+      <Router ssrPath={path} ssrContext={ssrContext}>
+        <Root i18n={instances[language]} queryClient={queryClient} language={language} />
+      </Router>,
+    );
+    return ssrContext.redirectTo === undefined ? html : null;
+  } finally {
+    pinClock(null);
+    // Else its timers would keep the data for minutes.
+    queryClient.clear();
+  }
+}
