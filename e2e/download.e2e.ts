@@ -7,6 +7,7 @@ import { contents, contentTexts } from '#server/features/contents/table.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { chooseRadio, pressButton, type Visitor } from './fixtures/steps.ts';
 import { createTone } from './fixtures/tone.ts';
+import { playsThrough } from './fixtures/sessions.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -17,10 +18,12 @@ beforeAll(async () => {
   await writeFile(path.join(media, 'download-tone.wav'), createTone(3));
 });
 
-/** Opens the `nth` session of the library for a new person with a pass; a test has a session of its own. */
+/** Opens the `nth` session that plays through, for a new person with a pass; a test has a session of its own. */
 async function openSession(nth: number, language: 'en' | 'fr' = 'en', recording?: string) {
   const person = await testSite.createPerson({ language, state: 'pass' });
-  sessions = (await person.call('GET /api/contents', { query: {} })).body.items;
+  const { items } = (await person.call('GET /api/contents', { query: {} })).body;
+  const details = items.map(({ id }) => person.call('GET /api/contents/:id', { params: { id } }));
+  sessions = (await Promise.all(details)).map(({ body }) => body).filter(playsThrough);
   const session = sessions[nth];
   if (!session) throw new Error('the library is empty');
   if (recording)

@@ -123,7 +123,7 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
       .first()
       .click();
     await waitForHeading(visitor, 'library:title');
-    await page.goBack();
+    await page.goForward();
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(place + 50);
 
     await startPlayback(visitor);

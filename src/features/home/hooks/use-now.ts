@@ -1,19 +1,22 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useState } from 'react';
 import { now } from '#web/lib/clock.ts';
 
 /**
- * Returns the present instant, and renders again every `everyMs` milliseconds (never, for null) and when the page becomes
- * visible.
+ * Returns the present instant, and renders again every `everyMs` milliseconds and when the page becomes visible. For null
+ * it stays, until the page becomes visible again or the app has taken over the server's markup.
  */
 export function useNow(everyMs: number | null): Date {
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [instant, setInstant] = useState(now);
   useEffect(() => {
+    const refresh = () => setInstant(now());
     const timer = everyMs === null ? undefined : setInterval(refresh, everyMs);
     document.addEventListener('visibilitychange', refresh);
+    addEventListener('app-ready', refresh);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
+      removeEventListener('app-ready', refresh);
     };
   }, [everyMs]);
-  return now();
+  return everyMs === null ? instant : now();
 }
