@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Opens the `nth` session that plays through, for a new person with a pass; a test has a session of its own. */
 async function openSession(nth: number, language: 'en' | 'fr' = 'en', recording?: string) {
   const person = await testSite.createPerson({ language, state: 'pass' });
-  const { items } = (await person.call('GET /api/contents', { query: {} })).body;
+  const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
   const details = items.map(({ id }) => person.call('GET /api/contents/:id', { params: { id } }));
   sessions = (await Promise.all(details)).map(({ body }) => body).filter(playsThrough);
   const session = sessions[nth];
