@@ -1,18 +1,39 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readArticles } from './library/articles.ts';
 import { findCoverageFaults } from './library/coverage.ts';
+import { findDoseFaults, formatDoses } from './library/doses.ts';
+import { readPrograms } from './library/programs.ts';
 import { readSession, listSessionFolders } from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
+import { countTics, findTicFaults, formatTics } from './library/tics.ts';
 
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
-// `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures.
+// `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
+// checks the public articles too. `--doses` prints a table of stays, ratings, waits, guards and sources, `--tics` how
+// often each habit of writing occurs.
 
-const SESSIONS = path.join(import.meta.dirname, '../content/sessions');
-const named = process.argv.slice(2);
+const CONTENT = path.join(import.meta.dirname, '../content');
+const SESSIONS = path.join(CONTENT, 'sessions');
+const { values: asked, positionals: named } = parseArgs({
+  options: { doses: { type: 'boolean' }, tics: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
 
 const sessions = folders.map(readSession);
-const faults = sessions.flatMap(findSessionFaults);
-if (named.length === 0) faults.push(...findCoverageFaults(sessions));
+const faults = sessions.flatMap((session) => [
+  ...findSessionFaults(session),
+  ...findDoseFaults(session),
+]);
+const tics = { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
+const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
+if (named.length === 0)
+  faults.push(
+    ...findCoverageFaults(sessions, readPrograms(CONTENT)),
+    ...findTicFaults(tics),
+    ...read.faults,
+  );
 
 for (const { slug, texts } of named.length > 0 ? sessions : []) {
   for (const { language, figures } of texts) {
@@ -24,6 +45,10 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
     );
   }
 }
+if (asked.doses) process.stdout.write(`${formatDoses(sessions)}\n`);
+if (asked.tics) process.stdout.write(`${formatTics(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
-process.stdout.write(`${sessions.length} sessions, ${faults.length} faults\n`);
+process.stdout.write(
+  `${sessions.length} sessions, ${read.articles.length} articles, ${faults.length} faults\n`,
+);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,14 +1,21 @@
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import type { LibraryProgram } from './programs.ts';
 import type { LibrarySession } from './read.ts';
 
 /** Minimum contents of the starter library: docs/decisions/014-starter-library.md. */
-const MIN_SESSIONS = 36;
+const MIN_SESSIONS = 64;
+const MIN_PROGRAMS = 7;
 const MIN_BY_CATEGORY = { meditation: 12, technical: 12, podcast: 8 } as const;
 const MIN_SESSIONS_PER_AREA = 3;
 
 /** Checks the library's coverage; one line per fault. */
-export function findCoverageFaults(sessions: readonly LibrarySession[]): string[] {
-  const faults: string[] = [];
+export function findCoverageFaults(
+  sessions: readonly LibrarySession[],
+  programs: readonly LibraryProgram[],
+): string[] {
+  const faults = programs.flatMap((program) => program.faults);
+  if (programs.length < MIN_PROGRAMS)
+    faults.push(`library: ${programs.length} of ${MIN_PROGRAMS} programs`);
   const count = (matches: (session: LibrarySession) => boolean) => sessions.filter(matches).length;
   if (sessions.length < MIN_SESSIONS)
     faults.push(`library: ${sessions.length} of ${MIN_SESSIONS} sessions`);

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { Guard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { countWords } from '#shared/rules/script-sentences.ts';
+import { type Dose, measureDose } from './doses.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
 
 /** What can be measured of a script that parses. */
@@ -25,12 +27,15 @@ export interface SessionText {
   sentences: string[];
   errors: string[];
   figures?: Figures;
+  dose?: Dose;
 }
 export interface LibrarySession {
   slug: string;
   kind: ScriptKind;
   category: ScriptCategory;
   form: SessionForm;
+  access?: 'free';
+  guard?: Guard;
   /** The main area first. */
   areas: FearArea[];
   texts: SessionText[];
@@ -79,6 +84,7 @@ function measureScript(
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
+    dose: measureDose(parsed.cues, parsed.durationMs),
     figures: {
       minutes: parsed.durationMs / 60_000,
       wordsAMinute: words / (spokenMs / 60_000),

@@ -1,6 +1,7 @@
 import type { Figures, LibrarySession, SessionText } from './read.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
+import { findHomeworkFaults, takeClosing } from './homework.ts';
 import { MAX_COMFORTABLE_WORDS } from './read.ts';
 import { findForbiddenWords } from './words.ts';
 
@@ -40,14 +41,16 @@ export function findSessionFaults(session: LibrarySession): string[] {
 
 function findTextFaults(
   session: LibrarySession,
-  { errors, figures, sentences, language }: SessionText,
+  { errors, figures, raw, sentences, language }: SessionText,
 ) {
   const forbidden = sentences.flatMap((sentence) =>
     findForbiddenWords(sentence, language).map(
       (word) => `"${word}" is not for us to say: ${sentence}`,
     ),
   );
-  return [...errors, ...(figures ? findRangeFaults(session, figures) : []), ...forbidden];
+  const homework = findHomeworkFaults(takeClosing(raw), language);
+  const ranges = figures ? findRangeFaults(session, figures) : [];
+  return [...errors, ...ranges, ...forbidden, ...homework];
 }
 
 function findRangeFaults({ category, form }: LibrarySession, figures: Figures): string[] {

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Article, countArticleWords, parseArticle } from '#shared/rules/article.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { findForbiddenWords } from './words.ts';
+
+const WORDS = { least: 700, most: 1100 };
+const HEADINGS = { least: 4, most: 12 };
+// What a search engine shows of them.
+const MAX_TITLE = 65;
+const DESCRIPTION = { least: 70, most: 160 };
+
+const about = z.strictObject({
+  /** Folder name of the session that the article leads to. */
+  session: z.string(),
+  /** The main area first. */
+  areas: z.array(z.enum(FEAR_AREAS.map(({ key }) => key))).nonempty(),
+  publishedOn: z.iso.date(),
+  updatedOn: z.iso.date(),
+});
+
+/** A public article in both languages. */
+export interface PublicArticle extends z.infer<typeof about> {
+  slug: string;
+  texts: Record<Language, Article>;
+}
+
+/**
+ * Reads the articles below `root/articles`, in the order of their names, and everything that is wrong with them, as
+ * `file:line: what to do`. What is wrong is not among the articles.
+ */
+export function readArticles(root: string): { articles: PublicArticle[]; faults: string[] } {
+  const articles: PublicArticle[] = [];
+  const faults: string[] = [];
+  for (const slug of readdirSync(path.join(root, 'articles')).toSorted()) {
+    const folder = path.join(root, 'articles', slug);
+    const parsed = about.safeParse(readJson(path.join(folder, 'article.json')));
+    const found = parsed.success
+      ? findAboutFaults(parsed.data, root)
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    faults.push(...found.map((fault) => `${slug}/article.json:1: ${fault}`));
+    const texts = LANGUAGES.flatMap((language) => {
+      const file = path.join(folder, `${language}.md`);
+      const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const { article, faults: wrong } = readText(raw, language);
+      faults.push(...wrong.map((fault) => `${slug}/${language}.md:${fault}`));
+      return article ? [[language, article] as const] : [];
+    });
+    if (parsed.success && texts.length === LANGUAGES.length)
+      articles.push({
+        slug,
+        ...parsed.data,
+        texts: Object.fromEntries(texts) as PublicArticle['texts'],
+      });
+  }
+  return { articles, faults };
+}
+
+/** Reads a JSON file; one that is missing or broken is undefined, which no schema takes. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function findAboutFaults({ session, publishedOn, updatedOn }: z.infer<typeof about>, root: string) {
+  return [
+    ...(existsSync(path.join(root, 'sessions', session))
+      ? []
+      : [`Name a session that is there: content/sessions/${session} is not.`]),
+    ...(updatedOn < publishedOn ? ['Give "updatedOn" a day from "publishedOn" on.'] : []),
+  ];
+}
+
+/** Parses and checks one text; its faults begin with their line. */
+export function readText(raw: string, language: Language): { article?: Article; faults: string[] } {
+  const parsed = parseArticle(raw);
+  if (!parsed.ok)
+    return { faults: parsed.errors.map(({ line, message }) => `${line}: ${message}`) };
+  const { article } = parsed;
+  return {
+    article,
+    faults: [...findSizeFaults(article), ...findWordingFaults(raw, language)],
+  };
+}
+
+function findSizeFaults(article: Article): string[] {
+  const { title, description, blocks } = article;
+  const words = countArticleWords(article);
+  const headings = blocks.filter(({ type }) => type === 'heading').length;
+  const isOutside = (count: number, { least, most }: { least: number; most: number }) =>
+    count < least || count > most;
+  return [
+    ...(title.length > MAX_TITLE
+      ? [`1: Shorten the title to ${MAX_TITLE} characters; it has ${title.length}.`]
+      : []),
+    ...(isOutside(description.length, DESCRIPTION)
+      ? [
+          `2: Write a description of ${DESCRIPTION.least} to ${DESCRIPTION.most} characters; it has ${description.length}.`,
+        ]
+      : []),
+    ...(isOutside(words, WORDS)
+      ? [`1: Write ${WORDS.least} to ${WORDS.most} words; there are ${words}.`]
+      : []),
+    ...(isOutside(headings, HEADINGS)
+      ? [`1: Write ${HEADINGS.least} to ${HEADINGS.most} headings; there are ${headings}.`]
+      : []),
+  ];
+}
+
+// A space that breaks before French punctuation or inside « », none at all, and a straight apostrophe.
+const LOOSE_FRENCH =
+  /[^\s\u202f][ \u00a0]?[;!?](?=\s|$)|[^\u00a0]»|«[^\u00a0]|[^\s\u00a0] ?:(?=\s)|'/u;
+
+function findWordingFaults(raw: string, language: Language): string[] {
+  return raw.split(/\r?\n/u).flatMap((line, index) => {
+    const text = line.replace(/^\w+: /u, '');
+    const forbidden = findForbiddenWords(text, language).map(
+      (word) => `Say it without "${word}", which is not for us to say.`,
+    );
+    // The title of an English document keeps its own.
+    const isLoose = language === 'fr' && !line.startsWith('source:') && LOOSE_FRENCH.test(text);
+    return [
+      ...forbidden,
+      ...(isLoose ? ['Write U+202F before ; ! ?, U+00A0 before : and inside « », and ’.'] : []),
+    ].map((fault) => `${index + 1}: ${fault}`);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Language } from '#shared/rules/languages.ts';
+
+/** Places that nobody is sent to alone: heights, and water in the dark. */
+const PLACES: Record<Language, RegExp> = {
+  en: /\b(?:bridges?|balcon(?:y|ies)|stairwells?|towers?|cliffs?|piers?|jett(?:y|ies)|shores?|beach(?:es)?|lighthouses?|rooftops?|viewpoints?|upstairs windows?)\b/iu,
+  fr: /(?<!\p{L})(?:sur (?:un|le) pont|balcons?|cages? d’escalier|volée d’un escalier|quatrième étage|falaises?|jetées?|rivages?|plages?|phares?|belvédères?|bord de l’eau)(?!\p{L})/iu,
+};
+const COMPANY: Record<Language, RegExp> = {
+  en: /\b(?:(?:somebody|someone|a friend) (?:along|beside|with)|with (?:somebody|someone|a friend))\b/iu,
+  fr: /avec quelqu’un|quelqu’un (?:avec|près de|à côté de) vous|accompagn|à deux/iu,
+};
+/** The paragraphs at the end of a script in which it says what to practise in real life. */
+const CLOSING_PARAGRAPHS = 5;
+
+/** Returns the last paragraphs of a script. */
+export const takeClosing = (raw: string): string[] =>
+  raw
+    .slice(raw.indexOf('\n---\n') + 5)
+    .split('\n')
+    .filter((line) => line !== '' && !/^[[#]/u.test(line))
+    .slice(-CLOSING_PARAGRAPHS);
+
+/** What is wrong with homework, a line for each paragraph that names such a place and no company. */
+export function findHomeworkFaults(paragraphs: readonly string[], language: Language): string[] {
+  return paragraphs
+    .filter((text) => PLACES[language].test(text) && !COMPANY[language].test(text))
+    .map((text) => `sends somebody to a height or to water without company: ${text}`);
+}

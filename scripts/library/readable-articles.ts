@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildStarterId } from '#server/content-files.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { parseScript } from '#shared/rules/script.ts';
+import type { ScriptOptions } from '#shared/rules/script-timing.ts';
+import type { ArticleSession, ReadableArticle } from '#web/features/articles/model.ts';
+import { readArticles } from './articles.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Reads every article in one language, with the session that each leads to.
+ * @throws when one of them is faulty, with all faults.
+ */
+export function readReadableArticles(content: string, language: Language): ReadableArticle[] {
+  const { articles, faults } = readArticles(content);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return articles.map(({ slug, texts, session, areas, publishedOn, updatedOn }) => ({
+    slug,
+    ...texts[language],
+    areas,
+    publishedOn,
+    updatedOn,
+    session: readArticleSession(path.join(content, 'sessions', session), session, language),
+  }));
+}
+
+function readArticleSession(folder: string, slug: string, language: Language): ArticleSession {
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const { kind, category } = JSON.parse(read('session.json')) as Omit<ScriptOptions, 'language'>;
+  const parsed = parseScript(read(`${language}.txt`), { language, kind, category });
+  if (!parsed.ok) throw new Error(`${slug}/${language}.txt cannot be read`);
+  return {
+    id: buildStarterId('session', slug),
+    kind,
+    category,
+    title: parsed.header.title,
+    summary: parsed.header.summary,
+    minutes: Math.max(1, Math.ceil(parsed.durationMs / MINUTE_MS)),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Article } from '#shared/rules/article.ts';
+import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts';
+
+/** The session that an article leads to, in the article's language. */
+export interface ArticleSession {
+  id: string;
+  kind: ScriptKind;
+  category: ScriptCategory;
+  title: string;
+  summary: string;
+  minutes: number;
+}
+
+/** A public article in one language, with what its page shows beside the text. */
+export interface ReadableArticle extends Article {
+  slug: string;
+  /** The main area first. */
+  areas: readonly FearArea[];
+  /** Civil dates. */
+  publishedOn: string;
+  updatedOn: string;
+  session: ArticleSession;
+}
+
+/** Where an article is read. */
+export const getArticlePath = (slug: string) => `/read/${slug}`;
+
+const WORDS_A_MINUTE = 200;
+
+/** Estimates how many minutes it takes to read a text. */
+export const estimateReadingMinutes = (words: number) =>
+  Math.max(1, Math.round(words / WORDS_A_MINUTE));
+
+const getPlace = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
+  FEAR_AREAS.findIndex(({ key }) => key === areas[0]);
+
+/** Sorts articles by the order in which their main areas are met in a flight. */
+export function sortArticles(articles: readonly ReadableArticle[]): ReadableArticle[] {
+  return articles.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.slug < b.slug ? -1 : 1));
+}
+
+/** Picks the articles to read after one: those that share the most areas with it, its main one counted twice. */
+export function pickRelated(
+  articles: readonly ReadableArticle[],
+  { slug, areas }: Pick<ReadableArticle, 'slug' | 'areas'>,
+  most = 3,
+): ReadableArticle[] {
+  const countShared = (other: ReadableArticle) =>
+    [...areas, areas[0]].filter((area) => area && other.areas.includes(area)).length;
+  return articles
+    .filter((other) => other.slug !== slug)
+    .toSorted((a, b) => countShared(b) - countShared(a))
+    .slice(0, most);
+}
+
+/** Describes an article to search engines, as schema.org has it; the server writes the site's address into it. */
+export function describeArticle(article: ReadableArticle, language: Language, author: object) {
+  return {
+    '@type': 'Article',
+    headline: article.title,
+    description: article.description,
+    inLanguage: language,
+    datePublished: article.publishedOn,
+    dateModified: article.updatedOn,
+    author,
+    publisher: author,
+    mainEntityOfPage: `@@origin@@${getArticlePath(article.slug)}?lang=${language}`,
+    isAccessibleForFree: true,
+    citation: article.sources,
+  };
+}
