@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUpDay } from './nightly.ts';
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'envol-nightly-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = (file: string) => writeFile(file, 'backup', { flag: 'wx' });
+const backUp = (now: string, isEncrypted = false) =>
+  backUpDay({ folder, isEncrypted, now: new Date(now), write });
+
+describe('nightly backups', () => {
+  it('are written once a day, after two in the morning', async () => {
+    expect(await backUp('2026-11-22T01:59:00Z')).toBeNull();
+    expect(await backUp('2026-11-22T02:03:00Z')).toBe(path.join(folder, 'envol-2026-11-22.tar.gz'));
+    expect(await backUp('2026-11-22T02:13:00Z')).toBeNull();
+    expect(await backUp('2026-11-22T23:59:00Z', true)).toBeNull();
+    const next = await backUp('2026-11-23T17:00:00Z', true);
+    expect(next).toBe(path.join(folder, 'envol-2026-11-23.tar.gz.age'));
+  });
+
+  it('are kept for seven days, and other files for ever', async () => {
+    await writeFile(path.join(folder, 'envol-before-the-move.tar.gz'), '');
+    for (let day = 1; day <= 20; day++)
+      await backUp(`2026-11-${String(day).padStart(2, '0')}T03:00:00Z`);
+    const kept = Array.from({ length: 7 }, (_, index) => `envol-2026-11-${14 + index}.tar.gz`);
+    expect((await readdir(folder)).toSorted()).toEqual([...kept, 'envol-before-the-move.tar.gz']);
+  });
+
+  it('outlive a week in which none could be written', async () => {
+    await backUp('2026-11-01T03:00:00Z');
+    const failing = backUpDay({
+      folder,
+      isEncrypted: false,
+      now: new Date('2026-11-20T03:00:00Z'),
+      write: () => Promise.reject(new Error('full')),
+    });
+    await expect(failing).rejects.toThrow('full');
+    expect(await readdir(folder)).toEqual(['envol-2026-11-01.tar.gz']);
+  });
+
+  it('are left to another server that is at it, and begun again when that was cut off', async () => {
+    const partial = path.join(folder, 'envol-2026-11-22.tar.gz.partial');
+    await writeFile(partial, '');
+    const now = new Date('2026-11-22T04:00:00Z');
+    await utimes(partial, now, new Date('2026-11-22T03:30:00Z'));
+    expect(await backUp(now.toISOString())).toBeNull();
+    await utimes(partial, now, new Date('2026-11-22T02:30:00Z'));
+    expect(await backUp(now.toISOString())).not.toBeNull();
+    expect(await readdir(folder)).toEqual(['envol-2026-11-22.tar.gz']);
+  });
+});

@@ -1,0 +1,130 @@
+import { createHash, type Hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { TableShape } from '#server/db/copy/tables.ts';
+import { nameTable } from '#server/db/copy/tables.ts';
+import { type ArchiveOptions, readArchive } from './archive.ts';
+import {
+  backupHead,
+  type BackupHead,
+  backupManifest,
+  type BackupManifest,
+  HEAD_NAME,
+  MANIFEST_NAME,
+  parseEntryName,
+} from './format.ts';
+
+/** Takes bytes, one piece after the other. */
+export interface Sink {
+  write: (bytes: Buffer) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** What takes the parts of a backup as they are read. */
+export interface BackupTarget {
+  begin: (head: BackupHead) => Promise<void>;
+  openTable: (table: TableShape) => Sink;
+  openFile: (path: string) => Promise<Sink>;
+}
+
+/** Thrown for a file that is not, or no longer, what the backup wrote. */
+export class DamagedBackupError extends Error {
+  override name = 'DamagedBackupError';
+}
+
+const MAX_JSON_BYTES = 64 * 1024 * 1024;
+
+/** Something that is being read: hashed, counted, and handed to the target if there is one. */
+interface Reading {
+  key: string;
+  hash: Hash;
+  bytes: number;
+  rows: number;
+  sink: Sink | undefined;
+}
+
+/**
+ * Reads a backup, checks everything in it against its manifest, and hands it to the target, if one is given. Resolves to
+ * what was in it only if it is whole.
+ * @throws {DamagedBackupError}
+ */
+export async function readBackup(
+  file: string,
+  options: ArchiveOptions & { onBytes?: (bytes: number) => void },
+  target?: BackupTarget,
+): Promise<{ head: BackupHead; manifest: BackupManifest }> {
+  let head: BackupHead | undefined;
+  let manifest: BackupManifest | undefined;
+  let current: Reading | undefined;
+  const shapes = new Map<string, TableShape>();
+  const found: BackupManifest = { tables: [], files: [] };
+
+  const begin = (key: string, sink: Sink | undefined): Reading =>
+    (current = { key, hash: createHash('sha256'), bytes: 0, rows: 0, sink });
+
+  async function endCurrent(): Promise<void> {
+    if (!current) return;
+    const { key, hash, bytes, rows, sink } = current;
+    current = undefined;
+    await sink?.end();
+    const content = { bytes, sha256: hash.digest('hex') };
+    if (shapes.has(key)) found.tables.push({ name: key, rows, ...content });
+    else found.files.push({ path: key, ...content });
+  }
+
+  async function takeContent(reading: Reading, content: AsyncIterable<Buffer>): Promise<void> {
+    for await (const bytes of content) {
+      reading.hash.update(bytes);
+      reading.bytes += bytes.length;
+      if (shapes.has(reading.key)) reading.rows += countLines(bytes);
+      await reading.sink?.write(bytes);
+    }
+  }
+
+  await readArchive(file, options, async (name, content) => {
+    if (manifest) throw new DamagedBackupError(`${name} comes after the end`);
+    if (name === HEAD_NAME) {
+      head = backupHead.parse(await readJson(content));
+      for (const shape of head.tables) shapes.set(nameTable(shape), shape);
+      await target?.begin(head);
+      return;
+    }
+    if (!head) throw new DamagedBackupError(`${name} comes before the beginning`);
+    if (name === MANIFEST_NAME) {
+      await endCurrent();
+      manifest = backupManifest.parse(await readJson(content));
+      return;
+    }
+    const parsed = parseEntryName(name);
+    if (parsed.kind === 'unknown') throw new DamagedBackupError(`${name} is unknown`);
+    const key = parsed.kind === 'rows' ? parsed.table : parsed.path;
+    if (current?.key !== key) {
+      await endCurrent();
+      const shape = shapes.get(key);
+      if (parsed.kind === 'rows' && !shape) throw new DamagedBackupError(`${key} is unknown`);
+      begin(key, shape ? target?.openTable(shape) : await target?.openFile(key));
+    }
+    if (current) await takeContent(current, content);
+  });
+  if (!head || !manifest) throw new DamagedBackupError('the end is missing');
+  const whole = { ...manifest, tables: manifest.tables.filter(({ bytes }) => bytes > 0) };
+  if (!isDeepStrictEqual(found, whole)) throw new DamagedBackupError('the content is another one');
+  return { head, manifest };
+}
+
+async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of content) {
+    bytes += part.length;
+    if (bytes > MAX_JSON_BYTES) throw new DamagedBackupError('too long a description');
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
+}
+
+/** Counts line ends, which PostgreSQL's text format writes after each row and nowhere else. */
+export function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}

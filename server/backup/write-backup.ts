@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSnapshot, type Snapshot } from '#server/db/copy/read-snapshot.ts';
+import { nameTable, type TableShape } from '#server/db/copy/tables.ts';
+import { throwBootError } from '#server/db/boot-error.ts';
+import { type AddEntry, type ArchiveOptions, writeArchive } from './archive.ts';
+import {
+  type BackupHead,
+  type BackupManifest,
+  HEAD_NAME,
+  MANIFEST_NAME,
+  nameFile,
+  namePart,
+} from './format.ts';
+import { countLines } from './read-backup.ts';
+
+/** Rows are collected to entries of about this size: an entry says its size before its content. */
+const PART_BYTES = 1024 * 1024;
+
+/** What to back up, and how. */
+export interface BackupOptions extends ArchiveOptions {
+  /** The database. */
+  url: string;
+  dataDir: string;
+  /** Is told the share that is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Is told the snapshot that is backed up, before it is read: another transaction can be given the same view. */
+  onSnapshot?: (id: string) => Promise<void>;
+}
+
+/**
+ * Writes everything of one moment into a file, while the server runs: the database, and of DATA_DIR the recordings, the
+ * stored e-mails and the signing secret. Nothing is ever whole in memory.
+ * @throws {BootError}
+ */
+export async function writeBackup(file: string, options: BackupOptions): Promise<BackupManifest> {
+  const snapshot = await openSnapshot(options.url);
+  try {
+    const { migration, jobsVersion, takenAt } = snapshot;
+    if (migration === null)
+      return throwBootError('There is nothing to back up yet: the database is empty.');
+    await options.onSnapshot?.(snapshot.id);
+    const tables = snapshot.tables.map(({ schema, name, columns }) => ({ schema, name, columns }));
+    const head: BackupHead = {
+      format: 1,
+      takenAt: takenAt.toISOString(),
+      migration,
+      jobsVersion,
+      tables,
+    };
+    const manifest: BackupManifest = { tables: [], files: [] };
+    await writeArchive(file, options, async (add) => {
+      await addJson(add, HEAD_NAME, head);
+      const files = await listFiles(options.dataDir);
+      const advance = createProgress([...snapshot.tables, ...files], options.onProgress);
+      for (const table of snapshot.tables) {
+        manifest.tables.push(await addTable(add, snapshot, table));
+        advance(table.estimatedBytes);
+      }
+      snapshot.assertAlive();
+      for (const file of files) {
+        const added = await addFile(add, options.dataDir, file.path);
+        if (added) manifest.files.push(added);
+        advance(file.estimatedBytes);
+      }
+      await addJson(add, MANIFEST_NAME, manifest);
+    });
+    return manifest;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+function createProgress(
+  all: readonly { estimatedBytes: number }[],
+  onProgress?: (share: number) => void,
+) {
+  const total = all.reduce((sum, { estimatedBytes }) => sum + estimatedBytes, 0);
+  let done = 0;
+  return (bytes: number) => {
+    done += bytes;
+    onProgress?.(done / Math.max(total, 1));
+  };
+}
+
+async function addJson(add: AddEntry, name: string, value: unknown): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  await add(name, bytes.length, [bytes]);
+}
+
+/** Adds the rows of a table in parts. */
+async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
+  const name = nameTable(table);
+  const hash = createHash('sha256');
+  const total = { rows: 0, bytes: 0 };
+  let parts = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    hash.update(bytes);
+    total.rows += countLines(bytes);
+    total.bytes += bytes.length;
+    parts += 1;
+    await add(namePart(name, parts), bytes.length, [bytes]);
+  };
+  for await (const row of snapshot.copyRows(table)) {
+    waiting.push(row);
+    size += row.length;
+    if (size >= PART_BYTES) await flush();
+  }
+  await flush();
+  snapshot.assertAlive();
+  return { name, ...total, sha256: hash.digest('hex') };
+}
+
+/** Lists the files of DATA_DIR that a backup holds, by their paths in it. */
+async function listFiles(dataDir: string): Promise<{ path: string; estimatedBytes: number }[]> {
+  const list = (folder: string): Promise<string[]> =>
+    readdir(join(dataDir, folder), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+  const emails = (await list('outbox')).filter((name) => name.endsWith('.eml'));
+  const paths = [
+    'session-secret',
+    ...emails.toSorted().map((name) => `outbox/${name}`),
+    ...(await list('media')).toSorted().map((name) => `media/${name}`),
+  ];
+  return Promise.all(
+    paths.map(async (path) => {
+      const facts = await stat(join(dataDir, path)).catch(() => null);
+      return { path, estimatedBytes: facts?.isFile() ? facts.size : 0 };
+    }),
+  );
+}
+
+/** Adds a file as it is; null for a folder, and for what is gone: stored e-mails are deleted after a week. */
+async function addFile(add: AddEntry, dataDir: string, path: string) {
+  const handle = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    return throwBootError(`${join(dataDir, path)} can't be read.`, error);
+  });
+  if (!handle) return null;
+  try {
+    const before = await handle.stat();
+    if (!before.isFile()) return null;
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const content = async function* () {
+      // No further than it was long: the entry has said so.
+      const end = before.size - 1;
+      if (end < 0) return;
+      for await (const chunk of handle.createReadStream({ end, autoClose: false })) {
+        hash.update(chunk as Buffer);
+        bytes += (chunk as Buffer).length;
+        yield chunk as Buffer<ArrayBuffer>;
+      }
+    };
+    const throwChanged = () =>
+      throwBootError(`${join(dataDir, path)} was changed while it was read: back up again.`);
+    await add(nameFile(path), before.size, content()).catch((error: unknown) =>
+      bytes < before.size ? throwChanged() : Promise.reject(error as Error),
+    );
+    const after = await handle.stat();
+    if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) throwChanged();
+    return { path, bytes, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}

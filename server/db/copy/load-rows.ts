@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type postgres from 'postgres';
+import { throwBootError } from '#server/db/boot-error.ts';
+import { defaultMigrationsFolder, MIGRATION_LOCK_ID } from '#server/db/migrate.ts';
+import { openSession, quoteName } from './session.ts';
+import { listTables, quoteTable, type TableShape } from './tables.ts';
+
+/** A transaction that fills an empty database. Nothing of it is there unless it is committed. */
+export interface Load {
+  /** Writes rows in PostgreSQL's text format; resolves once the database has them all. */
+  copyRows: (table: TableShape, rows: Readable) => Promise<void>;
+  /** Brings the schema up to date, and commits. */
+  commit: () => Promise<void>;
+  /** Ends it; what was not committed is gone. */
+  close: () => Promise<void>;
+}
+
+/** Whether a database has no table yet, and no job: the queue's own empty tables do not count. */
+export async function isEmptyDatabase(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ filled: boolean; queue: boolean }[]>`
+    select to_regclass('jobs.job') is not null as queue, exists (
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')
+        and n.nspname !~ '^pg_(toast|temp)'
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as filled`;
+  if (!row || row.filled) return false;
+  return !row.queue || (await sql`select 1 from jobs.job limit 1`).length === 0;
+}
+
+/**
+ * Begins to fill the database with rows of the schema as of one migration. A server that starts meanwhile waits, as for
+ * another one's migrations.
+ * @throws {BootError} when it is not empty, or the migration is none of ours
+ */
+export async function beginLoad(url: string, migration: number): Promise<Load> {
+  const migrations = readMigrationFiles({ migrationsFolder: defaultMigrationsFolder });
+  const last = migrations.findIndex(({ folderMillis }) => folderMillis === migration);
+  if (last < 0)
+    throwBootError(
+      'The backup was made by a newer version of Envol, or by one that is none of its releases: restore it with that version.',
+    );
+  const { sql, assertAlive, close } = openSession(url);
+  const apply = async (some: typeof migrations) => {
+    for (const { sql: statements, hash, folderMillis } of some) {
+      for (const statement of statements) await sql.unsafe(statement);
+      await sql`
+        insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+    }
+  };
+  try {
+    await sql`begin`;
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`;
+    if (!(await isEmptyDatabase(sql))) throwNotEmpty();
+    // As Drizzle makes it, which will find it and go on from there.
+    await sql`create schema if not exists drizzle`;
+    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+    await apply(migrations.slice(0, last + 1));
+    const tables = new Map((await listTables(sql)).map((table) => [quoteTable(table), table]));
+    // Migrations write rows of their own (prices), which the backup has too.
+    await sql.unsafe(`truncate ${[...tables.keys()].join(', ')}`);
+    return {
+      copyRows: async (table, rows) => {
+        assertAlive();
+        const known = tables.get(quoteTable(table))?.columns ?? [];
+        if (known.toSorted().join() !== table.columns.toSorted().join())
+          throwBootError(`The backup's table ${table.name} is none of this version of Envol.`);
+        await copyIn(sql, table, rows);
+      },
+      commit: async () => {
+        await apply(migrations.slice(last + 1));
+        assertAlive();
+        await sql`commit`;
+        assertAlive();
+        await sql`analyze`;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @throws {BootError} that says what a restore needs */
+export function throwNotEmpty(): never {
+  return throwBootError(
+    'The database to restore into has data already, and nothing is overwritten: set DATABASE_URL to an empty one, ' +
+      'or DATA_DIR to an empty folder.',
+  );
+}
+
+async function copyIn(sql: postgres.Sql, table: TableShape, rows: Readable): Promise<void> {
+  const columns = table.columns.map((column) => quoteName(column)).join(', ');
+  const query = sql.unsafe(`copy ${quoteTable(table)} (${columns}) from stdin`);
+  // The driver (3.4.9) tells nobody of an error that comes after the last row, such as that of a foreign key: it rejects
+  // the query, which has been resolved to the stream long since.
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  (query as unknown as { reject: (error: unknown) => void }).reject = reject;
+  const copied = query.writable().then((stream) => pipeline(rows, stream));
+  // Whichever comes second is known already.
+  copied.catch(() => undefined);
+  failed.catch(() => undefined);
+  await Promise.race([copied, failed]);
+}

@@ -1,0 +1,66 @@
+import type postgres from 'postgres';
+import { quoteName } from './session.ts';
+
+/** A table as it is copied: by its columns that are written, not computed. */
+export interface TableShape {
+  schema: string;
+  name: string;
+  columns: string[];
+}
+
+/** How a table is called in archives and messages. */
+export const nameTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
+  `${schema}.${name}`;
+
+/** How a table is called in SQL text. */
+export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
+  quoteName(schema, name);
+
+/**
+ * Lists the tables of the product that hold data, those that others refer to first. The list of applied migrations and
+ * what the job queue keeps besides the jobs (its queues, its statistics) are not among them: whoever starts writes those.
+ */
+export async function listTables(sql: postgres.Sql): Promise<TableShape[]> {
+  const shapes = await sql<(TableShape & { needs: string[] })[]>`
+    select n.nspname as schema, c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select distinct format('%I.%I', fn.nspname, f.relname)
+        from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' or (n.nspname = 'jobs' and c.relname = 'job'))
+      -- What an extension brought is the extension's.
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by 1, 2`;
+  return sortByNeed(shapes.filter(({ schema }) => schema === 'public')).concat(
+    shapes.filter(({ schema }) => schema !== 'public').map(toShape),
+  );
+}
+
+function sortByNeed(shapes: readonly (TableShape & { needs: string[] })[]): TableShape[] {
+  const sorted = new Map<string, TableShape>();
+  const known = new Map(shapes.map((shape) => [`${shape.schema}.${shape.name}`, shape]));
+  const add = (key: string, trail: readonly string[]): void => {
+    const shape = known.get(key);
+    if (!shape || sorted.has(key)) return;
+    if (trail.includes(key))
+      throw new Error(`Tables refer to each other in a circle: ${[...trail, key].join(', ')}`);
+    for (const need of shape.needs) add(need, [...trail, key]);
+    sorted.set(key, toShape(shape));
+  };
+  for (const key of known.keys()) add(key, []);
+  return [...sorted.values()];
+}
+
+const toShape = ({ schema, name, columns }: TableShape): TableShape => ({ schema, name, columns });
+
+/** Reads the version of the job queue's schema; null where there is none yet. */
+export async function readJobsVersion(sql: postgres.Sql): Promise<number | null> {
+  const [there] = await sql`select 1 where to_regclass('jobs.version') is not null`;
+  if (!there) return null;
+  const [row] = await sql<{ version: number }[]>`select version from jobs.version`;
+  return row?.version ?? null;
+}
