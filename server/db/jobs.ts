@@ -15,13 +15,26 @@ export const JOBS = {
    * accounts exist.
    */
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
+  /** Reads what the provider of payments knows of a customer. */
+  'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
+  /** Returns the payment of a pass that was given back, and ends it. */
+  'withdraw-pass': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  /** Erases a customer at the provider of payments, which ends their subscriptions. */
+  'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
   /** Tells one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
 export type JobName = keyof typeof JOBS;
 
 /** Number of concurrent workers of each job on one server, so that one that hangs does not block the others. */
-const WORKERS_PER_JOB: Record<JobName, number> = { mail: 6, 'password-reset': 3, 'tell-erased': 1 };
+const WORKERS_PER_JOB: Record<JobName, number> = {
+  mail: 6,
+  'password-reset': 3,
+  'sync-customer': 3,
+  'withdraw-pass': 1,
+  'erase-customer': 1,
+  'tell-erased': 1,
+};
 
 /** Data of a job. Encrypted, because the queue stores it in the database (server/encryption.ts). */
 export interface JobData {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
 
@@ -48,6 +48,28 @@ export async function countUse(
     .returning({ used: rateLimits.count, resetsAt: rateLimits.resetsAt });
   if (!row) throw new Error('The counter returned no row');
   return { allowed: row.used <= limit, ...row };
+}
+
+/** When the window of a key ends whose limit is used up; null while there is room. Counts nothing. */
+export async function findFullWindow(
+  db: Database,
+  key: string,
+  { limit, windowMs }: RateLimit,
+  now: Date,
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ resetsAt: rateLimits.resetsAt })
+    .from(rateLimits)
+    .where(
+      and(
+        eq(rateLimits.key, key),
+        gte(rateLimits.count, limit),
+        gt(rateLimits.resetsAt, now),
+        lte(rateLimits.resetsAt, new Date(now.getTime() + windowMs)),
+      ),
+    )
+    .limit(1);
+  return row?.resetsAt ?? null;
 }
 
 /** Extends the running window of a key to `until`, if that is later: by LONGEST_EXTENSION_MS at most. */

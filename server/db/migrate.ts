@@ -6,10 +6,10 @@ import { connect, type Pool } from '#server/db/pool.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 
 /** Where drizzle-kit writes the migrations. */
-const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+export const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Advisory lock id: one server migrates while the others wait. */
-const migrationLockId = 7_238_651;
+export const MIGRATION_LOCK_ID = 7_238_651;
 
 /**
  * Applies pending migrations and resolves to their number. With none pending it costs one query. Safe to call
@@ -23,10 +23,10 @@ export async function migrateDatabase(
   // A connection of its own: the lock belongs to a session, and a migration may take longer than any statement of ours.
   const own = connect(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await own.sql`select pg_advisory_lock(${migrationLockId})`;
+    await own.sql`select pg_advisory_lock(${MIGRATION_LOCK_ID})`;
     const count = await countPendingMigrations(own.sql, migrationsFolder);
     if (count === 0) return 0;
-    for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(own.sql, name);
+    await ensureExtensions(own.sql);
     await migrate(own.db, { migrationsFolder });
     return count;
   } finally {
@@ -61,6 +61,11 @@ async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise
       `The migration ${late.tag} is older than one this database already has: generate it anew.`,
     );
   return missing.length;
+}
+
+/** Adds the extensions that the schema needs. */
+export async function ensureExtensions(sql: Pool['sql']): Promise<void> {
+  for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(sql, name);
 }
 
 async function ensureExtension(sql: Pool['sql'], name: string): Promise<void> {

@@ -17,6 +17,12 @@ export function chooseAccount(folder: string): Account | undefined {
   return uid === 0 || findUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
 }
 
+/**
+ * The mode of a new data folder: its owner's alone. Where root makes it, others may pass through it, which the engine's user
+ * must, but see nothing of what is in it.
+ */
+export const getDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+
 /** User name of a uid, or undefined if it has none. */
 export function findUserName(uid: number): string | undefined {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });

@@ -13,7 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { type Account, chooseAccount, canTraverse } from '#server/db/embedded/account.ts';
+import {
+  type Account,
+  chooseAccount,
+  canTraverse,
+  getDataDirMode,
+} from '#server/db/embedded/account.ts';
 
 /** File locations of the cluster of one data folder. */
 export interface ClusterLocation {
@@ -60,7 +65,7 @@ function makeFolder(folder: string): void {
   try {
     if (!existsSync(folder)) {
       const owner = statSync(findNearestExisting(folder));
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: getDataDirMode() });
       // `sudo npm start` in a person's own clone must not leave a folder that they cannot use later.
       if (process.getuid?.() === 0) lchownSync(folder, owner.uid, owner.gid);
     }

@@ -1,0 +1,1 @@
+CREATE INDEX "waitlist_created_at_idx" ON "waitlist" USING btree ("created_at");

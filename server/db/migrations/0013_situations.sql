@@ -1,0 +1,2 @@
+ALTER TABLE "contents" ADD COLUMN "situations" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_situations_check" CHECK ("contents"."situations" <@ array['home', 'airport', 'boarding', 'take_off', 'cruise', 'turbulence', 'night', 'landing', 'after', 'company']);

@@ -1,0 +1,2 @@
+ALTER TABLE "passes" ADD COLUMN "reminded_of" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "passes_renewal_idx" ON "passes" USING btree ("period_end") WHERE "passes"."plan" = 'yearly' and "passes"."renews";
