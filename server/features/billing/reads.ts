@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { checkouts, passes, prices } from './table.ts';
+import { billingCustomers, checkouts, passes } from './table.ts';
 
 /**
  * Lateral subquery: the best active pass of the joined `users` row at `now`; lifetime first, then the latest
  * end. Same rule as `entitlement` in shared/rules; a test keeps them equal.
  */
-export function buildActivePassQuery(db: Database, now: Placeholder) {
+export function buildActivePassQuery(db: Database, now: Placeholder, livemode: Placeholder) {
   return db
     .select({ tier: passes.tier, endsAt: passes.endsAt })
     .from(passes)
@@ -18,12 +18,17 @@ export function buildActivePassQuery(db: Database, now: Placeholder) {
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
+        countsIn(sql`${livemode}::boolean`),
       ),
     )
     .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
     .limit(1)
     .as('active_pass');
 }
+
+/** Condition: the pass counts. Where payments are real, those of the test mode do not. */
+export const countsIn = (livemode: SQL | boolean) =>
+  sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
 /** Every pass a person ever had, the newest first. */
 export function listPasses(db: Database, userId: string) {
@@ -35,22 +40,100 @@ export function listPasses(db: Database, userId: string) {
     .limit(100);
 }
 
-/** Prices of what is on sale, by plan and currency. */
-export function listPricesOnSale(db: Database) {
-  return db
-    .select({ plan: prices.plan, currency: prices.currency, amountMinor: prices.amountMinor })
-    .from(prices)
-    .where(eq(prices.onSale, true))
-    .orderBy(asc(prices.plan), asc(prices.currency))
-    .limit(100);
+/** Who a person is to the providers of payments; with `livemode` only to those of the test mode, or only to real ones. */
+export async function listCustomerIds(
+  db: Database,
+  userId: string,
+  livemode?: boolean,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .where(
+      and(
+        eq(billingCustomers.userId, userId),
+        livemode === undefined ? undefined : eq(billingCustomers.livemode, livemode),
+      ),
+    )
+    .orderBy(desc(billingCustomers.createdAt))
+    .limit(10);
+  return rows.map(({ id }) => id);
 }
 
-/** Finds a person's checkout; null when there is none or it is somebody else's. */
-export async function findCheckout(db: Database, userId: string, checkoutId: string) {
+/** Finds the customer whom an event is about: by its id, or by a payment of theirs. Null for one we do not know. */
+export async function findKnownCustomer(
+  db: Database,
+  { customerId, paymentRef }: { customerId: string | null; paymentRef: string | null },
+): Promise<string | null> {
+  if (customerId !== null) {
+    const [row] = await db
+      .select({ id: billingCustomers.id })
+      .from(billingCustomers)
+      .where(eq(billingCustomers.id, customerId))
+      .limit(1);
+    return row?.id ?? null;
+  }
+  if (paymentRef === null) return null;
+  const [row] = await db
+    .select({ id: passes.customerId })
+    .from(passes)
+    .where(eq(passes.paymentRef, paymentRef))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Finds a pass of a person; null when there is none or it is somebody else's. */
+export async function findPass(db: Database, userId: string, passId: string) {
   const [row] = await db
     .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, userId)))
+    .from(passes)
+    .where(and(eq(passes.id, passId), eq(passes.userId, userId)))
     .limit(1);
   return row ?? null;
+}
+
+/** Customers with a living pass or a recent checkout of whom nothing was read for `staleMs`, the longest first. */
+export function listStaleCustomers(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  staleMs: number,
+  limit: number,
+) {
+  const before = new Date(now.getTime() - staleMs);
+  const { id, userId, syncedAt } = billingCustomers;
+  const hasPass = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} <> 'ended')`;
+  const hasCheckout = sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${userId}
+    and ${checkouts.createdAt} > ${before.toISOString()}::timestamptz - interval '2 days')`;
+  return db
+    .select({ id })
+    .from(billingCustomers)
+    .where(
+      and(
+        eq(billingCustomers.livemode, livemode),
+        or(isNull(syncedAt), lte(syncedAt, before)),
+        or(hasPass, hasCheckout),
+      ),
+    )
+    .orderBy(sql`${syncedAt} asc nulls first`)
+    .limit(limit);
+}
+
+/**
+ * Finds the pass that a person has at `now`, the best of several, as `buildActivePassQuery` chooses it; else the last
+ * one whose payment failed and that was not ended. Null without one.
+ */
+export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
+  const all = await db
+    .select()
+    .from(passes)
+    .where(and(eq(passes.userId, userId), isNull(passes.revokedAt), countsIn(livemode)))
+    .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
+    .limit(100);
+  const active = all.find(
+    ({ startsAt, createdAt, endsAt }) =>
+      (startsAt <= now || startsAt <= createdAt) && (endsAt === null || endsAt > now),
+  );
+  const found = active ?? all.find(({ status }) => status === 'past_due');
+  return found ? { ...found, isActive: found === active } : null;
 }

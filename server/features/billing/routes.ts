@@ -1,14 +1,23 @@
-import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { buildLimitKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
-import { listPricesOnSale } from './reads.ts';
-import type { checkouts } from './table.ts';
-import * as writes from './writes.ts';
+import { changeToYearly, previewYearly, setRenewal } from './change-pass.ts';
+import { listPricesFor, type PriceFor } from './prices/reads.ts';
+import { findOwnPass, listCustomerIds } from './reads.ts';
+import { startCheckout } from './start-checkout.ts';
+import { syncCustomer } from './sync-customer.ts';
+import { toPassReply } from './wire.ts';
+import { withdrawPass } from './withdraw-pass.ts';
 
-/** Registers the routes of passes. In the sandbox no money moves, and every reply says so. */
+/** How often one person has the provider asked, at most. */
+const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
+
+/** Registers the routes of passes. In the sandbox no money moves, and the replies say so. */
 export function billingRoutes(app: App): void {
-  const sandbox = app.dependencies.billing === 'sandbox';
+  const { billing, payments, baseUrl } = app.dependencies;
+  const testMode = billing === 'sandbox';
 
   route(app, contract.subscriptionStatus, ({ user }) => ({
     hasActiveAccess: user.hasActiveAccess,
@@ -16,31 +25,68 @@ export function billingRoutes(app: App): void {
     endsAt: user.accessEndsAt?.toISOString() ?? null,
   }));
 
-  route(app, contract.plans, async ({ db }) => {
-    const onSale = await listPricesOnSale(db);
-    const byPlan = Map.groupBy(onSale, (price) => price.plan);
-    return {
-      testMode: sandbox,
-      plans: [...byPlan].map(([plan, prices]) => ({
-        plan,
-        prices: prices.map(({ currency, amountMinor }) => ({ currency, amountMinor })),
-      })),
-    };
+  route(app, contract.plans, async ({ db, user, now }) => ({
+    testMode,
+    plans: payments ? toPlansReply(await listPricesFor(db, user.id, now)) : [],
+  }));
+
+  route(app, contract.startCheckout, async ({ db, user, body, now }) => {
+    await consume(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
+    const { checkout, url } = await startCheckout(app.dependencies, user, body);
+    const { id, plan, currency, amountMinor, usualAmountMinor } = checkout;
+    return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
   });
 
-  route(app, contract.startCheckout, async (call) => {
-    if (!sandbox) throw new AppError('not_found');
-    return toCheckoutReply(await writes.openCheckout(call.db, call.user.id, call.body, call.now));
+  route(app, contract.ownPass, async ({ db, user, now }) => {
+    const pass = await findOwnPass(db, user.id, now, payments?.livemode ?? false);
+    const prices = pass ? await listPricesFor(db, user.id, now) : [];
+    return { pass: pass && toPassReply(pass, prices, now) };
   });
 
-  route(app, contract.payCheckout, async (call) => {
-    if (!sandbox) throw new AppError('not_found');
-    const { params, body, db, now, user } = call;
-    return toCheckoutReply(await writes.payCheckout(db, user.id, params.id, body.card, now));
+  route(app, contract.setRenewal, async ({ user, body }) => {
+    await setRenewal(app.dependencies, user.id, body);
+    return { ok: true as const };
+  });
+
+  route(app, contract.withdrawPass, async ({ user, body }) => {
+    await withdrawPass(app.dependencies, user.id, body.id);
+    return { ok: true as const };
+  });
+
+  route(app, contract.previewYearly, async ({ db, user, now }) => {
+    await consume(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
+    return (await previewYearly(app.dependencies, user.id)).reply;
+  });
+
+  route(app, contract.changeToYearly, async ({ user, body }) => {
+    await changeToYearly(app.dependencies, user.id, body.dueMinor);
+    return { ok: true as const };
+  });
+
+  route(app, contract.openPortal, async ({ db, user }) => {
+    const [customerId] = await listCustomerIds(db, user.id, payments?.livemode);
+    if (!payments || !customerId) throw new AppError('not_found');
+    const back = `${baseUrl}/subscription`;
+    return { url: await payments.openPortal(customerId, back, user.preferredLanguage) };
+  });
+
+  route(app, contract.syncPass, async ({ db, user, now }) => {
+    await consume(db, buildLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
+    for (const id of await listCustomerIds(db, user.id, payments?.livemode))
+      await syncCustomer(app.dependencies, id);
+    return { ok: true as const };
   });
 }
 
-function toCheckoutReply(checkout: typeof checkouts.$inferSelect) {
-  const { id, plan, currency, amountMinor, status, provider } = checkout;
-  return { id, plan, currency, amountMinor, status, testMode: provider === 'sandbox' };
+function toPlansReply(onSale: readonly PriceFor[]) {
+  return [...Map.groupBy(onSale, ({ plan }) => plan)].map(([plan, prices]) => ({
+    plan,
+    tag: prices[0]?.tag ?? null,
+    prices: prices.map(({ id, currency, amountMinor, offer }) => ({
+      id,
+      currency,
+      amountMinor,
+      offer: offer && { ...offer, endsAt: offer.endsAt.toISOString() },
+    })),
+  }));
 }

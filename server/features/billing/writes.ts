@@ -1,137 +1,113 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
-import { findCheckout } from './reads.ts';
-import { checkouts, passes, prices } from './table.ts';
-
-/** An open checkout expires after a day. */
-const CHECKOUT_LIFETIME_MS = 24 * 60 * 60_000;
+import type { Dependencies } from '#server/dependencies.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { findKnownCustomer, listStaleCustomers } from './reads.ts';
+import { listPricesFor } from './prices/reads.ts';
+import type { ProviderEvent } from './service.ts';
+import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { billingEvents } from './table.ts';
 
 /** Locks the buyer's profile row, so that one person's purchases are serialised. */
-async function lockBuyer(tx: Database, userId: string): Promise<void> {
+export async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** @throws already_active when the person has an active or future pass, so that nobody pays twice. */
-async function assertNoActivePass(tx: Database, userId: string, now: Date): Promise<void> {
-  const alive = await tx
-    .select({ id: passes.id })
-    .from(passes)
-    .where(
-      and(
-        eq(passes.userId, userId),
-        isNull(passes.revokedAt),
-        or(isNull(passes.endsAt), gt(passes.endsAt, now)),
-      ),
-    )
-    .limit(1);
-  if (alive.length > 0) throw new AppError('already_active');
+/** What somebody wants to buy, as their page showed it: which price, and with which offer. */
+export interface Order {
+  plan: Plan;
+  currency: Currency;
+  priceId?: string | undefined;
+  offerId?: string | null | undefined;
 }
 
 /**
- * Opens a checkout at the current price and deletes any other open one.
- * @throws not_found when the plan is not on sale in that currency; already_active with a pass.
+ * Finds today's price of what is ordered.
+ * @throws not_found when the plan is not on sale in that currency; price_changed when the page showed another price, or
+ *   an offer that is over since.
  */
-export async function openCheckout(
-  db: Database,
-  userId: string,
-  { plan, currency }: { plan: Plan; currency: Currency },
-  now: Date,
-) {
-  const [price] = await db
-    .select({ amountMinor: prices.amountMinor })
-    .from(prices)
-    .where(and(eq(prices.plan, plan), eq(prices.currency, currency), eq(prices.onSale, true)))
-    .limit(1);
+export async function findOrderedPrice(db: Database, userId: string, order: Order, now: Date) {
+  const price = (await listPricesFor(db, userId, now)).find(
+    ({ plan, currency }) => plan === order.plan && currency === order.currency,
+  );
   if (!price) throw new AppError('not_found');
-  return db.transaction(async (tx) => {
-    await lockBuyer(tx, userId);
-    await assertNoActivePass(tx, userId, now);
-    await tx
-      .delete(checkouts)
-      .where(and(eq(checkouts.userId, userId), eq(checkouts.status, 'open')));
-    const [checkout] = await tx
-      .insert(checkouts)
-      .values({
-        userId,
-        plan,
-        currency,
-        provider: 'sandbox',
-        status: 'open',
-        createdAt: now,
-        ...price,
-      })
-      .returning();
-    if (!checkout) throw new AppError('server_error');
-    return checkout;
-  });
+  const sameOffer = order.offerId === undefined || order.offerId === (price.offer?.id ?? null);
+  if ((order.priceId ?? price.id) !== price.id || !sameOffer) throw new AppError('price_changed');
+  return {
+    amountMinor: price.offer?.amountMinor ?? price.amountMinor,
+    usualAmountMinor: price.amountMinor,
+    offerId: price.offer?.id ?? null,
+  };
 }
 
+/** The kinds of events after which a customer's state is read again. */
+const RELEVANT_EVENT =
+  /^(?:checkout\.session\.(?:completed|expired|async_payment_succeeded)|customer\.subscription\.|customer\.deleted$|invoice\.(?:paid|payment_failed|payment_action_required)$|charge\.(?:refunded$|dispute\.))/;
+
 /**
- * Accepts or declines an open sandbox checkout; when accepted, creates the pass in the same transaction. Paying
- * again returns the paid checkout unchanged: one checkout never makes two passes.
- * @throws checkout_closed when it was declined before; not_found when it belongs to somebody else or is over a
- *   day old; already_active when a pass was created meanwhile.
+ * Stores an event of the provider and queues the reading of its customer, in one transaction. An event that was stored
+ * before is not taken again, and one about nobody we know not at all.
  */
-export async function payCheckout(
-  db: Database,
-  userId: string,
-  checkoutId: string,
-  card: 'accepted' | 'declined',
+export async function receiveEvent(
+  { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
+  event: ProviderEvent,
   now: Date,
-) {
-  return db.transaction(async (tx) => {
-    const status = card === 'accepted' ? ('paid' as const) : ('declined' as const);
-    await lockBuyer(tx, userId);
-    const opened = await findCheckout(tx, userId, checkoutId);
-    if (opened?.status === 'open') {
-      if (now.getTime() - opened.createdAt.getTime() > CHECKOUT_LIFETIME_MS)
-        throw new AppError('not_found');
-      await assertNoActivePass(tx, userId, now);
-    }
-    const [decided] = await tx
-      .update(checkouts)
-      .set({ status })
-      .where(
-        and(
-          eq(checkouts.id, checkoutId),
-          eq(checkouts.userId, userId),
-          eq(checkouts.status, 'open'),
-        ),
-      )
-      .returning();
-    if (decided && status === 'paid') {
-      await tx.insert(passes).values({
-        userId,
-        tier: decided.plan === 'lifetime' ? 'lifetime' : 'premium',
-        source: 'sandbox',
-        checkoutId,
-        startsAt: now,
-        createdAt: now,
-        endsAt: computePassEnd(decided.plan, now),
-      });
-    }
-    const checkout = decided ?? (await findCheckout(tx, userId, checkoutId));
-    if (!checkout) throw new AppError('not_found');
-    if (!decided && (checkout.status !== 'paid' || card !== 'accepted')) {
-      throw new AppError('checkout_closed');
-    }
-    return checkout;
+): Promise<void> {
+  if (!RELEVANT_EVENT.test(event.type)) return;
+  const customerId = await findKnownCustomer(db, event);
+  if (customerId === null) return;
+  await db.transaction(async (tx) => {
+    const { id, type } = event;
+    const [stored] = await tx
+      .insert(billingEvents)
+      .values({ id, type, receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: billingEvents.id });
+    if (stored)
+      await jobs.send(tx, 'sync-customer', { encrypted: encrypt(secret, { customerId }) });
   });
 }
 
+const EVENTS_KEPT_MS = 60 * 24 * 60 * 60_000;
+
+/** Deletes events that are two months old; the provider repeats one for three days at most. */
+export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - EVENTS_KEPT_MS);
+  await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before));
+}
+
+const readCustomerId = ({ secret }: Pick<Dependencies, 'secret'>, encrypted: string) =>
+  (decrypt(secret, encrypted) as { customerId: string }).customerId;
+
+/** Handler of the job `sync-customer`. */
+export async function processSync(
+  dependencies: SyncDependencies,
+  encrypted: string,
+): Promise<void> {
+  await syncCustomer(dependencies, readCustomerId(dependencies, encrypted));
+}
+
+/** Handler of the job `erase-customer`. */
+export async function eraseCustomer(
+  dependencies: Pick<Dependencies, 'payments' | 'secret'>,
+  encrypted: string,
+): Promise<void> {
+  await dependencies.payments?.eraseCustomer(readCustomerId(dependencies, encrypted));
+}
+
+const STALE_MS = 24 * 60 * 60_000;
+const MAX_STALE = 500;
+
 /**
- * End of a pass bought at `start`: the same day of the next month or year, clamped to the month's last day;
- * null for lifetime.
+ * Reads again every customer with a pass that lives, or a checkout of the last days, of whom nothing was read for a day:
+ * whatever events were lost. A customer that can't be read ends it until the next time.
  */
-function computePassEnd(plan: Plan, start: Date): Date | null {
-  if (plan === 'lifetime') return null;
-  const end = new Date(start);
-  end.setUTCDate(1);
-  end.setUTCMonth(end.getUTCMonth() + (plan === 'monthly' ? 1 : 12));
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return end;
+export async function syncStaleCustomers(dependencies: SyncDependencies, now: Date): Promise<void> {
+  const { db, payments } = dependencies;
+  if (!payments) return;
+  for (const { id } of await listStaleCustomers(db, payments.livemode, now, STALE_MS, MAX_STALE))
+    await syncCustomer(dependencies, id);
 }

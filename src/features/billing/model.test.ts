@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { listCurrencies, chooseInitialCurrency, findOfferedPlan, getPrice } from './model.ts';
+import {
+  chooseInitialCurrency,
+  chooseInitialPlan,
+  getChargedMinor,
+  getPrice,
+  isOfferOn,
+  listCurrencies,
+  type PlanOnSale,
+} from './model.ts';
 
 const all = ['CAD', 'CHF', 'EUR', 'GBP', 'USD'] as const;
-const monthly = {
-  plan: 'monthly' as const,
-  prices: [
-    { currency: 'EUR' as const, amountMinor: 1499 },
-    { currency: 'GBP' as const, amountMinor: 1299 },
-  ],
-};
+const inEuros = { id: 'a', currency: 'EUR', amountMinor: 1499, offer: null } as const;
+const inPounds = { id: 'b', currency: 'GBP', amountMinor: 1299, offer: null } as const;
+const monthly: PlanOnSale = { plan: 'monthly', tag: null, prices: [inEuros, inPounds] };
+const yearly: PlanOnSale = { plan: 'yearly', tag: 'popular', prices: [inEuros] };
 
 describe('the currency to begin with', () => {
   it('is that of the region the browser names', () => {
@@ -30,14 +35,25 @@ describe('the currency to begin with', () => {
   });
 });
 
-it('offers the monthly plan when it is on sale', () => {
-  expect(findOfferedPlan([monthly])).toBe(monthly);
-  expect(findOfferedPlan([])).toBeNull();
-  expect(findOfferedPlan([{ plan: 'monthly', prices: [] }])).toBeNull();
+it('offers the currencies in which every plan is sold', () => {
+  expect(listCurrencies([monthly])).toEqual(['EUR', 'GBP']);
+  expect(listCurrencies([monthly, yearly])).toEqual(['EUR']);
+  expect(listCurrencies([])).toEqual([]);
+  expect(getPrice(monthly, 'GBP')).toBe(inPounds);
+  expect(getPrice(monthly, 'USD')).toBeNull();
 });
 
-it('knows prices only in the currencies of the plan', () => {
-  expect(listCurrencies(monthly)).toEqual(['EUR', 'GBP']);
-  expect(getPrice(monthly, 'GBP')).toBe(1299);
-  expect(getPrice(monthly, 'USD')).toBeNull();
+it('marks the popular plan at first, else the first one', () => {
+  expect(chooseInitialPlan([monthly, yearly])).toBe('yearly');
+  expect(chooseInitialPlan([monthly])).toBe('monthly');
+  expect(chooseInitialPlan([])).toBeNull();
+});
+
+it('charges the offer until it ends, and the usual price from then on', () => {
+  const endsAt = '2026-12-07T00:00:00.000Z';
+  const price = { ...inEuros, offer: { id: 'o', amountMinor: 999, endsAt } };
+  const before = new Date(Date.parse(endsAt) - 1);
+  expect(getChargedMinor(price, before)).toBe(999);
+  expect(getChargedMinor(price, new Date(endsAt))).toBe(1499);
+  expect(isOfferOn(null, before)).toBe(false);
 });

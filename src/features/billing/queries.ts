@@ -1,35 +1,81 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
-import { api, type InputOf } from '#web/lib/api.ts';
+import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 
-/** Returns the plans on sale and their prices. */
+const PLANS_KEY = ['/api/plans'];
+const OWN_PASS_KEY = ['/api/passes/mine'];
+
+/** Returns the plans on sale, their prices and offers. */
 export function usePlans() {
   return useQuery({
-    queryKey: ['/api/plans'],
+    queryKey: PLANS_KEY,
     queryFn: ({ signal }) => api('GET /api/plans', { signal }),
   });
 }
 
-/** Opens a checkout for a plan. */
-export function useStartCheckout() {
-  return useMutation({
-    mutationFn: (body: InputOf<'POST /api/checkouts'>['body']) =>
-      api('POST /api/checkouts', { body }),
+/** Returns the pass that the person has, and what can be done with it. */
+export function useOwnPass() {
+  return useQuery({
+    queryKey: OWN_PASS_KEY,
+    queryFn: ({ signal }) => api('GET /api/passes/mine', { signal }),
   });
 }
 
-/** Pays an open checkout with a test card; on success invalidates what depends on the pass. */
-export function usePayCheckout() {
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** Returns whether a purchase was refused because the person has a pass, such as one bought in another tab. */
+export const isAlreadyActive = (error: unknown): boolean => hasCode(error, 'already_active');
+
+/** Refetches what depends on the pass. */
+const refetchPass = (queryClient: QueryClient) =>
+  Promise.all(
+    [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Opens the page where a plan is paid. */
+export function useStartCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<'POST /api/checkouts/:id/pay'>) =>
-      api('POST /api/checkouts/:id/pay', input),
-    onSuccess: async ({ status }) => {
-      if (status !== 'paid') return;
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }),
-        queryClient.invalidateQueries({ queryKey: PROFILE_KEY }),
-      ]);
+    mutationFn: (body: InputOf<'POST /api/checkouts'>['body']) =>
+      api('POST /api/checkouts', { body }),
+    onError: (error) => {
+      if (isAlreadyActive(error)) return refetchPass(queryClient);
+      if (hasCode(error, 'price_changed'))
+        return queryClient.invalidateQueries({ queryKey: PLANS_KEY });
+      return undefined;
     },
+  });
+}
+
+/** Has the server read what the provider knows of the person, then refetches what depends on it. */
+export function useSyncPass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/passes/sync'),
+    onSettled: () => refetchPass(queryClient),
+  });
+}
+
+/** Does something with the pass, then refetches what depends on it. */
+export function usePassChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => refetchPass(queryClient) });
+}
+
+/** Returns what a checkout of the test mode shows. */
+export function useSandboxCheckout(id: string) {
+  return useQuery({
+    queryKey: ['/api/sandbox/checkouts', id],
+    queryFn: ({ signal }) => api('GET /api/sandbox/checkouts/:id', { params: { id }, signal }),
+  });
+}
+
+/** Returns what the portal of the test mode shows. */
+export function useSandboxPortal(id: string) {
+  return useQuery({
+    queryKey: ['/api/sandbox/portals', id],
+    queryFn: ({ signal }) => api('GET /api/sandbox/portals/:id', { params: { id }, signal }),
   });
 }

@@ -1,48 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { ActivePass } from './components/active-pass.tsx';
+import { LifetimeOrder } from './components/lifetime-order.tsx';
+import { ManagePass } from './components/manage-pass.tsx';
 import { PassOffer } from './components/offer.tsx';
-import { usePlans } from './queries.ts';
+import { SandboxCheckoutPage, SandboxPortalPage } from './components/sandbox-pages.tsx';
+import { useOwnPass, usePlans } from './queries.ts';
 
-/** The active pass, or the offer to buy one. */
+/** The pass that the person has, or the passes on sale; in the test mode also the pages of payment. */
 export default function SubscriptionPage() {
-  const { t } = useTranslation(['billing', 'ui']);
+  const { t } = useTranslation('billing');
+  const search = new URLSearchParams(useSearch());
+  const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
+  usePageTitle(t('title'));
+  const checkout = search.get('checkout');
+  const portal = search.get('portal');
+  if (checkout) return <SandboxCheckoutPage key={checkout} id={checkout} />;
+  if (portal) return <SandboxPortalPage key={portal} id={portal} />;
+  return <Passes wasActive={status?.hasActiveAccess ?? false} />;
+}
+
+function Passes({ wasActive: isActive }: { wasActive: boolean }) {
+  const { t } = useTranslation('billing');
   const describeError = useErrorMessage();
   const plans = usePlans();
-  const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
+  const own = useOwnPass();
+  const [isUpgrading] = useEntryState<boolean>('upgrade');
   // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
-  const [wasActive] = useState(status?.hasActiveAccess);
-  usePageTitle(t('billing:title'));
-
-  if (status && wasActive) return <ActivePass status={status} />;
-  if (plans.data) return <PassOffer {...plans.data} />;
+  const [wasActive] = useState(isActive);
+  const pass = own.data?.pass;
+  if (isUpgrading && pass?.currency && pass.lifetimeMinor !== null && plans.data) {
+    const { currency, lifetimeMinor } = pass;
+    return <LifetimeOrder {...{ pass, currency, lifetimeMinor }} testMode={plans.data.testMode} />;
+  }
+  if (pass && (wasActive || !pass.isActive)) return <ManagePass pass={pass} />;
+  if (plans.data && (own.data || !wasActive)) return <PassOffer {...plans.data} />;
+  const error = plans.error ?? own.error;
   return (
     <Page narrow>
       <PageHeading
-        title={t(plans.error ? 'billing:failed.title' : 'billing:choose.title')}
-        lead={t(plans.error ? 'billing:failed.safe' : 'billing:choose.lead')}
+        title={t(error ? 'failed.title' : 'choose.title')}
+        lead={t(error ? 'failed.safe' : 'choose.lead')}
       />
-      {plans.error ? (
-        <Notice
-          tone="refusal"
-          actions={
-            <Button busy={plans.isFetching} onClick={() => void plans.refetch()}>
-              {t('ui:actions.tryAgain')}
-            </Button>
-          }
+      {error ? (
+        <LoadError
+          retry={() => {
+            void plans.refetch();
+            void own.refetch();
+          }}
         >
-          {describeError(plans.error)}
-        </Notice>
+          {describeError(error)}
+        </LoadError>
       ) : (
-        <SkeletonList count={3} shape="line" label={t('billing:loading')} />
+        <SkeletonList count={3} shape="line" label={t('loading')} />
       )}
     </Page>
   );

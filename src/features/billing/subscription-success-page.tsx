@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
+import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink, Spinner } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { usePassEndText } from './components/active-pass.tsx';
+import { useSyncPass } from './queries.ts';
 
 /** Shown after paying: until when the pass is valid, and a link to the first session. */
 export default function SubscriptionSuccessPage() {
@@ -15,6 +18,8 @@ export default function SubscriptionSuccessPage() {
   const profile = useProfile();
   const openUntil = usePassEndText();
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
+  // Where the person was when their last pass ended.
+  const next = sanitizeNextPath(new URLSearchParams(useSearch()).get('next') ?? '');
   usePageTitle(t('success.pageTitle'));
   if (!status?.hasActiveAccess) return <NoActivePass />;
   return (
@@ -24,8 +29,10 @@ export default function SubscriptionSuccessPage() {
       </div>
       <PageHeading title={t('success.title')} lead={t('success.lead')} />
       <div className="flex flex-wrap gap-3">
-        <Link href={paths.home()} asChild>
-          <ButtonLink className="max-sm:w-full">{t('success.begin')}</ButtonLink>
+        <Link href={next} asChild>
+          <ButtonLink className="max-sm:w-full">
+            {t(next === paths.home() ? 'success.begin' : 'success.return')}
+          </ButtonLink>
         </Link>
         <Link href={paths.library()} asChild>
           <ButtonLink variant="secondary" className="max-sm:w-full">
@@ -38,10 +45,32 @@ export default function SubscriptionSuccessPage() {
   );
 }
 
-/** The page was opened without a pass, or before the payment arrived. */
+/** How often the payment is looked for by itself, and how long. */
+const LOOK_EVERY_MS = 2000;
+const LOOKS = 15;
+
+/** The page was opened without a pass, or before the payment arrived: it is looked for, for half a minute. */
 function NoActivePass() {
   const { t } = useTranslation('billing');
-  const { refetch, isFetching } = useQuery({ ...subscriptionQuery, enabled: false });
+  const { mutate: sync, isPending } = useSyncPass();
+  // The provider leads here after a payment; whoever comes by another way has nothing to wait for.
+  const wasPaid = new URLSearchParams(useSearch()).has('paid');
+  const [looks, setLooks] = useState(wasPaid ? 0 : LOOKS);
+  useEffect(() => {
+    if (looks >= LOOKS) return undefined;
+    const wait = looks === 0 ? 0 : LOOK_EVERY_MS;
+    const timer = setTimeout(() => {
+      sync(undefined, { onSettled: () => setLooks((done) => done + 1) });
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [looks, sync]);
+  if (looks < LOOKS)
+    return (
+      <Page narrow>
+        <PageHeading title={t('success.waitTitle')} lead={t('success.waitText')} />
+        <Spinner label={t('success.waitTitle')} />
+      </Page>
+    );
   return (
     <Page narrow>
       <PageHeading title={t('success.noneTitle')} lead={t('success.noneText')} />
@@ -52,8 +81,8 @@ function NoActivePass() {
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          busy={isFetching}
-          onClick={() => void refetch()}
+          busy={isPending}
+          onClick={() => sync(undefined)}
         >
           {t('success.again')}
         </Button>

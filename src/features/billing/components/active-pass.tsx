@@ -22,8 +22,8 @@ export function usePassEndText(): (status: Status) => string {
   };
 }
 
-/** The active pass. */
-export function ActivePass({ status }: { status: Status }) {
+/** The active pass; `already` says that it was there before the person could pay for it here. */
+export function ActivePass({ status, already = false }: { status: Status; already?: boolean }) {
   const { t } = useTranslation('billing');
   const openUntil = usePassEndText();
   const profile = useProfile();
@@ -34,8 +34,8 @@ export function ActivePass({ status }: { status: Status }) {
       </div>
       <PageHeading
         above={t(`active.tiers.${status.tier}`)}
-        title={t('active.title')}
-        lead={openUntil(status)}
+        title={t(already ? 'active.already' : 'active.title')}
+        lead={already ? `${t('active.alreadyText')} ${openUntil(status)}` : openUntil(status)}
       />
       <Link href={paths.home()} asChild>
         <ButtonLink className="max-sm:w-full">{t('active.go')}</ButtonLink>

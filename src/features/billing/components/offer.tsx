@@ -1,126 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Checkout } from '#shared/contract/billing.ts';
+import { useSearch } from 'wouter';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
+import { subscriptionQuery } from '#web/features/account/queries.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { listCurrencies, chooseInitialCurrency, findOfferedPlan, getPrice } from '../model.ts';
-import { useStartCheckout } from '../queries.ts';
-import { PaymentStep, TestModeNotice } from './payment-step.tsx';
-import { PaymentError } from './payment-error.tsx';
+import { useOpenPage } from '../hooks/use-open-page.ts';
+import { useMoment } from '../hooks/use-moment.ts';
+import {
+  chooseInitialCurrency,
+  chooseInitialPlan,
+  getChargedMinor,
+  getPrice,
+  listCurrencies,
+  ORDER_CONSENT,
+} from '../model.ts';
+import { isAlreadyActive, useStartCheckout } from '../queries.ts';
+import { ActivePass } from './active-pass.tsx';
+import { OfferLine } from './offer-line.tsx';
+import { OrderStep } from './order-step.tsx';
+import { PassBenefits } from './pass-benefits.tsx';
+import { PlanRows } from './plan-rows.tsx';
+import { TestModeNotice } from './test-mode-notice.tsx';
 
-/** Shows what a pass includes, its price in the person's currency, and the button to buy it. */
+const CURRENCY_KEY = 'envol-currency';
+
+function useCurrency(onSale: readonly Currency[]) {
+  const [chosen, setChosen] = useState(() => deviceStorage.read(CURRENCY_KEY));
+  const currency =
+    onSale.find((one) => one === chosen) ?? chooseInitialCurrency(navigator.languages, onSale);
+  const choose = (next: Currency) => {
+    deviceStorage.write(CURRENCY_KEY, next);
+    setChosen(next);
+  };
+  return [currency, choose] as const;
+}
+
+/** Shows the passes with their prices in the person's currency, then the step before the payment. */
 export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
-  const { t, i18n } = useTranslation(['billing', 'errors']);
-  const plan = findOfferedPlan(plans);
-  const [currency, setCurrency] = useState<Currency | null>(() =>
-    plan ? chooseInitialCurrency(navigator.languages, listCurrencies(plan)) : null,
-  );
-  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  const { t, i18n } = useTranslation('billing');
+  const openPage = useOpenPage();
+  const search = useSearch();
+  const [currency, setCurrency] = useCurrency(listCurrencies(plans));
+  const [chosen, setChosen] = useState<Plan | null>(() => chooseInitialPlan(plans));
+  // In the history, so that the browser's Back leads from the order to the passes.
+  const [ordered, setOrdered] = useEntryState<Plan>('order');
+  const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
+  const now = useMoment(plans.flatMap(listOfferEnds));
+  const [openedAt] = useState(now);
   const start = useStartCheckout();
-  const amount = plan && currency ? getPrice(plan, currency) : null;
+  const hasEnded = new URLSearchParams(search).has('ended');
+  const plan = plans.find((one) => one.plan === (ordered ?? chosen)) ?? plans[0];
+  const price = plan && currency ? getPrice(plan, currency) : null;
+  const isAlready = isAlreadyActive(start.error);
+  useStepFocus(isAlready ? 'active' : ordered ? 'pay' : 'choose');
 
-  const begin = async (body: { plan: Plan; currency: Currency }) => {
-    try {
-      const begun = await start.mutateAsync(body);
-      setCheckout(begun);
-      return begun;
-    } catch (error) {
-      // If a second checkout cannot be opened, the offer shows the error.
-      setCheckout(null);
-      throw error;
-    }
-  };
-  const open = () => {
-    if (plan && currency) void begin({ plan: plan.plan, currency }).catch(() => undefined);
-  };
-  if (checkout) {
+  if (isAlready && status?.hasActiveAccess) return <ActivePass status={status} already />;
+  if (!plan || !currency || !price)
     return (
-      <PaymentStep
-        checkout={checkout}
-        reopenCheckout={() => begin({ plan: checkout.plan, currency: checkout.currency })}
-        onBack={() => setCheckout(null)}
+      <Page narrow>
+        <PageHeading title={t('choose.title')} lead={t('choose.lead')} />
+        <Notice>{t('closed')}</Notice>
+      </Page>
+    );
+
+  const amountMinor = getChargedMinor(price, now);
+  const isLowered = amountMinor < price.amountMinor;
+  const pay = () => {
+    const offerId = isLowered ? (price.offer?.id ?? null) : null;
+    const body = { plan: plan.plan, currency, priceId: price.id, offerId, consent: ORDER_CONSENT };
+    // The mutation keeps the error, which is shown in the order.
+    void start.mutateAsync(body).then(
+      ({ url }) => openPage(url),
+      () => undefined,
+    );
+  };
+  if (ordered) {
+    const order = { plan: plan.plan, amountMinor, usualAmountMinor: price.amountMinor, currency };
+    return (
+      <OrderStep
+        order={order}
+        testMode={testMode}
+        start={start}
+        onPay={pay}
+        onBack={() => history.back()}
       />
     );
   }
+  const amount = formatMoney(amountMinor, currency, i18n.language);
+  const offerEnded =
+    price.offer !== null && !isLowered && openedAt.getTime() < Date.parse(price.offer.endsAt);
   return (
     <Page className="max-wide:pt-4">
-      <div className="grid grid-cols-1 gap-x-20 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]">
-        <div className="max-wide:-mb-4">
-          <PageHeading title={t('billing:choose.title')} lead={t('billing:choose.lead')} />
+      <div className="grid grid-cols-1 gap-x-14 gap-y-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+        <div>
+          <PageHeading
+            title={t(hasEnded ? 'ended.title' : 'choose.title')}
+            lead={
+              <span className="max-wide:hidden">{t(hasEnded ? 'ended.lead' : 'choose.lead')}</span>
+            }
+          />
+          <PassBenefits className="max-wide:hidden" />
         </div>
-        <PassBenefits />
-        <div className="max-wide:mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:border-l wide:border-line wide:pl-12">
-          {plan && currency && amount !== null && testMode ? (
-            <div className="grid grid-cols-1 gap-3 wide:gap-4">
-              <Price plan={plan.plan} amount={formatMoney(amount, currency, i18n.language)} />
-              {start.error && (
-                <PaymentError
-                  title={t('errors:subscription_start')}
-                  error={start.error}
-                  safe={t('billing:error.start')}
-                  busy={start.isPending}
-                  onTryAgain={open}
-                />
-              )}
-              <Button wide busy={start.isPending} onClick={open}>
-                {t('billing:take')}
-              </Button>
-              <InlineSelect
-                label={t('billing:currency')}
-                name="currency"
-                value={currency}
-                options={listCurrencies(plan).map((code) => ({
-                  value: code,
-                  label: t(`billing:currencies.${code}`),
-                }))}
-                onChange={(event) => setCurrency(event.target.value as Currency)}
-              />
-              <TestModeNotice />
-            </div>
-          ) : (
-            <Notice>{t('billing:closed')}</Notice>
-          )}
+        <div className="max-wide:-mt-8 wide:border-l wide:border-line wide:pl-12">
+          <OfferLine plans={plans} currency={currency} now={now} />
+          <PlanRows
+            plans={plans}
+            currency={currency}
+            chosen={plan.plan}
+            now={now}
+            onChoose={setChosen}
+          />
+          {offerEnded && <p className="mt-3 text-sm text-notice">{t('offer.ended')}</p>}
+          <Button wide className="mt-4" onClick={() => setOrdered(plan.plan)}>
+            {t(`takePlan.${plan.plan}`, { amount })}
+          </Button>
+          <div className="mt-2">
+            <InlineSelect
+              label={t('currency')}
+              name="currency"
+              value={currency}
+              options={listCurrencies(plans).map((code) => ({
+                value: code,
+                label: t(`currencies.${code}`),
+              }))}
+              onChange={(event) => setCurrency(event.target.value as Currency)}
+            />
+          </div>
+          <p className="mt-3 mb-4 text-sm text-ink-2">{t('law')}</p>
+          {testMode && <TestModeNotice />}
+          <p className="mt-6 text-ink-2 wide:hidden">
+            {t(hasEnded ? 'ended.lead' : 'choose.lead')}
+          </p>
+          <PassBenefits className="mt-6 wide:hidden" />
         </div>
       </div>
     </Page>
   );
 }
 
-function Price({ plan, amount }: { plan: Plan; amount: string }) {
-  const { t } = useTranslation('billing');
-  return (
-    <div>
-      <h2 className="font-sans text-base font-medium text-ink-2">{t(`plans.${plan}`)}</h2>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="tabular font-serif text-4xl wide:text-5xl">{amount}</span>
-        <span className="text-ink-2">{t(`per.${plan}`)}</span>
-      </p>
-    </div>
-  );
-}
-
-function PassBenefits() {
-  const { t } = useTranslation('billing');
-  return (
-    <div>
-      <h2 className="text-xl max-wide:sr-only">{t('opens.title')}</h2>
-      <ul className="border-t wide:mt-3 border-line">
-        {t('opens.points', { returnObjects: true }).map((point) => (
-          <li
-            key={point}
-            className="flex items-start gap-3.5 border-b border-line py-1.5 wide:py-3"
-          >
-            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-flow" />
-            <span className="min-w-0">{point}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const listOfferEnds = ({ prices }: ReplyOf<'GET /api/plans'>['plans'][number]) =>
+  prices.flatMap(({ offer }) => offer?.endsAt ?? []);

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { passes } from '#server/features/billing/table.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import {
+  chooseRadio,
+  giveConsents,
+  goToPayment,
+  pressButton,
+  type Visitor,
+  waitForHeading,
+} from './fixtures/steps.ts';
+import { findSession } from './fixtures/sessions.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+
+/** Opens another tab on the same device, at the payment. */
+async function openPayment(context: BrowserContext, t: Visitor['t']): Promise<Visitor> {
+  const tab = { page: await context.newPage(), t };
+  await tab.page.goto('/subscription');
+  await goToPayment(tab);
+  return tab;
+}
+
+/** Presses the button that pays, whatever the price on it. */
+const pay = ({ page }: Visitor) => page.locator('form button[type=submit]').click();
+
+describe.each(['en', 'fr'] as const)('a pass, in %s', (language) => {
+  it('is paid for once from two tabs, and the other tab says that it is active and leads on', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const context = device.page.context();
+    const [first, second] = [
+      await openPayment(context, device.t),
+      await openPayment(context, device.t),
+    ];
+    await second.page.goBack();
+    await giveConsents(second);
+    await pay(first);
+    await waitForHeading(first, 'billing:success.title');
+    await pressButton(second, 'billing:pay.go');
+    await waitForHeading(second, 'billing:active.already');
+    await expectAccessible(second.page, 'a pass that was bought in another tab');
+    await second.page.getByRole('link', { name: device.t('billing:active.go') }).click();
+    await second.page.waitForURL(`${testSite.server.url}/`);
+  });
+
+  it('that ends while a session is open leads to the passes, and a new one back with what was done', async () => {
+    const device = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    const { page, visitor, person, t } = device;
+    const { id } = await findSession(person);
+    await page.goto(`/content/${id}`);
+    await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
+    await testSite.server.db.delete(passes).where(eq(passes.userId, person.id));
+    await pressButton(visitor, 'player:complete.mark');
+    await waitForHeading(visitor, 'billing:ended.title');
+    await expectAccessible(page, 'the passes after the last one has ended');
+    await goToPayment(visitor);
+    await pay(visitor);
+    await page.getByRole('link', { name: t('billing:success.return') }).click();
+    await page.waitForURL(`**/content/${id}`);
+    await page.getByText(t('player:complete.done')).first().waitFor();
+    const read = async () => (await person.call('GET /api/contents/:id', { params: { id } })).body;
+    await expect.poll(async () => (await read()).completed).toBe(true);
+  });
+
+  it('leads back from the pay step to the passes, and once it is paid to today’s page', async () => {
+    const { page, visitor, t } = await testSite.openSignedIn({ state: 'no_pass', language });
+    await page.goto('/subscription');
+    await waitForHeading(visitor, 'billing:choose.title');
+    await expectAccessible(page, 'the passes on sale');
+    await goToPayment(visitor);
+    await expectAccessible(page, 'the payment in test mode');
+    await page.goBack();
+    await waitForHeading(visitor, 'billing:pay.title');
+    await expectAccessible(page, 'the order');
+    await page.goBack();
+    await waitForHeading(visitor, 'billing:choose.title');
+    await page.goForward();
+    await page.goForward();
+    await waitForHeading(visitor, 'billing:sandbox.title');
+    await page.reload();
+    await waitForHeading(visitor, 'billing:sandbox.title');
+    await chooseRadio(visitor, 'billing:sandbox.cards.authentication');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:sandbox.bank');
+    await pressButton(visitor, 'billing:sandbox.refuse');
+    await page.getByText(t('billing:error.authentication')).waitFor();
+    await chooseRadio(visitor, 'billing:sandbox.cards.accepted');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+    await page.goBack();
+    await page.waitForURL(`${testSite.server.url}/`);
+    await page.getByRole('heading', { level: 1, name: /Amelia/ }).waitFor();
+
+    // Three clicks to leave, and one to stay after all.
+    await page.goto('/subscription');
+    await waitForHeading(visitor, 'billing:active.title');
+    const row = (key: string) => page.getByRole('button', { name: t(key), exact: false }).first();
+    await row('billing:manage.stop').click();
+    await expectAccessible(page, 'the pass that the person has');
+    await pressButton(visitor, 'billing:manage.stopSubmit');
+    await row('billing:manage.resume').click();
+    await row('billing:manage.withdraw').click();
+    await pressButton(visitor, 'billing:manage.withdrawSubmit');
+    await waitForHeading(visitor, 'billing:choose.title');
+  });
+});

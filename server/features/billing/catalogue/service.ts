@@ -1,0 +1,58 @@
+import { Stripe } from 'stripe';
+import type { Plan } from '#shared/contract/fields.ts';
+import { type CheckoutTerms, isRecurring, type YearlyTerms } from '../wire.ts';
+
+// What stands in Stripe's own catalogue: names of products for invoices, and coupons of exactly what an offer takes off.
+
+/** Whether Stripe refused a call for this reason. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
+
+async function createOnce(create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    if (!hasCode(error, 'resource_already_exists')) throw error;
+  }
+}
+
+/** Creates the product under which a plan stands on invoices, once an account. */
+export async function ensureProduct(stripe: Stripe, plan: Plan, name: string): Promise<string> {
+  const id = `envol_${plan}`;
+  await createOnce(() => stripe.products.create({ id, name }));
+  return id;
+}
+
+/** Creates the coupon that makes the first payment of a subscription exactly what was shown. */
+export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
+  const { offerId, usualAmountMinor, amountMinor, currency } = terms;
+  const off = usualAmountMinor - amountMinor;
+  if (off <= 0 || !isRecurring(terms.plan)) return [];
+  const id = `offer_${offerId}_${currency}_${off}`;
+  await createOnce(() =>
+    stripe.coupons.create({
+      id,
+      amount_off: off,
+      currency: currency.toLowerCase(),
+      duration: 'once',
+    }),
+  );
+  return [{ coupon: id }];
+}
+
+/** Describes the price of the yearly plan to Stripe. */
+export async function toYearlyPrice(
+  stripe: Stripe,
+  { amountMinor, currency, planName }: YearlyTerms,
+) {
+  const product = await ensureProduct(stripe, 'yearly', planName);
+  return {
+    price_data: {
+      product,
+      currency: currency.toLowerCase(),
+      unit_amount: amountMinor,
+      tax_behavior: 'inclusive' as const,
+      recurring: { interval: 'year' as const },
+    },
+  };
+}

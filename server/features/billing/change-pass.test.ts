@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import { listPasses } from './reads.ts';
+
+// In the past, because people stay signed in for thirty days by the real clock.
+const START = '2026-06-21T12:00:00Z';
+const DAY = 86_400_000;
+let site: StripeSite;
+let ada: Caller;
+beforeAll(async () => {
+  site = await createStripeSite({ clock: START });
+});
+beforeEach(async () => {
+  site.setClock(START);
+  ada = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const readPass = async () => (await ada.call('GET /api/passes/mine')).body.pass;
+const hasAccess = async () => (await ada.call('GET /api/subscription-status')).body.hasActiveAccess;
+async function tick(days: number): Promise<void> {
+  site.advance(days * DAY);
+  const [pass] = await listPasses(site.db, ada.id);
+  await site.fixture.actions.tick(pass?.customerId ?? '');
+  await site.runJobs();
+}
+
+describe('a subscription', () => {
+  it('renews by itself, and its pass with it', async () => {
+    await site.buy(ada, 'monthly');
+    await tick(30);
+    expect(await readPass()).toMatchObject({
+      status: 'live',
+      renews: true,
+      periodStart: '2026-07-21T12:00:00.000Z',
+      periodEnd: '2026-08-21T12:00:00.000Z',
+      cardLast4: '4242',
+    });
+  });
+
+  it('is stopped and resumed; stopped, it lasts to the end of what is paid', async () => {
+    await site.buy(ada, 'monthly');
+    const renew = (renews: boolean) =>
+      ada.call('PUT /api/passes/mine/renewal', { body: { renews, reason: 'Flown!' } });
+    await renew(false);
+    const end = '2026-07-21T12:00:00.000Z';
+    expect(await readPass()).toMatchObject({ renews: false, endsAt: end, periodEnd: end });
+    await renew(true);
+    expect(await readPass()).toMatchObject({ renews: true });
+    await renew(false);
+    await tick(29);
+    expect(await hasAccess()).toBe(true);
+    await tick(1);
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it('whose renewal fails keeps its access for seven days, and the portal mends it', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    await tick(30);
+    expect(await readPass()).toMatchObject({ status: 'past_due', isActive: true });
+    await tick(6.9);
+    expect(await hasAccess()).toBe(true);
+    const { body } = await ada.call('POST /api/passes/mine/portal');
+    await site.fixture.actions.changeCard(getSessionId(body.url), 'accepted');
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({ status: 'live', isActive: true });
+  });
+
+  it('that was never paid again ends, and another can be bought', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    await tick(40);
+    expect(await hasAccess()).toBe(false);
+    await site.buy(ada, 'yearly');
+    expect(await readPass()).toMatchObject({ plan: 'yearly', status: 'live' });
+  });
+});
+
+describe('the change', () => {
+  it('from a month to a year costs what was shown, the unused days deducted', async () => {
+    await site.buy(ada, 'monthly');
+    await tick(15);
+    const { body: shown } = await ada.call('GET /api/passes/mine/yearly');
+    expect(shown).toEqual({ dueMinor: 8999 - 750, renewalMinor: 8999, currency: 'EUR' });
+    const change = (dueMinor: number) =>
+      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    expect((await change(1)).body.error?.code).toBe('price_changed');
+    expect((await change(shown.dueMinor)).status).toBe(200);
+    expect(await readPass()).toMatchObject({ plan: 'yearly', renews: true, amountMinor: 8999 });
+    const { body } = await ada.call('POST /api/passes/mine/portal');
+    const { invoices } = await site.fixture.actions.readPortal(getSessionId(body.url));
+    expect(invoices.map(({ total }) => total)).toEqual([8249, 1499]);
+  });
+
+  it('whose payment is declined changes nothing', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
+    const refused = await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    expect([refused.status, refused.body.error?.code]).toEqual([402, 'payment_declined']);
+    expect(await readPass()).toMatchObject({ plan: 'monthly', status: 'live' });
+  });
+
+  it('from a year to a lifetime deducts the unused days, and ends the year only once it is paid', async () => {
+    await site.buy(ada, 'yearly');
+    await tick(100);
+    const lifetimeMinor = (await readPass())?.lifetimeMinor;
+    expect(lifetimeMinor).toBe(19_999 - Math.floor((8999 * 265) / 365));
+    const { body } = await ada.call('POST /api/checkouts', {
+      body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
+    });
+    expect(body.amountMinor).toBe(lifetimeMinor);
+    expect(await readPass()).toMatchObject({ plan: 'yearly', status: 'live' });
+    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({ plan: 'lifetime', lifetimeMinor: null });
+    const year = (await listPasses(site.db, ada.id)).find(({ plan }) => plan === 'yearly');
+    expect(year).toMatchObject({ status: 'ended', refundedMinor: 0 });
+  });
+});
+
+describe('withdrawing', () => {
+  it('within 14 days gives everything back at once, however often it is pressed', async () => {
+    await site.buy(ada, 'yearly');
+    const id = (await readPass())?.id;
+    const withdraw = () => ada.call('POST /api/passes/mine/withdrawal', { body: { id } });
+    const answers = await Promise.all([withdraw(), withdraw()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await site.runJobs();
+    expect(await hasAccess()).toBe(false);
+    const [pass] = await listPasses(site.db, ada.id);
+    expect(pass).toMatchObject({ paidMinor: 8999, refundedMinor: 8999, status: 'ended' });
+  });
+
+  it('is over after 14 days, and never possible for the pass of another', async () => {
+    await site.buy(ada, 'lifetime');
+    const id = (await readPass())?.id;
+    const withdraw = async (person: Caller) =>
+      (await person.call('POST /api/passes/mine/withdrawal', { body: { id } })).status;
+    expect(await withdraw(await site.createPerson())).toBe(404);
+    site.advance(14 * DAY);
+    expect(await withdraw(ada)).toBe(404);
+    expect((await readPass())?.withdrawUntil).toBeNull();
+  });
+});
+
+describe('money that goes back', () => {
+  const readPayment = async () => (await listPasses(site.db, ada.id))[0]?.paymentRef ?? '';
+
+  it('wholly ends a lifetime pass, in part does not', async () => {
+    await site.buy(ada, 'lifetime');
+    await site.fixture.actions.refund(await readPayment(), 5000);
+    await site.runJobs();
+    expect(await hasAccess()).toBe(true);
+    await site.fixture.actions.refund(await readPayment());
+    await site.runJobs();
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it.each([
+    ['won', true],
+    ['lost', false],
+  ] as const)('by a dispute changes nothing until it is decided: %s', async (end, after) => {
+    await site.buy(ada, 'lifetime');
+    await site.fixture.actions.dispute(await readPayment());
+    await site.runJobs();
+    expect(await hasAccess()).toBe(true);
+    await site.fixture.actions.closeDispute(await readPayment(), end);
+    await site.runJobs();
+    expect(await hasAccess()).toBe(after);
+  });
+});
+
+it('the subscription of an erased account ends', async () => {
+  await site.buy(ada, 'monthly');
+  const [pass] = await listPasses(site.db, ada.id);
+  await ada.call('DELETE /api/users/me', {
+    body: { email: ada.email, currentPassword: PASSWORD },
+  });
+  await site.runJobs();
+  const ended = site.events.filter(({ type }) => type === 'customer.subscription.deleted');
+  expect(ended.map(({ data }) => (data.object as { id: string }).id)).toContain(pass?.providerRef);
+});

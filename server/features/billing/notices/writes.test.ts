@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cleanUp } from '#server/cleanup.ts';
+import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import { listPasses } from '../reads.ts';
+
+// In the past, because people stay signed in for thirty days by the real clock.
+const START = '2026-06-21T12:00:00Z';
+const DAY = 86_400_000;
+let site: StripeSite;
+let ada: Caller;
+beforeAll(async () => {
+  site = await createStripeSite({ clock: START });
+});
+beforeEach(async () => {
+  site.setClock(START);
+  ada = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const listOwnEmails = (person = ada) => site.emails.filter(({ to }) => to === person.email);
+/** The subjects of what was written about passes, oldest first. */
+const listSubjects = (person = ada) =>
+  listOwnEmails(person).flatMap(({ subject }) => /^\[[^\]]+\] (.*)/.exec(subject)?.[1] ?? []);
+const readLastText = (person = ada) =>
+  listOwnEmails(person).at(-1)?.text.replaceAll(/\s+/g, ' ') ?? '';
+const findPayment = async () => (await listPasses(site.db, ada.id))[0]?.paymentRef ?? '';
+
+async function tick(days: number): Promise<void> {
+  site.advance(days * DAY);
+  const [pass] = await listPasses(site.db, ada.id);
+  await site.fixture.actions.tick(pass?.customerId ?? '');
+  await site.runJobs();
+}
+async function withdraw(person = ada): Promise<void> {
+  const { id } = (await person.call('GET /api/passes/mine')).body.pass ?? { id: '' };
+  const press = () => person.call('POST /api/passes/mine/withdrawal', { body: { id } });
+  await Promise.all([press(), press()]);
+  await site.runJobs();
+}
+async function passADay(): Promise<void> {
+  await cleanUp(site.app.dependencies);
+  await site.runJobs();
+}
+
+const RECEIPT = 'Your Envol receipt';
+
+describe('whoever buys', () => {
+  it('gets one receipt, however often the state is read, with the price, the renewal and the time to withdraw', async () => {
+    await site.buy(ada, 'yearly');
+    const sync = () => ada.call('POST /api/passes/sync');
+    await Promise.all([sync(), sync(), sync()]);
+    await site.runJobs();
+    expect(listSubjects()).toEqual([RECEIPT]);
+    const text = readLastText();
+    expect(text).toContain('the yearly pass on 21 June 2026 and paid €89.99, tax included');
+    expect(text).toContain('until 21 June 2027; then it renews for €89.99');
+    expect(text).toContain('change your mind until 5 July 2026');
+    expect(text).toContain('http://localhost/subscription');
+  });
+
+  it('reads it in French, with its dates and its money', async () => {
+    const zoe = await site.createPerson({ state: 'no_pass', language: 'fr' });
+    await site.buy(zoe, 'lifetime');
+    expect(listSubjects(zoe)).toEqual(['Votre reçu Envol']);
+    const text = readLastText(zoe);
+    expect(text).toContain('Vous avez pris le pass à vie le 21 juin 2026 et payé 199,99 €');
+    expect(text).toContain('à vous pour toujours');
+  });
+
+  it('is told that no money moved where the payment was a test', async () => {
+    await site.buy(ada, 'monthly');
+    expect(listOwnEmails().at(-1)?.subject).toBe(`[TEST MODE] ${RECEIPT}`);
+    expect(readLastText()).toContain('no money has changed hands');
+  });
+
+  it('reads nothing of a fear there', async () => {
+    await site.buy(ada, 'monthly');
+    expect(readLastText()).not.toMatch(/fear|anxi|turbulence|height|score/i);
+  });
+});
+
+describe('whoever gives a pass back', () => {
+  it('gets one confirmation of it, and nothing more of the money or of the end', async () => {
+    await site.buy(ada, 'yearly');
+    await withdraw();
+    await tick(1);
+    expect(listSubjects()).toEqual([RECEIPT, 'You’ve withdrawn from your Envol pass']);
+    expect(readLastText()).toContain(
+      'on 21 June 2026. The pass has ended, and the whole payment, €89.99',
+    );
+  });
+
+  it('gets it though the provider is silent', async () => {
+    await site.buy(ada, 'lifetime');
+    site.server.state.trouble = 'garbage';
+    await withdraw();
+    expect(listSubjects()).toHaveLength(2);
+    site.server.state.trouble = null;
+    await site.runJobs();
+    expect(listSubjects()).toHaveLength(2);
+  });
+});
+
+describe('whoever is refunded', () => {
+  it('is told how much each time: a part, then the rest', async () => {
+    await site.buy(ada, 'lifetime');
+    await site.fixture.actions.refund(await findPayment(), 5000);
+    await site.runJobs();
+    expect(readLastText()).toContain('refunded €50.00 for your lifetime pass');
+    await site.fixture.actions.refund(await findPayment());
+    await site.runJobs();
+    expect(listSubjects()).toEqual([
+      RECEIPT,
+      'Part of your Envol payment is being refunded',
+      'Your Envol payment is being refunded',
+    ]);
+    expect(readLastText()).toContain('refunded €149.99');
+  });
+
+  it('is told that the pass has ended when a bank took the money back', async () => {
+    await site.buy(ada, 'lifetime');
+    await site.fixture.actions.dispute(await findPayment());
+    await site.fixture.actions.closeDispute(await findPayment(), 'lost');
+    await site.runJobs();
+    expect(listSubjects()).toEqual([RECEIPT, 'Your Envol pass has ended']);
+  });
+});
+
+describe('the reminder before a year renews', () => {
+  const REMINDER = 'Your Envol pass renews on 21 June 2027';
+
+  it('comes six weeks before, once for each renewal, and says what it will cost', async () => {
+    await site.buy(ada, 'yearly');
+    site.advance(322 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual([RECEIPT]);
+    site.advance(DAY);
+    await Promise.all([passADay(), passADay()]);
+    await passADay();
+    expect(listSubjects()).toEqual([RECEIPT, REMINDER]);
+    expect(readLastText()).toContain('renews for another year and €89.99 is charged');
+    await tick(43);
+    site.advance(330 * DAY);
+    await passADay();
+    expect(listSubjects().slice(2)).toEqual([
+      'Your Envol pass has been renewed',
+      'Your Envol pass renews on 21 June 2028',
+    ]);
+  });
+
+  it('does not come for a year that was stopped, nor for a month', async () => {
+    await site.buy(ada, 'yearly');
+    await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+    const ben = await site.createPerson({ state: 'no_pass' });
+    await site.buy(ben, 'monthly');
+    const before = listSubjects();
+    site.advance(20 * DAY);
+    await passADay();
+    site.advance(310 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual(before);
+    expect(listSubjects(ben).filter((subject) => subject.includes('renews on'))).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  it('tells of each renewal with a receipt, of a stop, and of its end', async () => {
+    await site.buy(ada, 'monthly');
+    await tick(30);
+    await ada.call('PUT /api/passes/mine/renewal', { body: { renews: false } });
+    await site.runJobs();
+    expect(readLastText()).toContain('You keep it until 21 August 2026');
+    await tick(32);
+    await tick(1);
+    expect(listSubjects()).toEqual([
+      RECEIPT,
+      'Your Envol pass has been renewed',
+      'Your Envol pass won’t renew',
+      'Your Envol pass has ended',
+    ]);
+  });
+
+  it('tells once of a payment that failed, until when access lasts, and of the end if it is never paid', async () => {
+    await site.buy(ada, 'monthly', 'declined_later');
+    await tick(30);
+    await tick(3);
+    expect(listSubjects()).toEqual([RECEIPT, 'A payment for your Envol pass didn’t go through']);
+    expect(readLastText()).toContain('Your access stays open until 28 July 2026');
+    await tick(20);
+    expect(listSubjects().slice(2)).toEqual(['Your Envol pass has ended']);
+  });
+
+  it('tells of a change to a year with its receipt, and of a lifetime pass that replaces it nothing but its own', async () => {
+    await site.buy(ada, 'monthly');
+    const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
+    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    await site.runJobs();
+    expect(listSubjects()).toEqual([RECEIPT, 'Your Envol pass has changed']);
+    await tick(1);
+    const { body } = await ada.call('POST /api/checkouts', {
+      body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
+    });
+    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.runJobs();
+    expect(listSubjects().slice(2)).toEqual([RECEIPT]);
+  });
+});
+
+it('an erased account is written nothing of its passes', async () => {
+  await site.buy(ada, 'monthly');
+  site.emails.length = 0;
+  await site.fixture.actions.refund(await findPayment());
+  await ada.call('DELETE /api/users/me', {
+    body: { email: ada.email, currentPassword: PASSWORD },
+  });
+  await site.runJobs();
+  expect(listSubjects()).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { users } from '#server/features/account/table.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import { type PassFacts, WITHDRAWAL_MS } from '../policy.ts';
+import { passes } from '../table.ts';
+import { findNotices, type Notice, REMINDED_BEFORE_MS } from './policy.ts';
+
+/** What is needed to write to somebody about their pass. */
+export type NoticeDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl'>;
+
+type Pass = typeof passes.$inferSelect;
+/** What an email tells of a pass. */
+type Told = Pick<
+  Pass,
+  'plan' | 'currency' | 'amountMinor' | 'startsAt' | 'periodEnd' | 'endsAt' | 'livemode'
+>;
+
+/** Queues an email about a pass to its owner, in the transaction of the change that it tells of. */
+export async function queueNotice(
+  deps: NoticeDependencies,
+  tx: Database,
+  userId: string,
+  pass: Told,
+  { name, amountMinor }: Notice,
+): Promise<void> {
+  const [owner] = await tx
+    .select({
+      to: users.email,
+      uid: users.subject,
+      language: users.preferredLanguage,
+      timeZone: users.timeZone,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!owner || !pass.plan || !pass.currency) return;
+  const { to, uid, language, timeZone } = owner;
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: pass.currency });
+  const day = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeZone: timeZone ?? 'UTC',
+  });
+  const formatDay = (at: Date | null) =>
+    at ? day.format(at).replace(/^1(?= \p{L})/u, language === 'fr' ? '1er' : '1') : '';
+  const values = {
+    plan: pass.plan,
+    amount: money.format(amountMinor / 100),
+    renewal: money.format((pass.amountMinor ?? 0) / 100),
+    today: formatDay(deps.clock()),
+    until: formatDay(pass.periodEnd),
+    accessUntil: formatDay(pass.endsAt),
+    withdrawUntil: formatDay(new Date(pass.startsAt.getTime() + WITHDRAWAL_MS)),
+  };
+  const link = `${deps.baseUrl}/subscription`;
+  const isTest = !pass.livemode;
+  await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
+}
+
+/** A pass as it was stored and as it is now. */
+export interface PassChange {
+  before: Pass | undefined;
+  after: PassFacts;
+}
+
+/** Queues what a customer is told of the changes of their passes, in the transaction that writes them. */
+export async function queueNotices(
+  deps: NoticeDependencies,
+  tx: Database,
+  { userId, livemode }: { userId: string; livemode: boolean },
+  changes: readonly PassChange[],
+): Promise<void> {
+  const now = deps.clock();
+  const open = changes.filter(
+    ({ after: { status, isRevoked, endsAt } }) =>
+      status !== 'ended' && !isRevoked && (endsAt === null || endsAt > now),
+  );
+  for (const change of changes) {
+    const hasAnother = open.some((one) => one !== change);
+    for (const notice of findNotices(change.before, change.after, hasAnother))
+      await queueNotice(deps, tx, userId, { ...change.after, livemode }, notice);
+  }
+}
+
+const MAX_REMINDERS = 500;
+
+/**
+ * Reminds everybody whose yearly pass renews within six weeks, once for each renewal: the reminder is written down in
+ * the transaction that queues it.
+ */
+export async function remindOfRenewals(
+  deps: NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>,
+  now: Date,
+): Promise<void> {
+  const { db, payments } = deps;
+  if (!payments) return;
+  const isDue = and(
+    // Written out, so that the planner sees that the index holds them.
+    sql`${passes.plan} = 'yearly' and ${passes.renews}`,
+    eq(passes.status, 'live'),
+    eq(passes.livemode, payments.livemode),
+    isNull(passes.revokedAt),
+    isNull(passes.withdrawnAt),
+    gt(passes.periodEnd, now),
+    lte(passes.periodEnd, new Date(now.getTime() + REMINDED_BEFORE_MS)),
+    or(isNull(passes.remindedOf), ne(passes.remindedOf, passes.periodEnd)),
+  );
+  const due = await db.select({ id: passes.id }).from(passes).where(isDue).limit(MAX_REMINDERS);
+  for (const { id } of due)
+    await db.transaction(async (tx) => {
+      const [pass] = await tx
+        .update(passes)
+        .set({ remindedOf: passes.periodEnd })
+        .where(and(eq(passes.id, id), isDue))
+        .returning();
+      if (!pass) return;
+      const notice: Notice = { name: 'passRenewsSoon', amountMinor: pass.amountMinor ?? 0 };
+      await queueNotice(deps, tx, pass.userId, pass, notice);
+    });
+}

@@ -1,0 +1,63 @@
+import { and, asc, count, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { checkouts } from '#server/features/billing/table.ts';
+import { computeOfferAmount } from '#shared/rules/offers.ts';
+import { offers, plans, prices } from './table.ts';
+
+type Offer = typeof offers.$inferSelect;
+type OnSale = Awaited<ReturnType<typeof listPrices>>[number];
+
+/** Today's prices of the plans on sale, in the order of the subscription page. */
+function listPrices(db: Database) {
+  return db
+    .select({
+      id: prices.id,
+      plan: prices.plan,
+      tag: plans.tag,
+      currency: prices.currency,
+      amountMinor: prices.amountMinor,
+    })
+    .from(plans)
+    .innerJoin(prices, and(eq(prices.plan, plans.plan), isNull(prices.validUntil)))
+    .where(eq(plans.onSale, true))
+    .orderBy(asc(plans.position), asc(prices.currency))
+    .limit(100);
+}
+
+/** The offers that a person can take now: open, for people like them, and not used up by them. */
+async function listOffersFor(db: Database, userId: string, now: Date): Promise<Offer[]> {
+  const open = await db
+    .select()
+    .from(offers)
+    .where(and(lte(offers.startsAt, now), gt(offers.endsAt, now)))
+    .orderBy(asc(offers.endsAt), asc(offers.id))
+    .limit(100);
+  if (open.length === 0) return [];
+  const bought = await db
+    .select({ offerId: checkouts.offerId, times: count() })
+    .from(checkouts)
+    .where(and(eq(checkouts.userId, userId), eq(checkouts.status, 'paid')))
+    .groupBy(checkouts.offerId)
+    .limit(1000);
+  const timesUsed = (id: string) => bought.find(({ offerId }) => offerId === id)?.times ?? 0;
+  return open.filter(
+    ({ id, audience, usesPerPerson }) =>
+      timesUsed(id) < usesPerPerson && (audience === 'everyone' || bought.length === 0),
+  );
+}
+
+/** What a person can buy now: each price of each plan on sale, with the best offer for it. */
+export async function listPricesFor(db: Database, userId: string, now: Date) {
+  const [onSale, open] = await Promise.all([listPrices(db), listOffersFor(db, userId, now)]);
+  return onSale.map((price) => ({ ...price, offer: findBestOffer(price, open) }));
+}
+
+export type PriceFor = Awaited<ReturnType<typeof listPricesFor>>[number];
+
+function findBestOffer(price: OnSale, open: readonly Offer[]) {
+  const usable = open.flatMap((offer) => {
+    const amountMinor = offer.plan === price.plan ? computeOfferAmount(price, offer) : null;
+    return amountMinor === null ? [] : [{ id: offer.id, amountMinor, endsAt: offer.endsAt }];
+  });
+  return usable.toSorted((a, b) => a.amountMinor - b.amountMinor)[0] ?? null;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+
+export const PLANS = ['monthly', 'yearly', 'lifetime', 'trip'] as const;
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
+
+/** What can be bought, in the order of the subscription page. `onSale` decides whether it can be bought now. */
+export const plans = pgTable('plans', {
+  plan: text('plan', { enum: PLANS }).primaryKey(),
+  position: integer('position').notNull(),
+  tag: text('tag', { enum: ['popular', 'best_value'] }),
+  onSale: boolean('on_sale').notNull(),
+});
+
+/**
+ * What a plan costs in a currency, in minor units. A price is never edited: a change ends it and adds another, so that
+ * what somebody bought can always be read. The one without an end is today's.
+ */
+export const prices = pgTable(
+  'prices',
+  {
+    id: primaryId(),
+    plan: text('plan', { enum: PLANS })
+      .notNull()
+      .references(() => plans.plan),
+    currency: text('currency', { enum: CURRENCIES }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    validFrom: instant('valid_from').notNull().defaultNow(),
+    validUntil: instant('valid_until'),
+  },
+  (table) => [
+    uniqueIndex('prices_current_idx')
+      .on(table.plan, table.currency)
+      .where(sql`${table.validUntil} is null`),
+    check('prices_amount_check', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/**
+ * A lower price for the first payment of a plan: a percentage, or an amount in one currency. An offer is never edited
+ * either; to stop it early is to set its end.
+ */
+export const offers = pgTable(
+  'offers',
+  {
+    id: primaryId(),
+    plan: text('plan', { enum: PLANS })
+      .notNull()
+      .references(() => plans.plan),
+    percentOff: integer('percent_off'),
+    amountOffMinor: integer('amount_off_minor'),
+    currency: text('currency', { enum: CURRENCIES }),
+    /** `first_pass`: for people who have never paid for a pass. */
+    audience: text('audience', { enum: ['everyone', 'first_pass'] }).notNull(),
+    usesPerPerson: integer('uses_per_person').notNull().default(1),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('offers_ends_at_idx').on(table.endsAt),
+    check(
+      'offers_reduction_check',
+      sql`(${table.percentOff} between 1 and 99 and ${table.amountOffMinor} is null and ${table.currency} is null)
+        or (${table.percentOff} is null and ${table.amountOffMinor} > 0 and ${table.currency} is not null)`,
+    ),
+    check('offers_period_check', sql`${table.startsAt} < ${table.endsAt}`),
+  ],
+);

@@ -1,0 +1,58 @@
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/sandbox.ts';
+import type { Currency, Plan } from '#shared/contract/fields.ts';
+import { listCustomerIds } from '../reads.ts';
+import { toOutcome } from './wire.ts';
+
+/** Registers the pages of the test mode that stand for Stripe's: the checkout and the portal. */
+export function sandboxRoutes(app: App): void {
+  const { sandbox, db } = app.dependencies;
+  if (sandbox) sandbox.connect((delivery) => app.inject(delivery));
+
+  /** @throws not_found where there is no test mode, and for a page of somebody else */
+  async function checkOwner(userId: string, sessionId: string) {
+    const [, key] = /_([\da-z]{14})_\d+$/.exec(sessionId) ?? [];
+    const own = await listCustomerIds(db, userId);
+    if (!sandbox || !own.includes(`cus_${key}`)) throw new AppError('not_found');
+    return sandbox;
+  }
+
+  route(app, contract.sandboxCheckout, async ({ params, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    const session = await actions.readSession(params.id);
+    const isOnce = session.mode === 'payment';
+    return {
+      status: session.status as 'open' | 'complete' | 'expired',
+      plan: session.metadata?.plan as Plan,
+      currency: session.currency?.toUpperCase() as Currency,
+      amountMinor: session.amount_total ?? 0,
+      renewalMinor: isOnce ? null : session.amount_subtotal,
+    };
+  });
+
+  route(app, contract.paySandboxCheckout, async ({ params, body, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    return toOutcome(() => actions.pay(params.id, body.card, body.isAuthenticated));
+  });
+
+  route(app, contract.sandboxPortal, async ({ params, user }) => {
+    const { invoices } = await (await checkOwner(user.id, params.id)).readPortal(params.id);
+    return {
+      invoices: invoices.slice(0, 50).map(({ id, number, created, total, currency, status }) => ({
+        number: number ?? id,
+        at: new Date(created * 1000).toISOString(),
+        amountMinor: total,
+        currency: currency.toUpperCase() as Currency,
+        isPaid: status === 'paid',
+      })),
+    };
+  });
+
+  route(app, contract.changeSandboxCard, async ({ params, body, user }) => {
+    const actions = await checkOwner(user.id, params.id);
+    await actions.changeCard(params.id, body.card);
+    return { ok: true as const };
+  });
+}

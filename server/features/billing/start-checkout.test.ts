@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import { listPasses } from './reads.ts';
+import { offers } from './prices/table.ts';
+import { checkouts, passes } from './table.ts';
+
+let site: StripeSite;
+let ada: Caller;
+beforeAll(async () => {
+  site = await createStripeSite();
+});
+beforeEach(async () => {
+  ada = await site.createPerson({ state: 'no_pass' });
+});
+afterAll(() => site.close());
+
+const order = (person: Caller, plan = 'monthly', currency = 'EUR') =>
+  person.call('POST /api/checkouts', { body: { plan, currency, consent: ORDER_CONSENT } });
+const readStatus = async (person: Caller) =>
+  (await person.call('GET /api/subscription-status')).body;
+
+describe('a checkout', () => {
+  it.each([
+    ['monthly', 'premium', '2026-12-28T12:00:00.000Z'],
+    ['yearly', 'premium', '2027-11-28T12:00:00.000Z'],
+    ['lifetime', 'lifetime', null],
+  ])('of the %s pass opens everything as soon as it is paid', async (plan, tier, endsAt) => {
+    await site.buy(ada, plan);
+    expect(await readStatus(ada)).toEqual({ hasActiveAccess: true, tier, endsAt });
+  });
+
+  it('that is asked for 20 times at once is one, and one pass', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(ada)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+    const url = answers[0]?.body.url ?? null;
+    await Promise.all([1, 2, 3].map(() => site.fixture.actions.pay(getSessionId(url), 'accepted')));
+    await site.runJobs();
+    expect(await listPasses(site.db, ada.id)).toHaveLength(1);
+    expect((await order(ada)).body.error?.code).toBe('already_active');
+  });
+
+  it('of another plan closes the page of the one before', async () => {
+    const { body: first } = await order(ada, 'monthly');
+    await order(ada, 'yearly');
+    await expect(site.fixture.actions.pay(getSessionId(first.url), 'accepted')).rejects.toThrow(
+      'expired',
+    );
+  });
+
+  it('in two tabs at once leaves one page that can be paid', async () => {
+    const answers = await Promise.all([order(ada, 'monthly'), order(ada, 'yearly')]);
+    const urls = answers.flatMap(({ body }) => (body.url ? [body.url] : []));
+    const paid = await Promise.allSettled(
+      urls.map((url) => site.fixture.actions.pay(getSessionId(url), 'accepted')),
+    );
+    expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await site.runJobs();
+    expect(await listPasses(site.db, ada.id)).toHaveLength(1);
+  });
+
+  it('that was paid before another is begun gives the pass, though its event was lost', async () => {
+    const { body } = await order(ada, 'monthly');
+    site.state.delivers = false;
+    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    expect((await order(ada, 'yearly')).body.error?.code).toBe('already_active');
+    site.state.delivers = true;
+    expect((await readStatus(ada)).hasActiveAccess).toBe(true);
+  });
+
+  it('is declined and then paid with another card', async () => {
+    const { body } = await order(ada);
+    const pay = (card: 'declined' | 'accepted') =>
+      site.fixture.actions.pay(getSessionId(body.url), card);
+    await expect(pay('declined')).rejects.toMatchObject({ declineCode: 'generic_decline' });
+    expect((await readStatus(ada)).hasActiveAccess).toBe(false);
+    await pay('accepted');
+    await site.runJobs();
+    expect((await readStatus(ada)).hasActiveAccess).toBe(true);
+  });
+
+  it('with an offer charges what was shown, and the usual price from then on', async () => {
+    const period = { startsAt: new Date('2026-11-01'), endsAt: new Date('2026-12-07') };
+    const [offer] = await site.db
+      .insert(offers)
+      .values({ plan: 'yearly', percentOff: 20, audience: 'everyone', ...period })
+      .returning();
+    await site.buy(ada, 'yearly');
+    const [pass] = await listPasses(site.db, ada.id);
+    expect(pass).toMatchObject({ paidMinor: 7199, amountMinor: 8999, currency: 'EUR' });
+    const [kept] = await site.db.select().from(checkouts).where(eq(checkouts.userId, ada.id));
+    expect(kept).toMatchObject({ status: 'paid', amountMinor: 7199, offerId: offer?.id });
+    await site.db.update(checkouts).set({ offerId: null }).where(eq(checkouts.userId, ada.id));
+    await site.db.delete(offers);
+  });
+
+  it.each(['dead', 'garbage'] as const)(
+    'is refused in a sentence when the provider is %s, and goes on when it is back',
+    async (trouble) => {
+      site.server.state.trouble = trouble;
+      const refused = await order(ada);
+      expect([refused.status, refused.body.error?.code]).toEqual([503, 'payments_unavailable']);
+      site.server.state.trouble = null;
+      expect((await order(ada)).status).toBe(201);
+    },
+  );
+});
+
+describe('the passes of the test mode', () => {
+  it('count for nothing where payments are real, and those that were granted do', async () => {
+    const live = await createStripeSite({ secretKey: 'sk_live_fixture' });
+    const eve = await live.createPerson({ state: 'no_pass' });
+    await live.buy(eve, 'lifetime');
+    const change = (changed: Partial<typeof passes.$inferInsert>) =>
+      live.db.update(passes).set(changed).where(eq(passes.userId, eve.id));
+    expect((await readStatus(eve)).tier).toBe('lifetime');
+    await change({ livemode: false });
+    expect((await readStatus(eve)).tier).toBe('free');
+    await change({ source: 'grant' });
+    expect((await readStatus(eve)).tier).toBe('lifetime');
+    await live.close();
+  });
+});

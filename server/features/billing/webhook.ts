@@ -1,0 +1,33 @@
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { receiveEvent } from './writes.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/**
+ * Registers the address to which the provider of payments sends events. It is outside of the contract: the body is what
+ * was signed, byte for byte. A 2xx is sent only once the event and its job are stored.
+ */
+export function billingWebhook(app: App): void {
+  const { payments, clock } = app.dependencies;
+  if (!payments) return;
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    scope.post(
+      '/api/webhooks/stripe',
+      { bodyLimit: BODY_LIMIT_BYTES, config: { signed: true } },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature'];
+        if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
+          throw new AppError('invalid_input');
+        const event = payments.readEvent(request.body, signature, clock());
+        await receiveEvent(app.dependencies, event, clock());
+        return reply.send({ received: true });
+      },
+    );
+    done();
+  });
+}

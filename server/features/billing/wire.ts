@@ -1,0 +1,208 @@
+import type Stripe from 'stripe';
+import type { Currency, Language, Plan } from '#shared/contract/fields.ts';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import {
+  computeLifetimeMinor,
+  type DisputeState,
+  findWithdrawalEnd,
+  type Payment,
+  type ProviderState,
+  type ProviderSubscription,
+} from './policy.ts';
+import type { PriceFor } from './prices/reads.ts';
+import type { findOwnPass } from './reads.ts';
+
+/** The objects of one customer, as Stripe lists them. */
+export interface Listed {
+  subscriptions: Stripe.Subscription[];
+  sessions: Stripe.Checkout.Session[];
+  invoices: Stripe.Invoice[];
+  charges: Stripe.Charge[];
+  disputes: Stripe.Dispute[];
+}
+
+const PLANS: readonly Plan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
+
+/** Reads which of our plans an object is for; null for what was not sold by Envol. */
+function readPlan(metadata: Stripe.Metadata | null): Plan | null {
+  return PLANS.find((plan) => plan === metadata?.plan) ?? null;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads which of our checkouts an object came from; null where somebody wrote something else there by hand. */
+function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
+  const id = metadata?.checkout;
+  return id !== undefined && UUID.test(id) ? id : null;
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);
+const toId = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Turns what Stripe knows of a customer into our own form. */
+export function toProviderState(listed: Listed): ProviderState {
+  const payments = new Map(
+    listed.charges
+      .filter(({ paid, payment_intent }) => paid && payment_intent)
+      .map((charge) => [toId(charge.payment_intent), toPayment(charge, listed.disputes)]),
+  );
+  return {
+    subscriptions: listed.subscriptions.flatMap((subscription) =>
+      toSubscription(subscription, listed.invoices, payments),
+    ),
+    purchases: listed.sessions.flatMap((session) => {
+      const plan = readPlan(session.metadata);
+      const payment = payments.get(toId(session.payment_intent));
+      if (session.mode !== 'payment' || !plan || !payment) return [];
+      return [{ plan, checkoutId: readCheckoutId(session.metadata), payment }];
+    }),
+    finishedCheckouts: listed.sessions.flatMap(({ metadata }) => readCheckoutId(metadata) ?? []),
+  };
+}
+
+function toPayment(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): Payment {
+  const dispute = disputes.find((one) => toId(one.charge) === charge.id);
+  return {
+    id: toId(charge.payment_intent) ?? charge.id,
+    at: toDate(charge.created),
+    amountMinor: charge.amount,
+    refundedMinor: charge.amount_refunded,
+    currency: charge.currency.toUpperCase() as Payment['currency'],
+    dispute: toDisputeState(dispute),
+  };
+}
+
+function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
+  // `warning_…` is an inquiry, and `prevented` took no money back.
+  if (!dispute || /^(warning_|prevented)/.test(dispute.status)) return 'none';
+  return dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open';
+}
+
+function toSubscription(
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+  payments: ReadonlyMap<string | null, Payment>,
+): ProviderSubscription[] {
+  const item = subscription.items.data[0];
+  const plan = readPlan(subscription.metadata);
+  if (!item || (plan !== 'monthly' && plan !== 'yearly')) return [];
+  const own = invoices.filter(
+    ({ parent }) => toId(parent?.subscription_details?.subscription) === subscription.id,
+  );
+  const latest = own.find(({ id }) => id === toId(subscription.latest_invoice));
+  const lastPaid = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
+  const card = subscription.default_payment_method;
+  return [
+    {
+      id: subscription.id,
+      plan,
+      checkoutId: readCheckoutId(subscription.metadata),
+      status: subscription.status,
+      startedAt: toDate(subscription.start_date),
+      periodStart: toDate(item.current_period_start),
+      periodEnd: toDate(item.current_period_end),
+      isPeriodPaid: latest?.status !== 'open' && latest?.status !== 'uncollectible',
+      renews: !subscription.cancel_at_period_end && subscription.cancel_at === null,
+      endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
+      amountMinor: item.price.unit_amount ?? 0,
+      currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
+      lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
+      cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
+    },
+  ];
+}
+
+function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
+  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
+  return toId(paid?.payment.payment_intent);
+}
+
+/** What is bought at a checkout. Amounts are integers in minor units. */
+export interface CheckoutTerms {
+  /** The id of our checkout; also the idempotency key. */
+  checkoutId: string;
+  customerId: string;
+  plan: Plan;
+  planName: string;
+  currency: Currency;
+  amountMinor: number;
+  usualAmountMinor: number;
+  offerId: string | null;
+  language: Language;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** Whether a plan is paid again and again. */
+export const isRecurring = (plan: Plan) => plan === 'monthly' || plan === 'yearly';
+
+/** Turns what is bought into the parameters of Stripe's page. */
+export function toSessionParams(
+  terms: CheckoutTerms,
+  product: string,
+  discounts: { coupon: string }[],
+): Stripe.Checkout.SessionCreateParams {
+  const recurs = isRecurring(terms.plan);
+  const metadata = { plan: terms.plan, checkout: terms.checkoutId };
+  return {
+    mode: recurs ? 'subscription' : 'payment',
+    customer: terms.customerId,
+    client_reference_id: terms.checkoutId,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          product,
+          currency: terms.currency.toLowerCase(),
+          // A subscription costs its usual price later; a coupon lowers its first payment.
+          unit_amount: recurs ? terms.usualAmountMinor : terms.amountMinor,
+          tax_behavior: 'inclusive',
+          ...(recurs && { recurring: { interval: terms.plan === 'yearly' ? 'year' : 'month' } }),
+        },
+      },
+    ],
+    ...(discounts.length > 0 && { discounts }),
+    ...(recurs ? { subscription_data: { metadata } } : { invoice_creation: { enabled: true } }),
+    metadata,
+    locale: terms.language,
+    success_url: terms.successUrl,
+    cancel_url: terms.cancelUrl,
+  };
+}
+
+/** A change to the yearly plan, with the moment up to which the month counts as used. */
+export interface YearlyTerms {
+  planName: string;
+  currency: Currency;
+  amountMinor: number;
+  at: Date;
+}
+
+/** Turns a stored pass into what its owner reads. What was taken in the old test mode is shown like a granted pass. */
+export function toPassReply(
+  pass: NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
+  onSale: readonly PriceFor[],
+  now: Date,
+): OwnPass {
+  const isBought = pass.source === 'subscription' || pass.source === 'purchase';
+  const until = findWithdrawalEnd(pass);
+  const lifetime = onSale.find((one) => one.plan === 'lifetime' && one.currency === pass.currency);
+  const price = lifetime && {
+    currency: lifetime.currency,
+    amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
+  };
+  const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4 } = pass;
+  return {
+    ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4 },
+    source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
+    status: pass.status ?? 'live',
+    startsAt: pass.startsAt.toISOString(),
+    periodStart: pass.periodStart?.toISOString() ?? null,
+    periodEnd: (isBought ? pass.periodEnd : pass.endsAt)?.toISOString() ?? null,
+    endsAt: pass.endsAt?.toISOString() ?? null,
+    renews: pass.renews ?? false,
+    withdrawUntil: until && now < until ? until.toISOString() : null,
+    lifetimeMinor: price ? computeLifetimeMinor(pass, price, now) : null,
+  };
+}

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { closeSession, findSession, openSession, type StoredSession } from './checkout.ts';
+import { FixtureError, missing } from './errors.ts';
+import { type Params, readMap, readNumber, readText } from './form.ts';
+import { buildCustomer, nulls, type PriceTerms, toList } from './objects.ts';
+import { refundPayment } from './payments.ts';
+import { changePrice, computeChange, endSubscription, getItem } from './subscriptions.ts';
+import type { StoredObject, World } from './world.ts';
+
+/** A call of the API, without its transport. */
+export interface ApiCall {
+  method: string;
+  path: string;
+  params: Params;
+  idempotencyKey: string | undefined;
+}
+
+export interface PageUrls {
+  checkout: (session: string) => string;
+  portal: (session: string) => string;
+}
+
+type Handle = (world: World, call: ApiCall, id: string, urls: PageUrls) => unknown;
+
+const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
+  ['POST', /^\/v1\/customers$/, createCustomer],
+  ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
+  ['POST', /^\/v1\/products$/, createProduct],
+  ['POST', /^\/v1\/coupons$/, createCoupon],
+  ['POST', /^\/v1\/checkout\/sessions$/, createSession],
+  ['GET', /^\/v1\/checkout\/sessions$/, (world, call) => listPage(world, 'checkout.session', call)],
+  ['GET', /^\/v1\/checkout\/sessions\/(\w+)$/, (world, _call, id) => findSession(world, id)],
+  [
+    'POST',
+    /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    (world, _call, id) => closeSession(world, findSession(world, id)),
+  ],
+  ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
+  ['GET', /^\/v1\/subscriptions\/(\w+)$/, (world, _call, id) => findSubscription(world, id)],
+  ['POST', /^\/v1\/subscriptions\/(\w+)$/, updateSubscription],
+  [
+    'DELETE',
+    /^\/v1\/subscriptions\/(\w+)$/,
+    (world, _call, id) =>
+      endSubscription(world, findSubscription(world, id), 'cancellation_requested'),
+  ],
+  ['GET', /^\/v1\/invoices$/, (world, call) => listPage(world, 'invoice', call)],
+  ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
+  ['GET', /^\/v1\/charges$/, (world, call) => listPage(world, 'charge', call)],
+  ['GET', /^\/v1\/disputes$/, (world, call) => listPage(world, 'dispute', call)],
+  ['POST', /^\/v1\/refunds$/, createRefund],
+  ['POST', /^\/v1\/billing_portal\/sessions$/, createPortalSession],
+];
+
+/** Answers one call on the world of its customer. */
+export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown {
+  const key = call.idempotencyKey && `idem_${world.key}_${hash(call.idempotencyKey)}`;
+  const print = hash(JSON.stringify([call.method, call.path, call.params]));
+  const known = key && call.method === 'POST' ? world.get<KeptReply>(key) : undefined;
+  if (known && known.print !== print)
+    throw new FixtureError(
+      400,
+      'Keys for idempotent requests can only be used with the same parameters.',
+      {
+        type: 'idempotency_error',
+      },
+    );
+  if (known) return known.body;
+  for (const [method, path, handle] of HANDLERS) {
+    const id = method === call.method ? path.exec(call.path) : null;
+    if (!id) continue;
+    const body = structuredClone(toPublic(handle(world, call, id[1] ?? '', urls), call));
+    if (key) world.put<KeptReply>({ id: key, object: 'idempotency', print, body });
+    return body;
+  }
+  throw new FixtureError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
+}
+
+interface KeptReply extends StoredObject {
+  print: string;
+  body: unknown;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/** Leaves out what Stripe does not show unless it is asked to. */
+function toPublic(body: unknown, { params }: ApiCall): unknown {
+  const expands = Object.values(readMap(params, 'expand'));
+  const hidden = ['fixture', ...(expands.includes('data.payments') ? [] : ['payments'])];
+  return JSON.parse(
+    JSON.stringify(body, (name, value: unknown) => (hidden.includes(name) ? undefined : value)),
+  );
+}
+
+function listPage(world: World, kind: string, { params, path }: ApiCall) {
+  const limit = readNumber(params, 'limit') ?? 10;
+  const after = readText(params, 'starting_after');
+  const charge = readText(params, 'charge');
+  // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
+  const status = kind === 'checkout.session' ? readText(params, 'status') : undefined;
+  const all = world
+    .list<StoredObject & { charge?: string; status?: string }>(kind)
+    .filter((one) => charge === undefined || one.charge === charge)
+    .filter((one) => status === undefined || one.status === status);
+  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return toList(all.slice(from, from + limit), path, from + limit < all.length);
+}
+
+function createCustomer(world: World, { params }: ApiCall) {
+  const customer = buildCustomer(world, {
+    email: readText(params, 'email') ?? null,
+    metadata: readMap(params, 'metadata'),
+  });
+  world.put(customer);
+  world.emit('customer.created', customer);
+  return customer;
+}
+
+function deleteCustomer(world: World, _call: ApiCall, id: string) {
+  const customer = world.get<Stripe.Customer & { deleted?: true }>(id);
+  if (!customer || customer.deleted) throw missing(id);
+  for (const subscription of world.list<Stripe.Subscription>('subscription'))
+    if (subscription.status !== 'canceled')
+      endSubscription(world, subscription, 'cancellation_requested');
+  // Replies that are kept name who it was.
+  for (const kept of world.list<KeptReply>('idempotency')) world.put({ ...kept, body: null });
+  const deleted = world.put({ id, object: 'customer' as const, deleted: true as const });
+  world.emit('customer.deleted', customer);
+  return deleted;
+}
+
+function refuseTaken(world: World, id: string): void {
+  if (world.objects.has(id))
+    throw new FixtureError(400, `${id} already exists.`, { code: 'resource_already_exists' });
+}
+
+function createProduct(world: World, { params }: ApiCall): Stripe.Product {
+  const id = readText(params, 'id') ?? '';
+  refuseTaken(world, id);
+  return world.put<Stripe.Product>({
+    ...nulls('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
+    id,
+    object: 'product',
+    active: true,
+    created: world.now,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: readText(params, 'name') ?? '',
+    type: 'service',
+    updated: world.now,
+  });
+}
+
+function createCoupon(world: World, { params }: ApiCall): Stripe.Coupon {
+  const id = readText(params, 'id') ?? '';
+  refuseTaken(world, id);
+  return world.put<Stripe.Coupon>({
+    ...nulls('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
+    id,
+    object: 'coupon',
+    amount_off: readNumber(params, 'amount_off') ?? null,
+    created: world.now,
+    currency: readText(params, 'currency') ?? null,
+    duration: 'once',
+    livemode: false,
+    name: readText(params, 'name') ?? null,
+    percent_off: readNumber(params, 'percent_off') ?? null,
+    times_redeemed: 0,
+    valid: true,
+  });
+}
+
+function readTerms(params: Params): PriceTerms {
+  const amount = readNumber(params, 'price_data', 'unit_amount');
+  const currency = readText(params, 'price_data', 'currency');
+  const product = readText(params, 'price_data', 'product');
+  if (amount === undefined || !Number.isInteger(amount) || amount < 1 || !currency || !product)
+    throw new FixtureError(
+      400,
+      'price_data needs an integer unit_amount, a currency and a product.',
+    );
+  const interval = readText(params, 'price_data', 'recurring', 'interval');
+  return { amount, currency, product, interval: (interval ?? null) as PriceTerms['interval'] };
+}
+
+function createSession(
+  world: World,
+  { params }: ApiCall,
+  _id: string,
+  urls: PageUrls,
+): StoredSession {
+  const mode = readText(params, 'mode') === 'subscription' ? 'subscription' : 'payment';
+  const objectMetadata =
+    mode === 'subscription'
+      ? readMap(params, 'subscription_data', 'metadata')
+      : readMap(params, 'payment_intent_data', 'metadata');
+  const asked = {
+    mode,
+    objectMetadata,
+    terms: readTerms(params['line_items'] ? readMap(params, 'line_items', '0') : {}),
+    coupon: readText(params, 'discounts', '0', 'coupon'),
+    metadata: readMap(params, 'metadata'),
+    successUrl: readText(params, 'success_url') ?? '',
+    cancelUrl: readText(params, 'cancel_url') ?? null,
+    expiresAt: readNumber(params, 'expires_at'),
+    locale: readText(params, 'locale') ?? null,
+    clientReference: readText(params, 'client_reference_id') ?? null,
+    email: null,
+  } as const;
+  return openSession(world, asked, urls.checkout);
+}
+
+function findSubscription(world: World, id: string): Stripe.Subscription {
+  const subscription = world.get<Stripe.Subscription>(id);
+  if (!subscription) throw missing(id);
+  return subscription;
+}
+
+function listSubscriptions(world: World, call: ApiCall) {
+  const page = listPage(world, 'subscription', call);
+  const expands = Object.values(readMap(call.params, 'expand'));
+  if (!expands.includes('data.default_payment_method')) return page;
+  const data = page.data.map((one) => {
+    const { default_payment_method: method } = one as unknown as Stripe.Subscription;
+    return { ...one, default_payment_method: world.get(method as string) ?? null };
+  });
+  return { ...page, data };
+}
+
+function updateSubscription(world: World, { params }: ApiCall, id: string): Stripe.Subscription {
+  const subscription = findSubscription(world, id);
+  if (subscription.status === 'canceled')
+    throw new FixtureError(
+      400,
+      'A canceled subscription can only update its cancellation_details.',
+    );
+  const renews = readText(params, 'cancel_at_period_end');
+  if (renews !== undefined) {
+    const stops = renews === 'true';
+    subscription.cancel_at_period_end = stops;
+    subscription.canceled_at = stops ? world.now : null;
+    subscription.cancel_at = stops ? getItem(subscription).current_period_end : null;
+    subscription.cancellation_details!.comment =
+      readText(params, 'cancellation_details', 'comment') ?? null;
+  }
+  Object.assign(subscription.metadata, readMap(params, 'metadata'));
+  world.put(subscription);
+  const until = readNumber(params, 'proration_date') ?? world.now;
+  if (params['items'])
+    changePrice(world, subscription, readTerms(readMap(params, 'items', '0')), until);
+  else world.emit('customer.subscription.updated', subscription);
+  return subscription;
+}
+
+function previewInvoice(world: World, { params }: ApiCall) {
+  const subscription = findSubscription(world, readText(params, 'subscription') ?? '');
+  const terms = readTerms(readMap(params, 'subscription_details', 'items', '0'));
+  const until = readNumber(params, 'subscription_details', 'proration_date') ?? world.now;
+  const { lines } = computeChange(world, subscription, terms, until);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    object: 'invoice',
+    currency: subscription.currency,
+    amount_due: Math.max(0, total),
+    total,
+  };
+}
+
+function createRefund(world: World, { params }: ApiCall) {
+  const payment = readText(params, 'payment_intent') ?? readText(params, 'charge') ?? '';
+  return refundPayment(world, payment, readNumber(params, 'amount'));
+}
+
+function createPortalSession(world: World, { params }: ApiCall, _id: string, urls: PageUrls) {
+  const id = world.nextId('bps');
+  return world.put<Stripe.BillingPortal.Session>({
+    ...nulls('customer_account', 'flow', 'on_behalf_of'),
+    id,
+    object: 'billing_portal.session',
+    configuration: 'bpc_fixture',
+    created: world.now,
+    customer: `cus_${world.key}`,
+    livemode: false,
+    locale: null,
+    return_url: readText(params, 'return_url') ?? null,
+    url: urls.portal(id),
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * Stripe's documented test cards (https://docs.stripe.com/testing) by what they are for. `first` is what happens when
+ * the person is there, at the checkout; `later` when a subscription renews without them.
+ */
+export const TEST_CARDS = {
+  accepted: { number: '4242424242424242', first: 'paid', later: 'paid' },
+  declined: { number: '4000000000000002', first: 'generic_decline', later: 'generic_decline' },
+  insufficient_funds: {
+    number: '4000000000009995',
+    first: 'insufficient_funds',
+    later: 'insufficient_funds',
+  },
+  /** Asks once, when the card is saved. */
+  authentication: { number: '4000002500003155', first: 'authentication', later: 'paid' },
+  /** Asks at every payment. */
+  authentication_always: {
+    number: '4000002760003184',
+    first: 'authentication',
+    later: 'authentication',
+  },
+  /** Is saved and paid with once, and declined from then on. Stripe's is declined at once: see the decision page. */
+  declined_later: { number: '4000000000000341', first: 'paid', later: 'generic_decline' },
+  /** Is accepted, and the bank disputes the payment at once. */
+  disputed: { number: '4000000000000259', first: 'paid', later: 'paid' },
+} as const;
+
+export type TestCard = keyof typeof TEST_CARDS;
+export type CardOutcome = 'paid' | 'authentication' | 'generic_decline' | 'insufficient_funds';
+
+/** What a payment with a card comes to. */
+export function decideOutcome(
+  card: TestCard,
+  { isPresent, isAuthenticated }: { isPresent: boolean; isAuthenticated: boolean },
+): CardOutcome {
+  const outcome = TEST_CARDS[card][isPresent ? 'first' : 'later'];
+  return outcome === 'authentication' && isAuthenticated ? 'paid' : outcome;
+}

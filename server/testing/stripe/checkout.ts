@@ -1,0 +1,139 @@
+import type Stripe from 'stripe';
+import type { TestCard } from './cards.ts';
+import { FixtureError, missing } from './errors.ts';
+import { nulls, type PriceTerms } from './objects.ts';
+import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
+import { type Presence, saveCard, takePayment, toCardError } from './payments.ts';
+import { startSubscription } from './subscriptions.ts';
+import type { World } from './world.ts';
+
+/** A session with what Stripe stores beside it and does not show. */
+export type StoredSession = Stripe.Checkout.Session & {
+  fixture: { terms: PriceTerms; objectMetadata: Record<string, string> };
+};
+
+export interface SessionTerms {
+  mode: 'payment' | 'subscription';
+  terms: PriceTerms;
+  coupon: string | undefined;
+  metadata: Record<string, string>;
+  objectMetadata: Record<string, string>;
+  successUrl: string;
+  cancelUrl: string | null;
+  expiresAt: number | undefined;
+  locale: string | null;
+  clientReference: string | null;
+  email: string | null;
+}
+
+const DAY = 86_400;
+
+/** Opens a checkout session. Its page is given by `pageUrl`. */
+export function openSession(
+  world: World,
+  asked: SessionTerms,
+  pageUrl: (id: string) => string,
+): StoredSession {
+  const id = world.nextId('cs_test');
+  const off = asked.coupon === undefined ? 0 : readReduction(world, asked.coupon, asked.terms);
+  const session: StoredSession = {
+    ...nulls('adaptive_pricing', 'after_expiration', 'allow_promotion_codes'),
+    ...nulls('allowed_payment_method_types', 'billing_address_collection', 'client_secret'),
+    ...nulls('collected_information', 'consent', 'consent_collection', 'currency_conversion'),
+    ...nulls('customer_account', 'customer_creation', 'customer_email', 'discounts'),
+    ...nulls('integration_identifier', 'invoice', 'invoice_creation', 'managed_payments'),
+    ...nulls('origin_context', 'payment_intent', 'payment_link', 'payment_method_collection'),
+    ...nulls('payment_method_configuration_details', 'payment_method_options', 'permissions'),
+    ...nulls('recovered_from', 'saved_payment_method_options', 'setup_intent'),
+    ...nulls('shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
+    ...nulls('wallet_options', 'customer_details'),
+    id,
+    object: 'checkout.session',
+    amount_subtotal: asked.terms.amount,
+    amount_total: asked.terms.amount - off,
+    automatic_tax: { enabled: false, ...nulls('liability', 'provider', 'status') },
+    cancel_url: asked.cancelUrl,
+    client_reference_id: asked.clientReference,
+    created: world.now,
+    currency: asked.terms.currency,
+    custom_fields: [],
+    custom_text: nulls('after_submit', 'shipping_address', 'submit', 'terms_of_service_acceptance'),
+    customer: `cus_${world.key}`,
+    expires_at: asked.expiresAt ?? world.now + DAY,
+    livemode: false,
+    locale: asked.locale,
+    metadata: asked.metadata,
+    mode: asked.mode,
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    shipping_options: [],
+    status: 'open',
+    success_url: asked.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: pageUrl(id),
+    fixture: { terms: asked.terms, objectMetadata: asked.objectMetadata },
+  };
+  return world.put(session);
+}
+
+function readReduction(world: World, id: string, { amount, currency }: PriceTerms): number {
+  const coupon = world.get<Stripe.Coupon>(id);
+  if (!coupon) throw missing(id);
+  if (coupon.percent_off !== null) return Math.round((amount * coupon.percent_off) / 100);
+  if (coupon.currency !== currency)
+    throw new FixtureError(400, `Coupon ${id} is not in the currency of the session.`);
+  return Math.min(amount, coupon.amount_off ?? 0);
+}
+
+export function findSession(world: World, id: string): StoredSession {
+  const session = world.get<StoredSession>(id);
+  if (!session) throw missing(id);
+  if (session.status === 'open' && session.expires_at <= world.now) closeSession(world, session);
+  return session;
+}
+
+/** Ends an open session, so that nobody pays there any more. */
+export function closeSession(world: World, session: StoredSession): StoredSession {
+  if (session.status !== 'open')
+    throw new FixtureError(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+  Object.assign(session, { status: 'expired', url: null });
+  world.put(session);
+  world.emit('checkout.session.expired', session);
+  return session;
+}
+
+/**
+ * Pays a session with a test card, as somebody does at its page. A session that is paid stays as it is.
+ * @throws {FixtureError} when the bank refuses or asks who it is; the session stays open
+ */
+export function paySession(world: World, id: string, card: TestCard, presence: Presence) {
+  const session = findSession(world, id);
+  if (session.status === 'complete') return session;
+  if (session.status !== 'open') throw new FixtureError(400, 'This session has expired.');
+  const { terms, objectMetadata } = session.fixture;
+  const amount = session.amount_total ?? 0;
+  const { currency } = terms;
+  const paymentMethod = saveCard(world, card).id;
+  if (session.mode === 'subscription') {
+    const purchase = { terms, firstAmount: amount, paymentMethod, metadata: objectMetadata };
+    const { subscription, invoice } = startSubscription(world, purchase, presence);
+    Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
+  } else {
+    const { outcome, intent } = takePayment(world, { amount, currency, paymentMethod }, presence);
+    if (outcome !== 'paid' || !intent) throw toCardError(outcome);
+    intent.metadata = objectMetadata;
+    const line = { description: terms.product, amount, start: world.now, end: world.now };
+    const bill = { currency, reason: 'manual' as const, lines: [line], subscription: null };
+    const invoice = buildInvoice(world, bill);
+    Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0 });
+    invoice.status_transitions.paid_at = world.now;
+    invoice.payments!.data = [buildInvoicePayment(invoice, intent.id, world.now)];
+    world.put(invoice);
+    Object.assign(session, { payment_intent: intent.id, invoice: invoice.id });
+  }
+  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+  world.put(session);
+  world.emit('checkout.session.completed', session);
+  return session;
+}

@@ -1,0 +1,31 @@
+/** A refusal in Stripe's form. */
+export class FixtureError extends Error {
+  override name = 'FixtureError';
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | undefined;
+  readonly declineCode: string | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    { type = 'invalid_request_error', code, declineCode }: Partial<FixtureErrorDetails> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.code = code;
+    this.declineCode = declineCode;
+  }
+}
+
+interface FixtureErrorDetails {
+  type: string;
+  code: string;
+  declineCode: string;
+}
+
+/** Refuses an id that nothing has. */
+export function missing(id: string): FixtureError {
+  return new FixtureError(404, `No such object: '${id}'`, { code: 'resource_missing' });
+}

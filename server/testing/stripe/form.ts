@@ -1,0 +1,35 @@
+/** The parameters of a call, nested as Stripe's bracket notation says. */
+export interface Params {
+  [name: string]: string | Params | undefined;
+}
+
+/** Parses a form such as `items[0][price]=x`; a list is an object with the keys 0, 1, 2. */
+export function parseForm(text: string): Params {
+  const parsed: Params = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const steps = name.split(/[[\]]+/).filter(Boolean);
+    const last = steps.pop() ?? name;
+    let place = parsed;
+    for (const step of steps) place = (place[step] ??= {}) as Params;
+    // `expand[]=a&expand[]=b`, which is what the SDK never sends but people do.
+    place[name.endsWith('[]') ? `${Object.keys(place).length}` : last] = value;
+  }
+  return parsed;
+}
+
+export function readText(params: Params, ...path: string[]): string | undefined {
+  let place: string | Params | undefined = params;
+  for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
+  return typeof place === 'string' ? place : undefined;
+}
+
+export function readNumber(params: Params, ...path: string[]): number | undefined {
+  const text = readText(params, ...path);
+  return text === undefined ? undefined : Number(text);
+}
+
+export function readMap(params: Params, ...path: string[]): Record<string, string> {
+  let place: string | Params | undefined = params;
+  for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
+  return typeof place === 'object' ? (place as Record<string, string>) : {};
+}

@@ -1,0 +1,179 @@
+import type Stripe from 'stripe';
+import { TEST_CARDS, type TestCard } from './cards.ts';
+import type { World } from './world.ts';
+
+// Every object has all the fields that the SDK's types require, so that the types hold the fixture to Stripe's shapes.
+// What Envol never uses is null.
+
+/** The fields of these names, each null. */
+export function nulls<Name extends string>(...names: Name[]): Record<Name, null> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
+export function buildCustomer(
+  world: World,
+  { email, metadata }: { email: string | null; metadata: Record<string, string> },
+): Stripe.Customer {
+  return {
+    ...nulls('default_source', 'description', 'shipping'),
+    id: `cus_${world.key}`,
+    object: 'customer',
+    balance: 0,
+    created: world.now,
+    email,
+    invoice_settings: {
+      ...nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
+    },
+    livemode: false,
+    metadata,
+  };
+}
+
+export function buildPaymentMethod(world: World, card: TestCard): Stripe.PaymentMethod {
+  const expiry = new Date((world.now + 3 * 365 * 86_400) * 1000);
+  return {
+    ...nulls('customer_account'),
+    id: world.nextId('pm'),
+    object: 'payment_method',
+    billing_details: nulls('address', 'email', 'name', 'phone', 'tax_id'),
+    card: {
+      ...nulls('checks', 'country', 'generated_from', 'networks', 'regulated_status', 'wallet'),
+      three_d_secure_usage: { supported: true },
+      brand: 'visa',
+      display_brand: 'visa',
+      exp_month: 12,
+      exp_year: expiry.getUTCFullYear(),
+      funding: 'credit',
+      last4: TEST_CARDS[card].number.slice(-4),
+    },
+    created: world.now,
+    customer: `cus_${world.key}`,
+    livemode: false,
+    // Ours: which of the test cards it is.
+    metadata: { test_card: card },
+    type: 'card',
+  };
+}
+
+export interface PriceTerms {
+  currency: string;
+  amount: number;
+  interval: 'month' | 'year' | null;
+  product: string;
+}
+
+export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
+  const { currency, amount, interval, product } = terms;
+  return {
+    ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'tax_behavior', 'tiers_mode'),
+    ...nulls('transform_quantity', 'unit_amount_decimal'),
+    id: world.nextId('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: world.now,
+    currency,
+    livemode: false,
+    metadata: {},
+    product,
+    recurring: interval && {
+      interval,
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    type: interval ? 'recurring' : 'one_time',
+    unit_amount: amount,
+  };
+}
+
+/** The older form of a price, which items of subscriptions still carry. */
+function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Price): Stripe.Plan {
+  return {
+    ...nulls('amount_decimal', 'metadata', 'meter', 'nickname', 'product', 'tiers_mode'),
+    ...nulls('transform_usage', 'trial_period_days'),
+    id,
+    object: 'plan',
+    active: true,
+    amount: unit_amount,
+    billing_scheme: 'per_unit',
+    created,
+    currency,
+    interval: recurring?.interval ?? 'month',
+    interval_count: 1,
+    livemode: false,
+    usage_type: 'licensed',
+  };
+}
+
+export function buildSubscriptionItem(
+  subscription: string,
+  price: Stripe.Price,
+  { start, end, id }: { start: number; end: number; id: string },
+): Stripe.SubscriptionItem {
+  return {
+    ...nulls('billing_thresholds', 'current_trial', 'tax_rates'),
+    id,
+    object: 'subscription_item',
+    created: start,
+    current_period_end: end,
+    current_period_start: start,
+    discounts: [],
+    metadata: {},
+    plan: buildPlan(price),
+    price,
+    quantity: 1,
+    subscription,
+  };
+}
+
+export function buildSubscription(
+  world: World,
+  price: Stripe.Price,
+  paid: { end: number; paymentMethod: string | null; metadata: Record<string, string> },
+): Stripe.Subscription {
+  const id = world.nextId('sub');
+  const item = buildSubscriptionItem(id, price, {
+    start: world.now,
+    end: paid.end,
+    id: `si_${id.slice(4)}`,
+  });
+  return {
+    ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config'),
+    ...nulls('billing_thresholds', 'cancel_at', 'canceled_at', 'customer_account'),
+    ...nulls('days_until_due', 'default_source', 'description', 'ended_at', 'latest_invoice'),
+    ...nulls('managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
+    ...nulls('pause_collection', 'payment_settings', 'pending_invoice_item_interval'),
+    ...nulls('pending_setup_intent', 'pending_update', 'schedule', 'test_clock', 'transfer_data'),
+    ...nulls('trial_end', 'trial_settings', 'trial_start'),
+    id,
+    object: 'subscription',
+    automatic_tax: { enabled: false, ...nulls('disabled_reason', 'liability') },
+    billing_cycle_anchor: world.now,
+    billing_mode: { type: 'flexible', flexible: null },
+    billing_schedules: [],
+    cancel_at_period_end: false,
+    cancellation_details: nulls('comment', 'feedback', 'feedback_option', 'reason'),
+    collection_method: 'charge_automatically',
+    created: world.now,
+    currency: price.currency,
+    customer: `cus_${world.key}`,
+    default_payment_method: paid.paymentMethod,
+    discounts: [],
+    invoice_settings: {
+      ...nulls('account_tax_ids', 'custom_fields', 'description', 'footer'),
+      issuer: { type: 'self' },
+    },
+    items: toList([item], '/v1/subscription_items'),
+    livemode: false,
+    metadata: paid.metadata,
+    start_date: world.now,
+    status: 'active',
+  };
+}
+
+/** A page of a list. */
+export function toList<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
+  return { object: 'list', data, has_more: hasMore, url };
+}

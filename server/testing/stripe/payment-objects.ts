@@ -1,0 +1,225 @@
+import type Stripe from 'stripe';
+import { nulls, toList } from './objects.ts';
+import type { World } from './world.ts';
+
+export interface InvoiceTerms {
+  currency: string;
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
+  /** The price, and what is deducted from it, each a line. */
+  lines: { description: string; amount: number; start: number; end: number }[];
+  subscription: string | null;
+}
+
+export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice {
+  const { currency, reason, lines, subscription } = terms;
+  const id = world.nextId('in');
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...nulls('account_country', 'account_name', 'account_tax_ids', 'application'),
+    ...nulls('automatically_finalizes_at', 'custom_fields', 'customer_account'),
+    ...nulls('customer_address', 'customer_email', 'customer_name', 'customer_phone'),
+    ...nulls('customer_shipping', 'customer_tax_exempt', 'default_payment_method'),
+    ...nulls('default_source', 'description', 'due_date', 'effective_at', 'ending_balance'),
+    ...nulls('footer', 'from_invoice', 'last_finalization_error', 'latest_revision', 'metadata'),
+    ...nulls('next_payment_attempt', 'on_behalf_of', 'receipt_number', 'rendering'),
+    ...nulls('shipping_cost', 'shipping_details', 'statement_descriptor', 'test_clock'),
+    ...nulls('subtotal_excluding_tax', 'total_discount_amounts', 'total_excluding_tax'),
+    ...nulls('total_pretax_credit_amounts', 'total_taxes', 'webhooks_delivered_at'),
+    id,
+    object: 'invoice',
+    amount_due: Math.max(0, total),
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: Math.max(0, total),
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    automatic_tax: {
+      enabled: false,
+      ...nulls('disabled_reason', 'liability', 'provider', 'status'),
+    },
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: world.now,
+    currency,
+    customer: `cus_${world.key}`,
+    default_tax_rates: [],
+    discounts: [],
+    issuer: { type: 'self' },
+    lines: toList(
+      lines.map((line, index) => buildLine(id, index, line, { currency, subscription })),
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    number: `TEST-${id.split('_').pop()}`,
+    parent: subscription
+      ? {
+          quote_details: null,
+          subscription_details: { metadata: null, subscription },
+          type: 'subscription_details',
+        }
+      : null,
+    payment_settings: nulls('default_mandate', 'payment_method_options', 'payment_method_types'),
+    payments: toList([], `/v1/invoice_payments`),
+    period_end: world.now,
+    period_start: world.now,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
+    status: 'open',
+    status_transitions: {
+      finalized_at: world.now,
+      ...nulls('marked_uncollectible_at', 'paid_at', 'voided_at'),
+    },
+    subtotal: total,
+    total,
+  };
+}
+
+function buildLine(
+  invoice: string,
+  index: number,
+  { description, amount, start, end }: InvoiceTerms['lines'][number],
+  { currency, subscription }: { currency: string; subscription: string | null },
+): Stripe.InvoiceLineItem {
+  return {
+    ...nulls('discount_amounts', 'parent', 'pretax_credit_amounts', 'pricing', 'quantity'),
+    ...nulls('quantity_decimal', 'taxes'),
+    id: `il_${invoice.slice(3)}_${index}`,
+    object: 'line_item',
+    amount,
+    currency,
+    description,
+    discountable: false,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: {},
+    period: { start, end },
+    subscription,
+    subtotal: amount,
+  };
+}
+
+export function buildInvoicePayment(
+  invoice: Stripe.Invoice,
+  paymentIntent: string,
+  now: number,
+): Stripe.InvoicePayment {
+  return {
+    id: `inpay_${invoice.id.slice(3)}`,
+    object: 'invoice_payment',
+    amount_paid: invoice.total,
+    amount_requested: invoice.total,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: now },
+  };
+}
+
+/** A payment that was made, and its charge. */
+export function buildPayment(
+  world: World,
+  { amount, currency, paymentMethod }: { amount: number; currency: string; paymentMethod: string },
+): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {
+  const common = { created: world.now, currency, customer: `cus_${world.key}`, livemode: false };
+  const intentId = world.nextId('pi');
+  const chargeId = intentId.replace('pi_', 'ch_');
+  const intent: Stripe.PaymentIntent = {
+    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount'),
+    ...nulls('automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'client_secret'),
+    ...nulls('customer_account', 'description', 'excluded_payment_method_types'),
+    ...nulls('last_payment_error', 'managed_payments', 'next_action', 'on_behalf_of'),
+    ...nulls('payment_method_configuration_details', 'payment_method_options', 'payment_record'),
+    ...nulls('processing', 'receipt_email', 'review', 'setup_future_usage', 'shipping', 'source'),
+    ...nulls('statement_descriptor', 'statement_descriptor_suffix', 'transfer_group'),
+    ...common,
+    id: intentId,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    amount_received: amount,
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
+    latest_charge: chargeId,
+    metadata: {},
+    payment_method: paymentMethod,
+    payment_method_types: ['card'],
+    status: 'succeeded',
+  };
+  const charge: Stripe.Charge = {
+    ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
+    ...nulls('calculated_statement_descriptor', 'description', 'failure_balance_transaction'),
+    ...nulls('failure_code', 'failure_message', 'fraud_details', 'on_behalf_of', 'outcome'),
+    ...nulls('payment_method_details', 'receipt_email', 'receipt_number', 'receipt_url', 'review'),
+    ...nulls('shipping', 'source', 'source_transfer', 'statement_descriptor'),
+    ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+    ...common,
+    id: chargeId,
+    object: 'charge',
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    billing_details: nulls('address', 'email', 'name', 'phone', 'tax_id'),
+    captured: true,
+    disputed: false,
+    metadata: {},
+    paid: true,
+    payment_intent: intentId,
+    payment_method: paymentMethod,
+    refunded: false,
+    status: 'succeeded',
+  };
+  return { intent, charge };
+}
+
+export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
+  return {
+    ...nulls('balance_transaction', 'customer_account', 'metadata', 'payment_method', 'reason'),
+    ...nulls('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
+    id: world.nextId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: world.now,
+    currency: charge.currency,
+    customer: `cus_${world.key}`,
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
+  };
+}
+
+export function buildDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
+  return {
+    ...nulls('intended_submission_method'),
+    id: world.nextId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: world.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    // What one side says to the other in a dispute is nothing that Envol reads.
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: world.now + 7 * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+}

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { eq, isNull, or, sql } from 'drizzle-orm';
+import { Stripe } from 'stripe';
+import type { Database } from '#server/db/connect.ts';
+import { sandboxObjects } from '#server/features/billing/sandbox/table.ts';
+import { createBillingProvider } from '#server/features/billing/service.ts';
+import { createStripeFixture } from './fixture.ts';
+import { getWorldKey, type StoredObject, World, type WorldStore } from './world.ts';
+
+/** Creates a store in the database, so that what was bought in test mode outlives the server. */
+function createDatabaseStore(db: Database): WorldStore {
+  return {
+    run: (key, now, work) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sandbox:${key}`}))`);
+        const rows = await tx
+          .select({ data: sandboxObjects.data })
+          .from(sandboxObjects)
+          .where(or(eq(sandboxObjects.customerKey, key), isNull(sandboxObjects.customerKey)));
+        const world = new World(
+          key,
+          now,
+          rows.map(({ data }) => data as StoredObject),
+        );
+        const result = work(world);
+        for (const id of world.changed) {
+          const data = world.objects.get(id);
+          await tx
+            .insert(sandboxObjects)
+            .values({ id, customerKey: getWorldKey(id), data })
+            .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } });
+        }
+        return result;
+      }),
+  };
+}
+
+/** A signed event, as a request to our own webhook. */
+interface Delivery {
+  method: 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload: string;
+}
+
+/**
+ * The test mode of payments: the same provider as with Stripe, answered in this process by the fixture, which signs its
+ * events and sends them to the same webhook. No money moves, and no card is asked for.
+ */
+export function createSandbox({
+  db,
+  clock,
+  secret,
+}: {
+  db: Database;
+  clock: () => Date;
+  secret: string;
+}) {
+  const webhookSecret = createHmac('sha256', secret).update('sandbox webhook').digest('hex');
+  let send: (delivery: Delivery) => Promise<unknown> = () => Promise.resolve();
+  const { fetch, actions } = createStripeFixture({
+    store: createDatabaseStore(db),
+    clock,
+    urls: {
+      checkout: (id) => `/subscription?checkout=${id}`,
+      portal: (id) => `/subscription?portal=${id}`,
+    },
+    deliver: async (event) => {
+      const payload = JSON.stringify(event);
+      const timestamp = Math.floor(clock().getTime() / 1000);
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: webhookSecret,
+        timestamp,
+      });
+      await send({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': signature,
+          host: 'localhost',
+        },
+        payload,
+      });
+    },
+  });
+  const settings = { secretKey: 'sk_test_sandbox', webhookSecrets: [webhookSecret], fetch };
+  return {
+    payments: createBillingProvider(settings),
+    sandbox: {
+      ...actions,
+      /** Tells where events are sent. */
+      connect: (inject: (delivery: Delivery) => Promise<unknown>) => void (send = inject),
+    },
+  };
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>['sandbox'];

@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { StripeFixture } from './fixture.ts';
+
+/** How the served fixture misbehaves: it is dead, never answers, or answers what is no JSON. */
+export type Trouble = 'dead' | 'slow' | 'garbage' | null;
+
+/** Serves a fixture over HTTP, so that the real SDK talks to it as it does to Stripe. */
+export async function serveStripe(fixture: StripeFixture) {
+  const state = { trouble: null as Trouble, calls: [] as string[] };
+  const server = createServer((request, response) => {
+    state.calls.push(`${request.method} ${request.url}`);
+    if (state.trouble === 'dead') request.socket.destroy();
+    else if (state.trouble === 'garbage') response.end('<html>Bad gateway</html>');
+    else if (state.trouble !== 'slow') void answerRequest(request, response);
+  });
+
+  async function answerRequest(request: IncomingMessage, response: ServerResponse) {
+    const body = await text(request);
+    const key = request.headers['idempotency-key'];
+    const answer = await fixture.fetch(`http://${request.headers.host}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: key === undefined ? {} : { 'idempotency-key': key as string },
+      ...(body && { body }),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** The STRIPE_API_BASE of this server. */
+    base: `http://127.0.0.1:${port}`,
+    state,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { Stripe } from 'stripe';
+import { createBillingProvider } from '#server/features/billing/service.ts';
+import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
+import { createTestClock } from '#server/testing/clock.ts';
+import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { createStripeFixture } from './fixture.ts';
+import { serveStripe } from './server.ts';
+import { createMemoryStore } from './world.ts';
+
+const NEW_SECRET = 'whsec_new';
+export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];
+
+export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
+  clock?: string;
+  secretKey?: string;
+  /** Whether events reach the server by themselves; otherwise they wait in `events`. */
+  delivers?: boolean;
+}
+
+/** The real server, paid through the real SDK over HTTP by the fixture Stripe, all on one clock. */
+export async function createStripeSite({
+  clock: start = '2026-11-21T12:00:00Z',
+  secretKey = 'sk_test_fixture',
+  delivers = true,
+  ...options
+}: StripeSiteOptions = {}) {
+  const clock = createTestClock(start);
+  const events: Stripe.Event[] = [];
+  const fixture = createStripeFixture({
+    store: createMemoryStore(),
+    clock,
+    urls: {
+      checkout: (id) => `https://checkout.test/${id}`,
+      portal: (id) => `https://portal.test/${id}`,
+    },
+    deliver: async (event) => {
+      events.push(event);
+      if (state.delivers) await deliver(event);
+    },
+  });
+  const state = { delivers };
+  const server = await serveStripe(fixture);
+  const payments = createBillingProvider({
+    secretKey,
+    webhookSecrets: WEBHOOK_SECRETS,
+    apiBase: server.base,
+  });
+  const site = await createTestApp({ ...options, clock: start, billing: 'stripe', payments });
+  // One clock for both.
+  const setClock = (instant: Date | string) => {
+    clock.set(instant);
+    site.clock.set(instant);
+  };
+
+  async function deliver(event: Stripe.Event, signing: Signing = {}) {
+    return site.app.inject(signEvent(JSON.stringify(event), site.clock(), signing));
+  }
+
+  return {
+    ...site,
+    fixture,
+    server,
+    events,
+    state,
+    deliver,
+    setClock,
+    advance: (ms: number) => setClock(new Date(site.clock().getTime() + ms)),
+    /** Orders a pass and pays for it at the provider's page. */
+    async buy(person: Caller, plan: string, card: 'accepted' | 'declined_later' = 'accepted') {
+      const { body } = await person.call('POST /api/checkouts', {
+        body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
+      });
+      await fixture.actions.pay(getSessionId(body.url), card);
+      await site.runJobs();
+      return body;
+    },
+    async close() {
+      await site.close();
+      await server.close();
+    },
+  };
+}
+
+export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
+
+export const getSessionId = (url: string | null) => url?.split('/').pop() ?? '';
+
+export interface Signing {
+  secret?: string;
+  /** Seconds by which the signature's time differs from the server's. */
+  offset?: number;
+  body?: string;
+}
+
+/** The request by which Stripe sends an event. */
+export function signEvent(payload: string, now: Date, signing: Signing = {}) {
+  const { secret = NEW_SECRET, offset = 0, body = payload } = signing;
+  const timestamp = Math.floor(now.getTime() / 1000) + offset;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return {
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': signature,
+      host: 'localhost',
+    },
+    payload: body,
+  } as const;
+}

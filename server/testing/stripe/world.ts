@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+
+/** Anything the fixture stores: Stripe's objects, and its replies by idempotency key. */
+export interface StoredObject {
+  id: string;
+  object: string;
+  created?: number;
+}
+
+/** What the fixture stores for one customer, and the products and coupons of the account. */
+export class World {
+  readonly key: string;
+  /** Seconds since 1970, by the virtual clock. */
+  now: number;
+  readonly objects: Map<string, StoredObject>;
+  readonly changed = new Set<string>();
+  /** Events that this call caused, to be delivered once it is stored. */
+  readonly events: Stripe.Event[] = [];
+
+  constructor(key: string, now: number, objects: Iterable<StoredObject>) {
+    this.key = key;
+    this.now = now;
+    this.objects = new Map([...objects].map((object) => [object.id, object]));
+  }
+
+  /** Makes the next id of a kind; every id of a customer contains the customer's key. */
+  nextId(prefix: string): string {
+    return `${prefix}_${this.key}_${this.objects.size + 1}`;
+  }
+
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- an id says what kind of object it names
+  get<T extends StoredObject>(id: string): T | undefined {
+    return this.objects.get(id) as T | undefined;
+  }
+
+  /** Stores a new or changed object. */
+  put<T extends StoredObject>(object: T): T {
+    this.objects.set(object.id, object);
+    this.changed.add(object.id);
+    return object;
+  }
+
+  /** Lists objects of a kind, the newest first, as Stripe does. */
+  list<T extends StoredObject = StoredObject>(kind: T['object']): T[] {
+    const isOfKind = (object: StoredObject): object is T => object.object === kind;
+    return [...this.objects.values()]
+      .filter(isOfKind)
+      .toSorted((a, b) => getSerial(b.id) - getSerial(a.id));
+  }
+
+  /** Records an event about an object, with a copy of it as it is now. */
+  emit(type: string, object: StoredObject): void {
+    this.events.push({
+      id: `evt_${this.key}_${randomBytes(6).toString('hex')}`,
+      object: 'event',
+      account: undefined,
+      api_version: null,
+      created: this.now,
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+    } as unknown as Stripe.Event);
+  }
+}
+
+/** Keeps what the fixture stores between calls; one customer's calls take their turns. */
+export interface WorldStore {
+  run<T>(key: string, now: number, work: (world: World) => T): Promise<T>;
+}
+
+/** Creates a store in memory, for tests. */
+export function createMemoryStore(): WorldStore {
+  const objects = new Map<string, StoredObject>();
+  return {
+    run(key, now, work) {
+      const known = [...objects.values()].filter(({ id }) => isVisibleTo(key, id));
+      const world = new World(key, now, structuredClone(known));
+      const result = work(world);
+      for (const id of world.changed) objects.set(id, structuredClone(world.objects.get(id)!));
+      return Promise.resolve(result);
+    },
+  };
+}
+
+const ID = /^[a-z]+_(?:test_)?([\da-z]{14})(?:_|$)/;
+
+/** Returns the key of the customer whose object this is; null for products, coupons and prices of the account. */
+export function getWorldKey(id: string): string | null {
+  return ID.exec(id)?.[1] ?? null;
+}
+
+export function isVisibleTo(key: string, id: string): boolean {
+  return (getWorldKey(id) ?? key) === key;
+}
+
+/** Makes the key of a new customer: the same for the same idempotency key. */
+export function createWorldKey(idempotencyKey?: string): string {
+  if (idempotencyKey === undefined) return randomBytes(7).toString('hex');
+  return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 14);
+}
+
+function getSerial(id: string): number {
+  return Number(/_(\d+)$/.exec(id)?.[1] ?? 0);
+}

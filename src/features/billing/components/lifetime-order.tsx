@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import type { Currency } from '#shared/contract/fields.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
+import { ORDER_CONSENT } from '../model.ts';
+import { useOpenPage } from '../hooks/use-open-page.ts';
+import { useStartCheckout } from '../queries.ts';
+import { OrderStep } from './order-step.tsx';
+
+/** The step before the payment of a lifetime pass in place of a subscription. */
+export function LifetimeOrder({
+  pass,
+  currency,
+  lifetimeMinor,
+  testMode,
+}: {
+  pass: OwnPass;
+  currency: Currency;
+  lifetimeMinor: number;
+  testMode: boolean;
+}) {
+  const openPage = useOpenPage();
+  const { i18n } = useTranslation();
+  const start = useStartCheckout();
+  useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
+  const pay = () =>
+    void start.mutateAsync({ plan: 'lifetime', currency, consent: ORDER_CONSENT }).then(
+      ({ url }) => openPage(url),
+      () => undefined,
+    );
+  const amounts = { amountMinor: lifetimeMinor, usualAmountMinor: lifetimeMinor };
+  return (
+    <OrderStep
+      order={{ plan: 'lifetime', currency, ...amounts }}
+      testMode={testMode}
+      start={start}
+      onPay={pay}
+      onBack={() => history.back()}
+    />
+  );
+}

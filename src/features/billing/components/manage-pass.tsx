@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { SunArc } from '#web/ui/sun-arc.tsx';
+import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { PassActions } from './pass-actions.tsx';
+
+/** The pass that the person has, and all that can be done with it. */
+export function ManagePass({ pass }: { pass: OwnPass }) {
+  const { t } = useTranslation('billing');
+  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { plan, source, periodStart, periodEnd, endsAt, isActive, status } = pass;
+  const date = formatDay(periodEnd);
+  const failed = status === 'past_due';
+  const lead = () => {
+    if (source === 'grant')
+      return periodEnd ? t('manage.granted', { date }) : t('manage.grantedForever');
+    if (failed) return null;
+    if (periodEnd === null) return t('active.forever');
+    if (pass.renews) return t('manage.renews', { date, amount: formatAmount(pass.amountMinor) });
+    return t('manage.ends', { date });
+  };
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading
+        above={plan && source !== 'grant' ? t(`plans.${plan}`) : t(`active.tiers.${pass.tier}`)}
+        title={t(isActive ? 'active.title' : 'ended.title')}
+        lead={lead()}
+      />
+      {failed && (
+        <div className="mb-6">
+          <Notice tone="refusal">
+            {isActive ? t('manage.failed', { date: formatDay(endsAt) }) : t('manage.failedEnded')}
+          </Notice>
+        </div>
+      )}
+      {periodStart && periodEnd && source !== 'grant' && !failed && (
+        <div className="mb-8">
+          <SunArc
+            progress={getProgress(periodStart, periodEnd)}
+            label={t('manage.year', { from: formatDay(periodStart), to: date })}
+          />
+        </div>
+      )}
+      {source !== 'grant' && <PassActions pass={pass} />}
+      {isActive && (
+        <Link href={paths.home()} asChild>
+          <ButtonLink variant="secondary" className="mt-8 max-sm:w-full">
+            {t('active.go')}
+          </ButtonLink>
+        </Link>
+      )}
+    </Page>
+  );
+}
+
+function getProgress(from: string, to: string): number {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  return (Date.now() - start) / (end - start);
+}

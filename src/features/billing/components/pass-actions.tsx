@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useOpenPage } from '../hooks/use-open-page.ts';
+import { usePassChange } from '../queries.ts';
+import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { ActionRow, ConfirmPanel } from './action-row.tsx';
+import { LifetimeAction } from './lifetime-action.tsx';
+
+/** Everything that can be done with a pass that was bought, each a row that opens what it needs. */
+export function PassActions({ pass }: { pass: OwnPass }) {
+  return (
+    <div className="border-t border-line">
+      <PortalAction pass={pass} />
+      {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && <YearlyAction />}
+      {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
+      {pass.source === 'subscription' && pass.status !== 'ended' && <RenewalAction pass={pass} />}
+      {pass.withdrawUntil && <WithdrawAction pass={pass} />}
+    </div>
+  );
+}
+
+function PortalAction({ pass }: { pass: OwnPass }) {
+  const { t } = useTranslation(['billing', 'errors']);
+  const openPage = useOpenPage();
+  const open = usePassChange(async () => openPage((await api('POST /api/passes/mine/portal')).url));
+  const detail = pass.cardLast4
+    ? t('billing:manage.paymentText', { last4: pass.cardLast4 })
+    : t('billing:manage.paymentPlain');
+  return (
+    <>
+      <ActionRow
+        title={t('billing:manage.payment')}
+        detail={detail}
+        onPress={() => open.mutate(undefined)}
+      />
+      {open.error && <Notice tone="refusal">{t('errors:billing_portal')}</Notice>}
+    </>
+  );
+}
+
+function YearlyAction() {
+  const { t } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['/api/passes/mine/yearly'],
+    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const change = usePassChange((dueMinor: number) =>
+    api('POST /api/passes/mine/yearly', { body: { dueMinor } }),
+  );
+  const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
+  const due = formatAmount(data?.dueMinor ?? null);
+  return (
+    <ActionRow
+      title={t('manage.yearly')}
+      detail={t('manage.yearlyText')}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      {error && <Notice tone="refusal">{describeError(error)}</Notice>}
+      {data && (
+        <ConfirmPanel
+          text={t('manage.yearlyConfirm', { due, renewal: formatAmount(data.renewalMinor) })}
+          submit={t('manage.yearlySubmit', { due })}
+          change={change}
+          onConfirm={() => change.mutate(data.dueMinor)}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </ActionRow>
+  );
+}
+
+function RenewalAction({ pass }: { pass: OwnPass }) {
+  const { t } = useTranslation('billing');
+  const { formatDay, formatAmount } = usePassFormats(pass);
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const change = usePassChange((renews: boolean) => {
+    const said = renews ? '' : reason.trim();
+    return api('PUT /api/passes/mine/renewal', { body: { renews, ...(said && { reason: said }) } });
+  });
+  const date = formatDay(pass.periodEnd);
+  if (!pass.renews)
+    return (
+      <>
+        <ActionRow
+          title={t('manage.resume')}
+          detail={t('manage.resumeText', { amount: formatAmount(pass.amountMinor), date })}
+          onPress={() => change.mutate(true)}
+        />
+        <ChangeError error={change.error} />
+      </>
+    );
+  return (
+    <ActionRow
+      title={t('manage.stop')}
+      detail={t('manage.stopText', { date })}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      <ConfirmPanel
+        text={t('manage.stopConfirm', { date })}
+        submit={t('manage.stopSubmit')}
+        change={change}
+        onConfirm={() => change.mutate(false)}
+        onCancel={() => setOpen(false)}
+      >
+        <TextArea
+          label={t('manage.reason')}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmPanel>
+    </ActionRow>
+  );
+}
+
+function ChangeError({ error }: { error: Error | null }) {
+  const describeError = useErrorMessage();
+  return error && <Notice tone="refusal">{describeError(error)}</Notice>;
+}
+
+function WithdrawAction({ pass }: { pass: OwnPass }) {
+  const { t } = useTranslation('billing');
+  const { formatDay, formatAmount } = usePassFormats(pass);
+  const [isOpen, setOpen] = useState(false);
+  const change = usePassChange(() =>
+    api('POST /api/passes/mine/withdrawal', { body: { id: pass.id } }),
+  );
+  return (
+    <ActionRow
+      title={t('manage.withdraw')}
+      detail={t('manage.withdrawText', { date: formatDay(pass.withdrawUntil) })}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      <ConfirmPanel
+        text={t('manage.withdrawConfirm', { amount: formatAmount(pass.paidMinor) })}
+        submit={t('manage.withdrawSubmit')}
+        change={change}
+        onConfirm={() => change.mutate(undefined)}
+        onCancel={() => setOpen(false)}
+      />
+    </ActionRow>
+  );
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency, Plan } from '#shared/contract/fields.ts';
+import { computeYearlySaving } from '#shared/rules/offers.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import {
+  getChargedMinor,
+  getPrice,
+  isOfferOn,
+  type PlanOnSale,
+  type PriceOnSale,
+} from '../model.ts';
+
+interface RowsProps {
+  plans: readonly PlanOnSale[];
+  currency: Currency;
+  chosen: Plan;
+  now: Date;
+  onChoose: (plan: Plan) => void;
+}
+
+/** The plans as rows of a board, one of them chosen. */
+export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) {
+  const { t } = useTranslation('billing');
+  const monthly = plans.find(({ plan }) => plan === 'monthly');
+  const monthlyPrice = monthly && getPrice(monthly, currency);
+  return (
+    <fieldset className="border-t border-line">
+      <legend className="sr-only">{t('question')}</legend>
+      {plans.map((plan) => {
+        const price = getPrice(plan, currency);
+        if (!price) return null;
+        return (
+          <label
+            key={plan.plan}
+            className="flex cursor-pointer flex-wrap items-center gap-x-3 border-b border-line py-3 has-checked:border-ink has-checked:shadow-[0_-1px_0_0_var(--ink)] has-focus-visible:outline-[2.5px] has-focus-visible:outline-load sm:gap-x-5 wide:py-4"
+          >
+            <input
+              type="radio"
+              name="plan"
+              value={plan.plan}
+              checked={plan.plan === chosen}
+              onChange={() => onChoose(plan.plan)}
+              className="peer sr-only"
+            />
+            <PlanWindow />
+            <span className="min-w-0 grow basis-28">
+              <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                <span className="font-serif text-lg sm:text-xl">{t(`plans.${plan.plan}`)}</span>
+                {plan.tag && (
+                  <span className="rounded-full border border-edge px-2.5 text-sm">
+                    {t(`tags.${plan.tag}`)}
+                  </span>
+                )}
+              </span>
+              <span className="block text-sm text-ink-2 max-sm:hidden">
+                {describePlan(t, plan.plan, price, monthlyPrice ?? null)}
+              </span>
+            </span>
+            <RowPrice plan={plan.plan} price={price} now={now} />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
+
+function describePlan(t: Translate, plan: Plan, price: PriceOnSale, monthly: PriceOnSale | null) {
+  const percent =
+    plan === 'yearly' && monthly ? computeYearlySaving(monthly.amountMinor, price.amountMinor) : 0;
+  if (percent >= 49 && percent <= 51) return t('half');
+  return percent > 0 ? t('saving', { percent }) : t(`detail.${plan}`);
+}
+
+/** A small aeroplane window; the chosen one holds a sunrise. */
+function PlanWindow() {
+  return (
+    <span
+      aria-hidden="true"
+      className="h-9 w-6 shrink-0 rounded-full border-2 border-edge bg-raised peer-checked:border-ink peer-checked:bg-linear-to-b peer-checked:from-ink peer-checked:via-horizon peer-checked:to-glow"
+    />
+  );
+}
+
+function RowPrice({ plan, price, now }: { plan: Plan; price: PriceOnSale; now: Date }) {
+  const { t, i18n } = useTranslation('billing');
+  const format = (amount: number) => formatMoney(amount, price.currency, i18n.language);
+  const usual = format(price.amountMinor);
+  const hasOffer = isOfferOn(price.offer, now);
+  return (
+    <span className="ml-auto min-w-0 text-right">
+      <span className="flex flex-wrap items-baseline justify-end gap-x-2">
+        {hasOffer && (
+          <s className="tabular font-serif text-sm text-ink-2">
+            <span className="sr-only">{t('offer.usual')} </span>
+            {usual}
+          </s>
+        )}
+        <span className="tabular font-serif text-xl sm:text-2xl">
+          {format(getChargedMinor(price, now))}
+        </span>
+      </span>
+      <span className="block text-sm text-ink-2">
+        {hasOffer ? t('offer.then', { usual }) : t(`per.${plan}`)}
+      </span>
+    </span>
+  );
+}

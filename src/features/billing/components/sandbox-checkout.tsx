@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { TestCard } from '#shared/contract/sandbox.ts';
+import { api, type ReplyOf } from '#web/lib/api.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ChoiceCards } from '#web/ui/choice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { usePassChange, useSyncPass } from '../queries.ts';
+import { PaymentError } from './payment-error.tsx';
+import { TestModeNotice } from './test-mode-notice.tsx';
+
+export const TEST_CARDS = [
+  'accepted',
+  'declined',
+  'insufficient_funds',
+  'authentication',
+  'declined_later',
+] as const satisfies readonly TestCard[];
+
+/** The cards of the test mode, by what they do. */
+export function TestCards({
+  card,
+  onChoose,
+}: {
+  card: TestCard;
+  onChoose: (card: TestCard) => void;
+}) {
+  const { t } = useTranslation('billing');
+  return (
+    <ChoiceCards
+      legend={t('sandbox.card')}
+      name="card"
+      choices={TEST_CARDS.map((value) => ({
+        value,
+        label: t(`sandbox.cards.${value}`),
+        detail: t(`sandbox.details.${value}`),
+      }))}
+      value={card}
+      onChange={onChoose}
+    />
+  );
+}
+
+type Outcome = ReplyOf<'POST /api/sandbox/checkouts/:id/pay'>['outcome'];
+
+/** TEST MODE: the page of a checkout, in place of Stripe's. */
+export function SandboxCheckout({
+  id,
+  checkout,
+}: {
+  id: string;
+  checkout: ReplyOf<'GET /api/sandbox/checkouts/:id'>;
+}) {
+  const { t, i18n } = useTranslation('billing');
+  const [, navigate] = useLocation();
+  const after = new URLSearchParams(useSearch()).get('next') ?? undefined;
+  const [card, setCard] = useState<TestCard>('accepted');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [asksBank, setAsksBank] = useState(false);
+  const sync = useSyncPass();
+  const amount = formatMoney(checkout.amountMinor, checkout.currency, i18n.language);
+  const pay = usePassChange(async (isAuthenticated: boolean) => {
+    const body = { card, isAuthenticated };
+    const answer = await api('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
+    // When it can't be read now, the event or the next page brings it.
+    if (answer.outcome === 'paid') await sync.mutateAsync().catch(() => undefined);
+    return answer.outcome;
+  });
+  // The mutation keeps the error, which is shown below.
+  const submit = (isAuthenticated = false) =>
+    void pay.mutateAsync(isAuthenticated).then(
+      (result) => {
+        const came = result as Outcome;
+        setAsksBank(came === 'authentication');
+        setOutcome(came === 'authentication' ? null : came);
+        if (came !== 'paid') return;
+        // The browser's Back leads home from the success page, not to the payment.
+        navigate(paths.home(), { replace: true });
+        navigate(paths.subscriptionSuccess(after));
+      },
+      () => undefined,
+    );
+  const refuse = () => {
+    setAsksBank(false);
+    setOutcome('authentication');
+  };
+
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading title={t(asksBank ? 'sandbox.bank' : 'sandbox.title')} />
+      <form
+        className="grid grid-cols-1 gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(asksBank);
+        }}
+      >
+        <TestModeNotice />
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4">
+          <dt>{t(`plans.${checkout.plan}`)}</dt>
+          <dd className="tabular font-serif text-2xl">{amount}</dd>
+        </dl>
+        {asksBank ? (
+          <>
+            <p>{t('sandbox.bankText')}</p>
+            <Button type="submit" wide busy={pay.isPending}>
+              {t('sandbox.confirm')}
+            </Button>
+            {/* With a key: the button that pays, in its place later, must not be the one being pressed. */}
+            <Button key="refuse" variant="secondary" wide onClick={refuse}>
+              {t('sandbox.refuse')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <TestCards card={card} onChoose={setCard} />
+            {outcome && outcome !== 'paid' && (
+              <PaymentError
+                safe={t(`error.${outcome}`)}
+                busy={pay.isPending}
+                onTryAgain={() => submit()}
+              />
+            )}
+            {pay.error ? (
+              <PaymentError
+                error={pay.error}
+                safe={t('error.pay')}
+                busy={pay.isPending}
+                onTryAgain={() => submit()}
+              />
+            ) : (
+              <Button type="submit" wide busy={pay.isPending}>
+                {t('sandbox.submit', { amount })}
+              </Button>
+            )}
+          </>
+        )}
+        <Link href={paths.subscription()} asChild>
+          <ButtonLink variant="quiet">{t('pay.back')}</ButtonLink>
+        </Link>
+      </form>
+    </Page>
+  );
+}
+
+/** The payment is over: it was paid, or its page is too old. */
+export function ClosedCheckout() {
+  const { t } = useTranslation('billing');
+  return (
+    <Page narrow>
+      <PageHeading title={t('sandbox.closed')} />
+      <Notice
+        actions={
+          <Link href={paths.subscription()} asChild>
+            <ButtonLink variant="secondary">{t('success.choose')}</ButtonLink>
+          </Link>
+        }
+      >
+        {t('sandbox.closedText')}
+      </Notice>
+    </Page>
+  );
+}

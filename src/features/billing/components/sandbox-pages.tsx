@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { TestCard } from '#shared/contract/sandbox.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { usePassChange, useSandboxCheckout, useSandboxPortal, useSyncPass } from '../queries.ts';
+import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
+import { TestModeNotice } from './test-mode-notice.tsx';
+
+/** Loads the checkout of an address and shows where it stands. */
+export function SandboxCheckoutPage({ id }: { id: string }) {
+  const { t } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useSandboxCheckout(id);
+  if (data?.status === 'open') return <SandboxCheckout id={id} checkout={data} />;
+  if (data) return <ClosedCheckout />;
+  return (
+    <Page narrow>
+      <PageHeading title={t('sandbox.title')} />
+      {error ? (
+        <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
+      ) : (
+        <SkeletonList count={3} shape="line" label={t('sandbox.loading')} />
+      )}
+    </Page>
+  );
+}
+
+/** TEST MODE: the page where the card is changed and receipts are found, in place of Stripe's. */
+export function SandboxPortalPage({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useSandboxPortal(id);
+  const [card, setCard] = useState<TestCard>('accepted');
+  const sync = useSyncPass();
+  const change = usePassChange(async () => {
+    await api('POST /api/sandbox/portals/:id/card', { params: { id }, body: { card } });
+    await sync.mutateAsync().catch(() => undefined);
+    await refetch();
+  });
+  return (
+    <Page narrow className="max-w-xl">
+      <PageHeading title={t('sandbox.portalTitle')} />
+      <div className="grid grid-cols-1 gap-6">
+        <TestModeNotice />
+        <TestCards card={card} onChoose={setCard} />
+        {change.error && <Notice tone="refusal">{describeError(change.error)}</Notice>}
+        {change.isSuccess && <output className="text-flow">{t('sandbox.changed')}</output>}
+        <Button wide busy={change.isPending} onClick={() => change.mutate(undefined)}>
+          {t('sandbox.newCard')}
+        </Button>
+        <section>
+          <h2 className="mb-3 text-xl">{t('sandbox.receipts')}</h2>
+          {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+          {data?.invoices.length === 0 && <p className="text-ink-2">{t('sandbox.none')}</p>}
+          <ul>
+            {data?.invoices.map(({ number, at, amountMinor, currency, isPaid }) => (
+              <li
+                key={number}
+                className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3"
+              >
+                <span>{formatDateTime(new Date(at), i18n.language)}</span>
+                <span className="tabular">
+                  {formatMoney(amountMinor, currency, i18n.language)},{' '}
+                  {t(isPaid ? 'sandbox.paid' : 'sandbox.open')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Link href={paths.subscription()} asChild>
+          <ButtonLink variant="quiet">{t('sandbox.return')}</ButtonLink>
+        </Link>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+/** The longest timer that browsers keep. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** Returns the present moment, anew once the earliest of these instants has come. */
+export function useMoment(instants: readonly string[]): Date {
+  const [now, setNow] = useState(() => new Date());
+  const next = Math.min(
+    ...instants.map((instant) => Date.parse(instant)).filter((at) => at > now.getTime()),
+  );
+  useEffect(() => {
+    if (next === Infinity) return undefined;
+    const wait = Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now()));
+    const timer = setTimeout(() => setNow(new Date()), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return now;
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnPass } from '#shared/contract/billing.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+
+/** Returns functions that write the dates and amounts of a pass. */
+export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
+  const { i18n } = useTranslation();
+  return {
+    formatDay: (instant: string | null) =>
+      instant === null
+        ? ''
+        : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
+    formatAmount: (minor: number | null) =>
+      minor === null || pass.currency === null
+        ? ''
+        : formatMoney(minor, pass.currency, i18n.language),
+  };
+}
