@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { buildClientKey, buildLimitKey, consume, toClientAddress } from '#server/http/limits.ts';
+import { requireUser, route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/cookie-consent.ts';
+import { getConsentDays, limitExpiry, truncateAddress } from './policy.ts';
+import { findCookieDecision } from './reads.ts';
+import { fromCookieConsent, toCookieConsent } from './wire.ts';
+import { endDecision, recordVisitorDecision, saveDecision } from './writes.ts';
+
+const HOUR_MS = 60 * 60_000;
+const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
+const VISITOR_LIMIT = { limit: 20, windowMs: HOUR_MS };
+/** Of all visitors together, so that the table stays bounded whatever addresses a flood comes from. */
+const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
+
+/** Registers the routes of decisions about cookies. Everybody reaches their own alone. */
+export function cookieConsentRoutes(app: App): void {
+  const { europeanConsentDays } = app.dependencies;
+
+  route(app, contract.saveCookieConsent, async ({ db, body, user, now, request }) => {
+    if (body.userId !== null) requireOwn(user, body.userId);
+    const days = getConsentDays(body.userRegion, europeanConsentDays);
+    const decision = {
+      ...fromCookieConsent(body),
+      region: body.userRegion,
+      privacySignal: request.headers['sec-gpc'] === '1',
+      ipAddress: truncateAddress(toClientAddress(request)),
+      decidedAt: now,
+      expiresAt: limitExpiry(new Date(body.expiresAt), days, now),
+    };
+    for (const [key, limit] of listLimits(request, user?.id)) await consume(db, key, limit, now);
+    return toCookieConsent(
+      user ? await saveDecision(db, user.id, decision) : await recordVisitorDecision(db, decision),
+    );
+  });
+
+  route(app, contract.getCookieConsent, async ({ db, params, user, now }) => {
+    const found = await findCookieDecision(db, requireOwn(user, params.id), now);
+    if (!found) throw new AppError('not_found');
+    return toCookieConsent(found);
+  });
+
+  route(app, contract.deleteCookieConsent, async (call) => {
+    await endDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
+    return { ok: true as const };
+  });
+}
+
+/**
+ * Returns the id of the caller if it is the one that they name.
+ * @throws {AppError} `not_found` for any other, whether or not there is such a person.
+ */
+function requireOwn(user: { id: string } | null, id: string): string {
+  if (user?.id !== id) throw new AppError(user ? 'not_found' : 'unauthorised');
+  return user.id;
+}
+
+function listLimits(request: FastifyRequest, userId: string | undefined) {
+  const name = 'cookie-consent';
+  if (userId !== undefined)
+    return [[buildLimitKey(request.server, name, userId), PERSON_LIMIT]] as const;
+  return [
+    [buildClientKey(request, name), VISITOR_LIMIT],
+    [`${name}:visitors`, ALL_VISITORS_LIMIT],
+  ] as const;
+}

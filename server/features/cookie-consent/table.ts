@@ -1,0 +1,34 @@
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { REGIONS } from '#shared/rules/cookie-consent.ts';
+
+/**
+ * Decisions about cookies. Rows are only ever added: the latest of a person is what holds, all are the proof of what was
+ * agreed to, when and in which words. Visitors' decisions are proof alone.
+ */
+export const cookieDecisions = pgTable(
+  'cookie_decisions',
+  {
+    id: primaryId(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** `joined`: made before signing in. `ended`: the decision before it no longer holds. */
+    source: text('source', { enum: ['chosen', 'joined', 'ended'] }).notNull(),
+    analytics: boolean('analytics').notNull(),
+    marketing: boolean('marketing').notNull(),
+    functional: boolean('functional').notNull(),
+    region: text('region', { enum: REGIONS }).notNull(),
+    /** Whether the browser sent Global Privacy Control. */
+    privacySignal: boolean('privacy_signal').notNull(),
+    /** The version of the words that the person read. */
+    wording: text('wording').notNull(),
+    /** A network, not a device: without its last part. */
+    ipAddress: text('ip_address').notNull(),
+    decidedAt: instant('decided_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('cookie_decisions_user_id_idx').on(table.userId, table.id),
+    index('cookie_decisions_expires_at_idx').on(table.expiresAt),
+  ],
+);

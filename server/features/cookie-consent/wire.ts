@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { CookieConsent, saveCookieConsent } from '#shared/contract/cookie-consent.ts';
+import type { CookieDecision } from './reads.ts';
+import type { NewDecision } from './writes.ts';
+
+type Body = z.output<(typeof saveCookieConsent)['body']>;
+
+/** Returns a decision as the browser knows it. */
+export function toCookieConsent(decision: CookieDecision): CookieConsent {
+  const { userId, analytics, marketing, functional, region, ipAddress } = decision;
+  return {
+    userId,
+    consentGiven: analytics || marketing || functional,
+    necessaryCookies: true,
+    analyticsCookies: analytics,
+    marketingCookies: marketing,
+    functionalCookies: functional,
+    userRegion: region,
+    ipAddress,
+    consentTimestamp: decision.decidedAt.toISOString(),
+    expiresAt: decision.expiresAt.toISOString(),
+  };
+}
+
+/** Returns what was chosen in a request's body. */
+export function fromCookieConsent(body: Body): Pick<NewDecision, 'choice' | 'wording' | 'source'> {
+  const { wording, source } = body;
+  const choice = {
+    analytics: body.analyticsCookies,
+    marketing: body.marketingCookies,
+    functional: body.functionalCookies,
+  };
+  return { choice, wording, source };
+}

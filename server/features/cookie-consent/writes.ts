@@ -1,0 +1,78 @@
+import { lt } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { lockProfile } from '#server/features/account/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { CookieChoice } from '#shared/rules/cookie-consent.ts';
+import { settleChoice } from './policy.ts';
+import { type CookieDecision, findCookieDecision } from './reads.ts';
+import { cookieDecisions } from './table.ts';
+
+/** A decision to record: where, when and how it was made, and the categories asked for. */
+export interface NewDecision extends Pick<
+  CookieDecision,
+  'region' | 'privacySignal' | 'wording' | 'ipAddress' | 'decidedAt' | 'expiresAt'
+> {
+  choice: CookieChoice;
+  source: 'chosen' | 'joined';
+}
+
+/** Records a visitor's decision, as proof. */
+export function recordVisitorDecision(db: Database, given: NewDecision): Promise<CookieDecision> {
+  return insertDecision(db, { ...given, choice: settleChoice(given, null) }, null);
+}
+
+/**
+ * Records a person's decision and returns what holds from now on. One after the other, so that of several devices that
+ * join an account at once the strictest holds.
+ * @throws {AppError} `unauthorised` when the account was erased meanwhile.
+ */
+export async function saveDecision(
+  db: Database,
+  userId: string,
+  given: NewDecision,
+): Promise<CookieDecision> {
+  return db.transaction(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    const held =
+      given.source === 'joined' && (await findCookieDecision(tx, userId, given.decidedAt));
+    const choice = settleChoice(given, held || null);
+    // Joining does not make an older decision last longer.
+    const expiresAt = held && held.expiresAt < given.expiresAt ? held.expiresAt : given.expiresAt;
+    return insertDecision(tx, { ...given, choice, expiresAt }, userId);
+  });
+}
+
+/** Ends the decision that holds for a person; the rows before stay as proof. */
+export async function endDecision(db: Database, userId: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    const held = await findCookieDecision(tx, userId, now);
+    if (!held) return;
+    const { id: _, ...proof } = held;
+    await tx
+      .insert(cookieDecisions)
+      .values({ ...proof, source: 'ended', decidedAt: now, expiresAt: now });
+  });
+}
+
+async function insertDecision(
+  db: Database,
+  { choice, ...given }: NewDecision,
+  userId: string | null,
+): Promise<CookieDecision> {
+  const [row] = await db
+    .insert(cookieDecisions)
+    .values({ ...given, ...choice, userId })
+    .returning();
+  if (!row) throw new Error('The decision returned no row');
+  return row;
+}
+
+/** How long a decision is kept as proof after its end. */
+const PROOF_KEPT_MS = 365 * 86_400_000;
+
+/** Deletes decisions that ended a year ago. */
+export async function deleteOldDecisions(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PROOF_KEPT_MS);
+  await db.delete(cookieDecisions).where(lt(cookieDecisions.expiresAt, before));
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import type { CookiePlace } from '../model.ts';
+
+interface CookieNoticeProps {
+  /** Whose decision it is; null for a visitor's. */
+  userId?: string | null;
+  place: CookiePlace;
+}
+
+/** The markup of the cookie banner and its preferences, both closed; engine/cookie-notice.ts opens them. */
+export function CookieNotice({ userId = null, place }: CookieNoticeProps) {
+  return (
+    <div
+      data-cookies={userId ?? ''}
+      data-no-print
+      className={place === 'held' ? 'bottom-0 z-20 taller:sticky' : undefined}
+    >
+      {place !== 'none' && <Banner />}
+      <Preferences />
+    </div>
+  );
+}
+
+function Banner() {
+  const { t } = useTranslation('cookies');
+  return (
+    <section
+      data-cookie-banner=""
+      hidden
+      aria-labelledby="cookie-banner"
+      className="border-t border-line bg-raised text-sm"
+    >
+      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-5 pt-4 pb-3 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
+        <div className="max-w-xl">
+          <h2 id="cookie-banner" className="text-lg">
+            {t('banner.title')}
+          </h2>
+          <p className="mt-1 leading-snug">{t('banner.text')}</p>
+        </div>
+        <div className="grid grid-cols-2 gap-x-3 wide:w-80">
+          <Button variant="secondary" data-cookie="refuse">
+            {t('banner.refuse')}
+          </Button>
+          <Button variant="secondary" data-cookie="accept">
+            {t('banner.accept')}
+          </Button>
+          <Button variant="quiet" data-cookie="choose" className="col-span-2 justify-self-center">
+            {t('banner.choose')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation('cookies');
+  return (
+    <dialog
+      aria-labelledby="cookie-dialog"
+      className="settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-3xl bg-raised p-0 text-base text-ink max-sm:mb-4"
+    >
+      <div className="flex items-start justify-between gap-4 py-4 pr-3 pl-6">
+        <h2 id="cookie-dialog" className="min-w-0 pt-2 text-xl">
+          {t('dialog.title')}
+        </h2>
+        <IconButton label={t('dialog.close')} data-cookie="close" className="shrink-0">
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <ul className="mx-6 divide-y divide-line border-y border-line">
+        <li className="flex items-center justify-between gap-4 py-3">
+          <Category name={t('dialog.necessary')} text={t('dialog.necessaryText')} />
+          <span className="shrink-0 text-sm text-ink-2">{t('dialog.always')}</span>
+        </li>
+        {COOKIE_CATEGORIES.map((category) => (
+          <li key={category}>
+            <label
+              htmlFor={`cookies-${category}`}
+              className="flex cursor-pointer items-center justify-between gap-4 py-3 has-disabled:cursor-not-allowed"
+            >
+              <Category name={t(`dialog.${category}`)} text={t(`dialog.${category}Text`)} />
+              <input
+                id={`cookies-${category}`}
+                type="checkbox"
+                name={category}
+                className="peer sr-only"
+              />
+              <SwitchMark />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="mx-6 mt-4 text-sm text-ink-2">{t('dialog.kept')}</p>
+      <p data-cookie-signal="" hidden className="mx-6 mt-2 text-sm text-ink-2">
+        {t('dialog.signal')}
+      </p>
+      <div className="grid grid-cols-2 gap-3 px-6 pt-4 pb-5">
+        <Button variant="secondary" data-cookie="refuse">
+          {t('dialog.refuseAll')}
+        </Button>
+        <Button variant="secondary" data-cookie="accept">
+          {t('dialog.acceptAll')}
+        </Button>
+        <Button data-cookie="save" className="col-span-2">
+          {t('dialog.save')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function Category({ name, text }: { name: ReactNode; text: ReactNode }) {
+  return (
+    <span className="min-w-0">
+      <span className="block">{name}</span>
+      <span className="block text-sm text-ink-2">{text}</span>
+    </span>
+  );
+}
+
+/** What a switch looks like, beside the checkbox that it is. */
+function SwitchMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-7 w-12 shrink-0 items-center rounded-full border-[1.5px] border-edge bg-raised px-0.5 transition-colors peer-checked:border-ink peer-checked:bg-ink peer-checked:*:translate-x-5 peer-checked:*:bg-horizon peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-3 peer-focus-visible:outline-load peer-disabled:opacity-55"
+    >
+      <span className="size-5 rounded-full border-[1.5px] border-edge transition-transform" />
+    </span>
+  );
+}

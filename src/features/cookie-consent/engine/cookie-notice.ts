@@ -1,0 +1,64 @@
+import {
+  applyPrivacySignal,
+  chooseAll,
+  COOKIE_CATEGORIES,
+  type CookieChoice,
+  getDefaultChoice,
+} from '#shared/rules/cookie-consent.ts';
+import { now } from '#web/lib/clock.ts';
+import { getDeviceRegion, hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
+import { readDecision } from '../store.ts';
+
+/**
+ * Brings the markup of cookie-notice.tsx to life: shows the banner while there is no decision, and opens the preferences.
+ * Used by prerendered pages and the app. Returns what opens the preferences, and a cleanup function.
+ */
+export function createCookieNotice(root: HTMLElement) {
+  const userId = root.dataset['cookies'] || null;
+  const banner = root.querySelector<HTMLElement>('[data-cookie-banner]');
+  const dialog = root.querySelector('dialog')!;
+  const wiring = new AbortController();
+  const { signal } = wiring;
+  const boxes = COOKIE_CATEGORIES.map(
+    (category) =>
+      [category, dialog.querySelector<HTMLInputElement>(`[name=${category}]`)!] as const,
+  );
+
+  let isDecided = false;
+  const decide = (choice: CookieChoice) => {
+    isDecided = true;
+    if (banner) banner.hidden = true;
+    dialog.close();
+    void saveDecision(applyPrivacySignal(choice, hasPrivacySignal()), userId);
+  };
+  const open = () => {
+    const known = readDecision(now())?.choice ?? getDefaultChoice(getDeviceRegion());
+    const shown = applyPrivacySignal(known, hasPrivacySignal());
+    for (const [category, box] of boxes) box.checked = shown[category];
+    const marketing = boxes.find(([category]) => category === 'marketing')?.[1];
+    if (marketing) marketing.disabled = hasPrivacySignal();
+    dialog.querySelector<HTMLElement>('[data-cookie-signal]')!.hidden = !hasPrivacySignal();
+    if (!dialog.open) dialog.showModal();
+  };
+  const actions: Record<string, () => void> = {
+    refuse: () => decide(chooseAll(false)),
+    accept: () => decide(chooseAll(true)),
+    save: () =>
+      decide(Object.fromEntries(boxes.map(([name, box]) => [name, box.checked])) as CookieChoice),
+    choose: open,
+    close: () => dialog.close(),
+  };
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target === dialog) return dialog.close();
+      const pressed = target instanceof Element && target.closest<HTMLElement>('[data-cookie]');
+      if (pressed) actions[pressed.dataset['cookie'] ?? '']?.();
+    },
+    { signal },
+  );
+  void loadDecision(userId).then((decision) => {
+    if (banner && !signal.aborted) banner.hidden = isDecided || decision !== null;
+  });
+  return { open, dispose: () => wiring.abort() };
+}

@@ -1,0 +1,29 @@
+import { now } from '#web/lib/clock.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
+import { readDecision } from '../store.ts';
+
+/**
+ * Wires the cookie banner of a prerendered page and the footer's button. Their code is loaded when the button is
+ * pressed, and, while there is no decision that the server knows of, once the page has nothing else to do.
+ */
+export function wireCookies(root: HTMLElement): void {
+  const load = async () => (await import('./cookie-notice.ts')).createCookieNotice;
+  let notice: ReturnType<Awaited<ReturnType<typeof load>>> | undefined;
+  const start = async () => {
+    const create = await load();
+    return (notice ??= create(root));
+  };
+  for (const button of document.querySelectorAll('[data-cookies-open]'))
+    button.addEventListener(
+      'click',
+      () =>
+        void start().then(
+          ({ open }) => open(),
+          () => {},
+        ),
+    );
+  if (readDecision(now())?.confirmedAt) return;
+  void waitForIdle()
+    .then(start)
+    .catch(() => {});
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { getCookiePlace } from './model.ts';
+
+it.each([
+  ['/', 'held'],
+  ['/read/turbulence', 'held'],
+  ['/auth', 'end'],
+  ['/help', 'end'],
+  ['/sos', 'none'],
+] as const)('the cookie banner on %s: %s', (path, place) =>
+  expect(getCookiePlace(path)).toBe(place),
+);

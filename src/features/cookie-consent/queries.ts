@@ -1,0 +1,98 @@
+import type { CookieConsent } from '#shared/contract/cookie-consent.ts';
+import {
+  COOKIE_WORDING,
+  type CookieChoice,
+  getLocalExpiry,
+  guessRegion,
+} from '#shared/rules/cookie-consent.ts';
+import { api, ApiError } from '#web/lib/api.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { readDecision, removeDecision, type StoredDecision, writeDecision } from './store.ts';
+
+/** How long a device relies on its copy of a person's decision before it asks the server again. */
+const COPY_FRESH_MS = 60 * 60_000;
+
+/** Returns whether the browser sends Global Privacy Control. */
+export const hasPrivacySignal = (): boolean =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+
+/** Returns the region for which the preferences begin. */
+export const getDeviceRegion = () => guessRegion(navigator.language, getDeviceTimeZone());
+
+/**
+ * Loads the decision that holds: the server's for a person, joined by what was decided on this device before they signed
+ * in; this device's for a visitor. What the server did not hear of is sent again. Null without a decision, and where it
+ * could not be loaded.
+ */
+export async function loadDecision(userId: string | null): Promise<StoredDecision | null> {
+  const local = readDecision(now());
+  const isOwn = userId === null || local?.userId === userId;
+  try {
+    if (local?.confirmedAt === null && isOwn) return await sendDecision(local, userId, 'chosen');
+    if (local && isOwn && (userId === null || isFresh(local))) return local;
+    if (local?.userId === null) return await sendDecision(local, userId, 'joined');
+    return userId === null ? null : await fetchDecision(userId);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) removeDecision();
+    else if (isOwn) return local;
+    return null;
+  }
+}
+
+/** Keeps a new decision on this device, then sends it to the server; if that fails, it holds here and is sent later. */
+export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
+  const expiresAt = getLocalExpiry(now()).toISOString();
+  const decision = { choice, userId, expiresAt, confirmedAt: null, wording: COOKIE_WORDING };
+  writeDecision(decision);
+  await sendDecision(decision, userId, 'chosen').catch(() => {});
+}
+
+const isFresh = ({ confirmedAt }: StoredDecision) =>
+  confirmedAt !== null && Math.abs(now().getTime() - Date.parse(confirmedAt)) < COPY_FRESH_MS;
+
+async function fetchDecision(userId: string): Promise<StoredDecision | null> {
+  const params = { id: userId };
+  const reply = await api('GET /api/cookie-consent/:id', { params });
+  if (Date.parse(reply.expiresAt) > now().getTime()) return keepReply(reply);
+  await api('DELETE /api/cookie-consent/:id', { params });
+  removeDecision();
+  return null;
+}
+
+async function sendDecision(
+  { choice, expiresAt, wording }: StoredDecision,
+  userId: string | null,
+  source: 'chosen' | 'joined',
+): Promise<StoredDecision> {
+  const { analytics, marketing, functional } = choice;
+  const body = {
+    userId,
+    consentGiven: analytics || marketing || functional,
+    necessaryCookies: true as const,
+    analyticsCookies: analytics,
+    marketingCookies: marketing,
+    functionalCookies: functional,
+    userRegion: getDeviceRegion(),
+    ipAddress: null,
+    expiresAt,
+    wording,
+    source,
+  };
+  return keepReply(await api('POST /api/cookie-consent', { body }));
+}
+
+function keepReply(reply: CookieConsent): StoredDecision {
+  const decision = {
+    choice: {
+      analytics: reply.analyticsCookies,
+      marketing: reply.marketingCookies,
+      functional: reply.functionalCookies,
+    },
+    userId: reply.userId,
+    expiresAt: reply.expiresAt,
+    confirmedAt: now().toISOString(),
+    wording: COOKIE_WORDING,
+  };
+  writeDecision(decision);
+  return decision;
+}

@@ -1,0 +1,54 @@
+import {
+  COOKIE_CATEGORIES,
+  COOKIE_WORDING,
+  type CookieChoice,
+} from '#shared/rules/cookie-consent.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+
+const STORAGE_KEY = 'envol-cookies';
+
+/** A decision about cookies as this device keeps it. */
+export interface StoredDecision {
+  choice: CookieChoice;
+  /** Whose it is; null for a visitor's. */
+  userId: string | null;
+  /** ISO 8601 instants: when it ends, and when the server last knew of it (null while it does not). */
+  expiresAt: string;
+  confirmedAt: string | null;
+  /** The version of the words that were read. */
+  wording: string;
+}
+
+function isStoredDecision(value: unknown): value is StoredDecision {
+  const { choice, userId, expiresAt, confirmedAt, wording } = (value ?? {}) as StoredDecision;
+  return (
+    COOKIE_CATEGORIES.every((category) => typeof choice?.[category] === 'boolean') &&
+    (userId === null || typeof userId === 'string') &&
+    (confirmedAt === null || !Number.isNaN(Date.parse(confirmedAt))) &&
+    !Number.isNaN(Date.parse(expiresAt)) &&
+    typeof wording === 'string'
+  );
+}
+
+/**
+ * Reads the decision that holds on this device, or null. One that expired, or was made on other words than today's, is
+ * removed.
+ */
+export function readDecision(now: Date): StoredDecision | null {
+  const stored = deviceStorage.readJson(STORAGE_KEY);
+  if (stored === null) return null;
+  if (isStoredDecision(stored) && stored.wording === COOKIE_WORDING)
+    if (Date.parse(stored.expiresAt) > now.getTime()) return stored;
+  removeDecision();
+  return null;
+}
+
+/** Keeps a decision on this device. */
+export function writeDecision(decision: StoredDecision): void {
+  deviceStorage.writeJson(STORAGE_KEY, decision);
+}
+
+/** Removes the decision from this device. */
+export function removeDecision(): void {
+  deviceStorage.remove(STORAGE_KEY);
+}
