@@ -48,10 +48,15 @@ describe('signing up', () => {
       });
       expect((await signIn(email)).status).toBe(401);
       const token = await lastLink('auth\\?mode=confirm-sign-up');
-      const confirmed = await test
-        .createBrowser()
-        .call('POST /api/auth/sign-up/confirm', { body: { token, password: PASSWORD } });
-      expect(confirmed.status).toBe(200);
+      const own = test.createBrowser();
+      const confirmed = await own.call('POST /api/auth/sign-up/confirm', {
+        body: { token, password: PASSWORD },
+      });
+      expect([confirmed.status, confirmed.body.email]).toEqual([200, email.toLowerCase()]);
+      // Signed in where the link was opened, and nowhere else.
+      expect((await own.call('GET /api/auth/identity')).body.identity?.email).toBe(
+        email.toLowerCase(),
+      );
       expect((await signIn(email)).status).toBe(200);
     },
   );

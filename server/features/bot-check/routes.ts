@@ -3,7 +3,8 @@ import { buildClientKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
-const CHALLENGES = { limit: 60, windowMs: 10 * 60_000 };
+/** An airport's Wi-Fi is one address. */
+const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 
 /** Registers the bot-check challenge route. */
 export function botCheckRoutes(app: App): void {

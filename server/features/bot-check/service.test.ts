@@ -128,12 +128,13 @@ describe('a challenge', () => {
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce);
   });
 
-  it('is had sixty times in ten minutes by one client', async () => {
+  it('is had 600 times in ten minutes from one address', async () => {
     const own = test.createBrowser();
     const sent = { query: { action: 'sign_up' } };
     const ask = async () => (await own.call('GET /api/bot-check/challenge', sent)).status;
-    const statuses = await Promise.all(Array.from({ length: 70 }, ask));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    const crowd = () => Promise.all(Array.from({ length: 305 }, ask));
+    const statuses = [...(await crowd()), ...(await crowd())];
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 

@@ -1,17 +1,27 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { genericOAuth } from 'better-auth/plugins';
+import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { exposeOutage } from '#server/db/outage.ts';
 import { AppError, getSqlState } from '#server/http/errors.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { hashPassword, verifyPassword } from './builtin/hash-password.ts';
 import { type GoogleSettings, createGoogleProvider } from './google/service.ts';
-import { authAccounts, authSessions, authUsers, authVerifications } from './table.ts';
+import {
+  authAccounts,
+  authSessions,
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+} from './table.ts';
 import { getSessionCookieName } from './wire.ts';
 
 const DAY_S = 86_400;
+/** For how long better-auth takes no code after ten wrong ones. */
+const LOCK_S = 900;
 
 export interface BuiltinAuthOptions {
   db: Database;
@@ -20,8 +30,8 @@ export interface BuiltinAuthOptions {
   baseUrl: string;
   /** Sign-in with Google, when its keys are set. */
   google?: GoogleSettings | undefined;
-  /** Called when somebody signs up with an address that already has an account; the reply does not reveal it. */
-  onExistingEmail?: (user: { id: string; email: string }) => Promise<void>;
+  /** Who may create an account; with Google nobody new, unless it is open. */
+  signUp: SignUpMode;
 }
 
 /** Where Google sends people back to, relative to the address. */
@@ -31,13 +41,7 @@ export const GOOGLE_CALLBACK = '/api/auth/callback/google';
  * better-auth on our own database, the builtin identity provider.
  * Its own routes are not mounted: ours call its API, so that every input and reply is in the contract.
  */
-export function createBuiltinAuth({
-  db,
-  secret,
-  baseUrl,
-  google,
-  onExistingEmail,
-}: BuiltinAuthOptions) {
+export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: BuiltinAuthOptions) {
   return betterAuth({
     secret,
     baseURL: baseUrl,
@@ -49,23 +53,34 @@ export function createBuiltinAuth({
         session: authSessions,
         account: authAccounts,
         verification: authVerifications,
+        twoFactor: authTwoFactors,
       },
     }),
     emailAndPassword: {
       enabled: true,
-      // Signing in is a second step, so that signing up answers alike for a known address.
-      autoSignIn: false,
+      // Ours (sign-up.ts): of sign-ups at once one wins.
+      disableSignUp: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
-      onExistingUserSignUp: async ({ user }) => onExistingEmail?.(user),
     },
     // The links in our e-mails open accounts: the database stores only their hashes.
     verification: { storeIdentifier: 'hashed' },
     // An identity is its provider and subject: an address that two of them share joins nothing.
     account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
-    plugins: google ? [genericOAuth({ config: [createGoogleProvider(google, baseUrl)] })] : [],
+    plugins: [
+      twoFactor({ issuer: PRODUCT_NAME }),
+      ...(google
+        ? [
+            genericOAuth({
+              config: [
+                { ...createGoogleProvider(google, baseUrl), disableSignUp: signUp !== 'open' },
+              ],
+            }),
+          ]
+        : []),
+    ],
     databaseHooks: {
       // Google is asked who somebody is, once; its tokens are of no further use.
       account: {
@@ -98,6 +113,12 @@ export function createBuiltinAuth({
 export type BuiltinAuth = ReturnType<typeof createBuiltinAuth>;
 
 const ERROR_CODES: [RegExp, () => AppError][] = [
+  [/^INVALID_CODE|^INVALID_BACKUP_CODE/, () => new AppError('wrong_code')],
+  [
+    /^TOO_MANY_ATTEMPTS|^ACCOUNT_TEMPORARILY_LOCKED/,
+    () => new AppError('too_many_requests', undefined, { retryAfter: LOCK_S }),
+  ],
+  [/^TOTP_ALREADY_ENABLED/, () => new AppError('conflict')],
   [/^INVALID_TOKEN|^TOKEN_EXPIRED/, () => new AppError('link_expired')],
   [
     /^INVALID_PASSWORD|^CREDENTIAL_ACCOUNT_NOT_FOUND|^INVALID_EMAIL_OR_PASSWORD/,

@@ -1,7 +1,8 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 
-// The four tables better-auth 1.7 expects (its "core schema"), under names of ours.
+// The tables better-auth 1.7 expects (its "core schema"), under names of ours.
 
 export const authUsers = pgTable(
   'auth_users',
@@ -10,6 +11,8 @@ export const authUsers = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Whether signing in with the password also asks for a code. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -63,6 +66,24 @@ export const authAccounts = pgTable(
   ],
 );
 
+/** The second factor of an account: the key of its authenticator app and its recovery codes, both encrypted. */
+export const authTwoFactors = pgTable(
+  'auth_two_factors',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    /** Whether a code of the app has been entered; until then it is not asked for. */
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [unique('auth_two_factors_user_id_key').on(table.userId)],
+);
+
 export const authVerifications = pgTable(
   'auth_verifications',
   {
@@ -80,6 +101,22 @@ export const authVerifications = pgTable(
     index('auth_verifications_user_id_idx').on(table.userId),
     index('auth_verifications_expires_at_idx').on(table.expiresAt),
   ],
+);
+
+/** What was done to an account's security; rows are only ever added, and the oldest go (writes.ts). */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: primaryId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    kind: text('kind', { enum: SECURITY_EVENTS }).notNull(),
+    /** The browser and system it was done on, in coarse words; null when unknown. */
+    device: text('device'),
+  },
+  (table) => [index('security_events_user_id_idx').on(table.userId, table.id)],
 );
 
 /** Fixed-window counters, one row a key and window; see `http/limits.ts`. */

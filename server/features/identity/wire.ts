@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Headers passed to better-auth: cookies and a coarse browser name, nothing else. */
@@ -59,6 +59,31 @@ export function getSessionCookieName(address: string): string {
   return address.startsWith('https:') ? '__Host-envol.session' : 'envol.session';
 }
 
+const SESSION_MAX_AGE_S = 30 * 86_400;
+
+/** Sets the sign-in cookie to a session's token, as better-auth does. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  { baseUrl, secret }: CookieSettings,
+  token: string,
+): void {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const value = encodeURIComponent(`${token}.${signature}`);
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
+  void reply.header(
+    'set-cookie',
+    `${getSessionCookieName(baseUrl)}=${value}; Max-Age=${SESSION_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`,
+  );
+}
+
+/** Every value a request sends under the name of a cookie, as it was sent. */
+export function readCookies({ headers }: FastifyRequest, name: string): string[] {
+  return (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const [key, value] = pair.trim().split('=', 2);
+    return key === name && value !== undefined ? [value] : [];
+  });
+}
+
 /**
  * Reads and verifies the session token of a request; null if missing, unsigned, wrongly signed or sent twice.
  * better-auth signs its cookies as `token.signature` (HMAC-SHA-256, base64).
@@ -67,13 +92,22 @@ export function readSessionToken(
   request: FastifyRequest,
   { baseUrl, secret }: CookieSettings,
 ): string | null {
-  const name = getSessionCookieName(baseUrl);
-  const values = (request.headers.cookie ?? '').split(';').flatMap((pair) => {
-    const [key, value] = pair.trim().split('=', 2);
-    return key === name && value !== undefined ? [value] : [];
-  });
-  const signed = values.length === 1 ? safeDecode(values[0] ?? '') : '';
-  const [token = '', signature = ''] = signed.split('.', 2);
+  const values = readCookies(request, getSessionCookieName(baseUrl));
+  return values.length === 1 ? verifySessionToken(values[0] ?? '', secret) : null;
+}
+
+/** The session token of a sign-in cookie that better-auth sets; null where it sets none. */
+export function readSetSessionToken(
+  headers: Headers,
+  { baseUrl, secret }: CookieSettings,
+): string | null {
+  const name = `${getSessionCookieName(baseUrl)}=`;
+  const set = headers.getSetCookie().find((cookie) => cookie.startsWith(name));
+  return set ? verifySessionToken(set.slice(name.length).split(';', 1)[0] ?? '', secret) : null;
+}
+
+function verifySessionToken(value: string, secret: string): string | null {
+  const [token = '', signature = ''] = safeDecode(value).split('.', 2);
   if (!/^[A-Za-z0-9]{16,128}$/.test(token)) return null;
   const expected = createHmac('sha256', secret).update(token).digest();
   const given = Buffer.from(signature, 'base64');
@@ -86,4 +120,60 @@ function safeDecode(value: string): string {
   } catch {
     return '';
   }
+}
+
+/** How many accounts one browser is remembered for, so that a family's tablet is. */
+const MAX_ACCOUNTS = 4;
+/** Browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+const DEVICE_MAX_AGE_S = 400 * 86_400;
+
+const getDeviceCookieName = (baseUrl: string) =>
+  baseUrl.startsWith('https:') ? '__Host-envol.device' : 'envol.device';
+
+function signDevice(secret: string, uid: string, id: string): string {
+  return createHmac('sha256', secret).update(`device:${uid}:${id}`).digest('base64url');
+}
+
+/** Each entry is `id.signature`; the signature binds it to an account without naming it. */
+function readDeviceEntries(request: FastifyRequest, baseUrl: string): string[] {
+  const values = readCookies(request, getDeviceCookieName(baseUrl));
+  const entries = values.length === 1 ? (values[0] ?? '').split('~') : [];
+  return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry)).slice(0, MAX_ACCOUNTS);
+}
+
+/**
+ * The id by which a browser was remembered when an account signed in on it (OWASP "device cookie"); null for a
+ * browser the account never signed in on.
+ */
+export function readDeviceId(
+  request: FastifyRequest,
+  { baseUrl, secret }: CookieSettings,
+  uid: string,
+): string | null {
+  for (const entry of readDeviceEntries(request, baseUrl)) {
+    const [id = '', signature = ''] = entry.split('.');
+    const expected = Buffer.from(signDevice(secret, uid, id));
+    const given = Buffer.from(signature);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
+  }
+  return null;
+}
+
+/** Remembers the browser of a request as one that the account signed in on. */
+export function setDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { baseUrl, secret }: CookieSettings,
+  uid: string,
+): void {
+  const known = readDeviceId(request, { baseUrl, secret }, uid);
+  const id = known ?? randomBytes(12).toString('base64url');
+  const own = `${id}.${signDevice(secret, uid, id)}`;
+  const others = readDeviceEntries(request, baseUrl).filter((entry) => entry !== own);
+  const value = [own, ...others].slice(0, MAX_ACCOUNTS).join('~');
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
+  void reply.header(
+    'set-cookie',
+    `${getDeviceCookieName(baseUrl)}=${value}; Max-Age=${DEVICE_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`,
+  );
 }

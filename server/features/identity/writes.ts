@@ -1,9 +1,10 @@
-import { eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { hasPassword } from './builtin/reads.ts';
+import { hasPassword, MAX_SESSIONS } from './builtin/reads.ts';
 import { callBetterAuth } from './service.ts';
-import { authSessions, authUsers, authVerifications } from './table.ts';
+import type { SecurityEventKind } from '#shared/rules/security-events.ts';
+import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
 /** How often somebody who is signed in may try their password again; counted under `limitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
@@ -29,6 +30,48 @@ export async function revokeLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
+/** Deletes the least recently used sign-in sessions beyond MAX_SESSIONS. */
+export async function endSurplusSessions(db: Database, uid: string): Promise<void> {
+  const surplus = db
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.userId, uid))
+    .orderBy(desc(authSessions.updatedAt), desc(authSessions.id))
+    .offset(MAX_SESSIONS);
+  await db.delete(authSessions).where(inArray(authSessions.id, surplus));
+}
+
+/** Ends every sign-in session of an identity but the one with a token. */
+export async function endOtherSessions(db: Database, uid: string, token: string): Promise<void> {
+  await db
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
+}
+
+/** Ends one sign-in session by its token. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await db.delete(authSessions).where(eq(authSessions.token, token));
+}
+
+/** How many security events an account keeps; nobody needs the sign-ins of years ago. */
+const MAX_EVENTS = 200;
+
+/** Records something done to an account's security, and drops what is beyond the newest MAX_EVENTS. */
+export async function recordSecurityEvent(
+  db: Database,
+  event: { uid: string; kind: SecurityEventKind; device: string | null; now: Date },
+): Promise<void> {
+  const { uid, kind, device, now } = event;
+  await db.insert(securityEvents).values({ userId: uid, kind, device, at: now });
+  const surplus = db
+    .select({ id: securityEvents.id })
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, uid))
+    .orderBy(desc(securityEvents.id))
+    .offset(MAX_EVENTS);
+  await db.delete(securityEvents).where(inArray(securityEvents.id, surplus));
+}
+
 /**
  * Runs `work` in a transaction that locks the account against erasure. Use it to write data that no foreign key
  * ties to the account, such as queued e-mails. Resolves to null, without running `work`, when the account does
@@ -47,6 +90,14 @@ export async function withAccountLock<T>(
       .for('key share');
     return found.length > 0 ? work(tx) : null;
   });
+}
+
+/**
+ * Locks an e-mail address until the transaction ends, before an account gets it, so that two who want it at once find
+ * each other instead of breaking the unique index, whose error a database may log with the address.
+ */
+export async function lockEmailAddress(tx: Database, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`);
 }
 
 /** Locks an account row before its erasure; resolves to its e-mail address, null when it does not exist. */

@@ -7,12 +7,13 @@ import * as contract from '#shared/contract/public.ts';
 import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
-const JOIN_LIMIT = { limit: 10, windowMs: HOUR_MS };
+/** An airport's Wi-Fi is one address. */
+const JOIN_LIMIT = { limit: 100, windowMs: HOUR_MS };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_JOIN_LIMIT = { limit: 5, windowMs: HOUR_MS };
 /** Limit of confirmation e-mails to one address, so that others cannot flood its inbox. */
 const EMAIL_LIMIT = { limit: 3, windowMs: 24 * HOUR_MS };
-const LINK_LIMIT = { limit: 10, windowMs: HOUR_MS / 4 };
+const LINK_LIMIT = { limit: 100, windowMs: HOUR_MS / 4 };
 
 /** The waiting list of the public site. */
 export function waitlistRoutes(app: App): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -11,7 +11,7 @@ import { waitlist } from './table.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl'>;
+type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl' | 'clock'>;
 
 /**
  * A waitlist entry to be confirmed. It is stored only in the e-mailed link, so that nothing is kept of those
@@ -31,6 +31,19 @@ async function joinWaitlist(db: Database, email: string, language: Language) {
     .insert(waitlist)
     .values({ email: email.toLowerCase(), language })
     .onConflictDoNothing({ target: waitlist.email });
+}
+
+/** Removes the entries that have waited longest and returns them, the oldest first. */
+export async function takeFromWaitlist(db: Database, limit: number) {
+  const oldest = db
+    .select({ email: waitlist.email })
+    .from(waitlist)
+    .orderBy(waitlist.createdAt)
+    .limit(limit)
+    // Another server may be taking some at the same time.
+    .for('update', { skipLocked: true });
+  const taken = await db.delete(waitlist).where(inArray(waitlist.email, oldest)).returning();
+  return taken.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /** Changes the address of a waitlist entry when its owner changes theirs. */

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, useSearch } from 'wouter';
+import { Link, Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useIdentity, useGoogleSignIn, useConfig } from '#web/features/identity/queries.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AlreadySignedIn } from './components/already-signed-in.tsx';
 import { ConfirmEmail } from './components/confirm-email.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
@@ -28,6 +31,7 @@ const TEXT_KEYS = {
   forgot: 'forgot',
   reset: 'reset',
   'confirm-sign-up': 'confirmSignUp',
+  invited: 'invited',
   'confirm-email': 'confirmEmail',
 } as const satisfies Record<AuthView, string>;
 
@@ -39,14 +43,21 @@ export default function AuthPage() {
   const { t } = useTranslation('auth');
   const search = useSearch();
   const view = parseAuthView(search);
-  const words = TEXT_KEYS[view];
+  const signUp = useSignUpMode();
+  const isShut = view === 'sign-up' && signUp !== 'open';
+  const words = isShut ? (`notOpen.${signUp}` as const) : TEXT_KEYS[view];
   const secret = useEmailLinkSecret();
   const { data: identity } = useIdentity();
+  // The browser's Back leads nobody to the form with which they have signed in.
+  const [wasVisitor, setWasVisitor] = useEntryState<true>('visitor');
+  useEffect(() => {
+    if (identity === null && !wasVisitor) setWasVisitor(true, { replace: true });
+  }, [identity, wasVisitor, setWasVisitor]);
   const isSignedIn = identity && !isAllowedWhenSignedIn(view);
   usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`));
   const asked = new URLSearchParams(search);
   if (isSignedIn) {
-    if (asked.has('next')) return <Redirect to={getNextPath(search)} replace />;
+    if (asked.has('next') || wasVisitor) return <Redirect to={getNextPath(search)} replace />;
     return <AlreadySignedIn email={identity.email} />;
   }
   return (
@@ -60,17 +71,20 @@ export default function AuthPage() {
         )}
         {asked.has('refused') && (
           <div className="mb-6">
-            <Notice tone="refusal">{t('googleRefused')}</Notice>
+            <Notice tone="refusal">
+              {t(asked.get('refused') === 'sign-up' ? 'googleNew' : 'googleRefused')}
+            </Notice>
           </div>
         )}
-        {(view === 'sign-in' || view === 'sign-up') && (
+        {isShut && <SignUpNotOpen action={t(`notOpen.${signUp}.action`)} />}
+        {(view === 'sign-in' || view === 'sign-up') && !isShut && (
           <>
             <CredentialsForm mode={view} search={search} />
             <GoogleButton next={getNextPath(search)} />
           </>
         )}
         {view === 'forgot' && <ForgotPasswordForm />}
-        {(view === 'reset' || view === 'confirm-sign-up') && (
+        {(view === 'reset' || view === 'confirm-sign-up' || view === 'invited') && (
           <PasswordForm key={view} what={view} secret={secret} />
         )}
         {view === 'confirm-email' && <ConfirmEmail token={secret.token} />}
@@ -79,6 +93,19 @@ export default function AuthPage() {
         <SessionArt id="before-sunrise" kind="load" className="w-60" />
         <SessionArt id="over-the-clouds" kind="flow" className="w-60" />
       </div>
+    </div>
+  );
+}
+
+/** What is there in place of the sign-up form where sign-up is not open: the waitlist, and signing in. */
+function SignUpNotOpen({ action }: { action: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="grid gap-4">
+      <ButtonLink href={paths.waitlist()}>{action}</ButtonLink>
+      <Link href={paths.auth()} asChild>
+        <ButtonLink variant="secondary">{t('signIn.submit')}</ButtonLink>
+      </Link>
     </div>
   );
 }

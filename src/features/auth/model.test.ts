@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/lib/api.ts';
 import {
   parseAuthView,
-  parseServerFaults,
+  toCredentialFaults,
   validateCredentials,
   isAllowedWhenSignedIn,
   parseEmailLinkSecret,
@@ -61,23 +62,32 @@ describe('the form', () => {
     expect(validateCredentials({ ...entry, email: ' ada@example.org ' }, 'sign-in')).toEqual({}));
   it('names every field that is missing', () =>
     expect(validateCredentials({ email: '', password: '' }, 'sign-in')).toEqual({
-      email: 'emailMissing',
-      password: 'passwordMissing',
+      email: 'auth:fields.emailMissing',
+      password: 'auth:fields.passwordMissing',
     }));
   it('refuses what is no address', () =>
     expect(validateCredentials({ ...entry, email: 'ada@example' }, 'sign-in').email).toBe(
-      'emailInvalid',
+      'errors:field.not_an_email',
     ));
   it('measures a password only where it is chosen', () => {
     expect(validateCredentials({ ...entry, password: 'short' }, 'sign-up').password).toBe(
-      'passwordShort',
+      'auth:fields.passwordShort',
     );
     expect(validateCredentials({ ...entry, password: 'short' }, 'sign-in')).toEqual({});
   });
   it('shows under a field what the server found wrong with it', () => {
-    expect(parseServerFaults({ email: 'invalid' })).toEqual({ email: 'emailInvalid' });
-    expect(parseServerFaults({ 'body/password': 'too_small' })).toEqual({
-      password: 'passwordShort',
+    const refuse = (error: object) =>
+      toCredentialFaults(new ApiError(400, JSON.stringify({ error })));
+    const code = 'invalid_input';
+    expect(refuse({ code, fields: { email: 'not_an_email' } })).toEqual({
+      email: 'errors:field.not_an_email',
     });
+    expect(refuse({ code, fields: { password: 'too_small' } })).toEqual({
+      password: 'auth:fields.passwordShort',
+    });
+    expect(refuse({ code: 'password_too_common' })).toEqual({
+      password: 'errors:password_too_common',
+    });
+    expect(refuse({ code: 'wrong_credentials' })).toEqual({});
   });
 });

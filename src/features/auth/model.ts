@@ -1,4 +1,5 @@
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
+import { type FieldFault, getFieldFaults } from '#web/lib/error-message.ts';
 
 /** The two modes of the credentials form. */
 export type CredentialsMode = 'sign-in' | 'sign-up';
@@ -10,6 +11,7 @@ const AUTH_VIEWS = [
   'forgot',
   'reset',
   'confirm-sign-up',
+  'invited',
   'confirm-email',
 ] as const;
 export type AuthView = (typeof AUTH_VIEWS)[number];
@@ -22,7 +24,7 @@ export function parseAuthView(search: string): AuthView {
 
 /** Returns whether a signed-in person may use this view: only those reached from an e-mail's link. */
 export function isAllowedWhenSignedIn(face: AuthView): boolean {
-  return face === 'reset' || face.startsWith('confirm');
+  return face === 'reset' || face === 'invited' || face.startsWith('confirm');
 }
 
 /** The content of the hash in an e-mail's link: the secret, and the account's e-mail where the link has it. */
@@ -51,13 +53,11 @@ export interface Credentials {
   password: string;
 }
 
-export type FieldFault =
-  | 'emailMissing'
-  | 'emailInvalid'
-  | 'passwordMissing'
-  | 'passwordShort'
-  | 'passwordLong';
-export type Faults = Partial<Record<keyof Credentials, FieldFault>>;
+/** The key of the sentence that says what is wrong with a field. */
+export type CredentialFault =
+  | `auth:fields.${'emailMissing' | 'passwordMissing' | 'passwordShort' | 'passwordLong'}`
+  | FieldFault;
+export type Faults = Partial<Record<keyof Credentials, CredentialFault>>;
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -72,25 +72,27 @@ export function validateCredentials(
 
 /** Checks that an e-mail address is present and plausible. */
 export function validateEmail(email: string): Faults {
-  if (email === '') return { email: 'emailMissing' };
+  if (email === '') return { email: 'auth:fields.emailMissing' };
   // The server validates addresses; this only catches obvious mistakes.
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'emailInvalid' };
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'errors:field.not_an_email' };
 }
 
 /** Checks that a password is present and, when it is being chosen, its length. */
 export function validatePassword(password: string, mode: CredentialsMode): Faults {
-  if (password === '') return { password: 'passwordMissing' };
-  if (password.length > MAX_PASSWORD_LENGTH) return { password: 'passwordLong' };
+  if (password === '') return { password: 'auth:fields.passwordMissing' };
+  if (password.length > MAX_PASSWORD_LENGTH) return { password: 'auth:fields.passwordLong' };
   return mode === 'sign-up' && password.length < MIN_PASSWORD_LENGTH
-    ? { password: 'passwordShort' }
+    ? { password: 'auth:fields.passwordShort' }
     : {};
 }
 
-/** Maps the fields named in a server's refusal to this form's faults. */
-export function parseServerFaults(fields: Readonly<Record<string, string>>): Faults {
-  const named = Object.keys(fields).join(' ');
+/** Returns what the server found wrong with an e-mail address or a password; empty for any other error. */
+export function toCredentialFaults(error: unknown): Faults {
+  const { email, password } = getFieldFaults(error, { password_too_common: 'password' });
   return {
-    ...(/\bemail\b/.test(named) && { email: 'emailInvalid' }),
-    ...(/\bpassword\b/.test(named) && { password: 'passwordShort' }),
+    ...(email && { email }),
+    ...(password && {
+      password: password === 'errors:field.too_small' ? 'auth:fields.passwordShort' : password,
+    }),
   };
 }

@@ -11,6 +11,8 @@ export interface SignUpInput {
 export interface SignInInput {
   email: string;
   password: string;
+  /** Of the second factor, once it was asked for. */
+  code?: string;
 }
 export interface ResetInput {
   email: string;

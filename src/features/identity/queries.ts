@@ -15,6 +15,7 @@ import {
   setApiIdentity,
   api,
   setApiTokenSource,
+  type InputOf,
   type ReplyOf,
 } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
@@ -145,6 +146,13 @@ export function useSignUp() {
 /** Signs in with e-mail and password. */
 export function useSignIn() {
   return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
+}
+
+/** Opens the account of a confirmation or an invitation by e-mail, and signs in. Only the built-in sign-in sends them. */
+export function useConfirmSignUp() {
+  return useSignInMutation((body: InputOf<'POST /api/auth/sign-up/confirm'>['body']) =>
+    api('POST /api/auth/sign-up/confirm', { body }),
+  );
 }
 
 /** Signs in with Google; the input is the path to come back to. */

@@ -16,6 +16,14 @@ export function useSessions() {
   return useQuery<ReplyOf<'GET /api/auth/sessions'>>({ queryKey: SESSIONS_KEY, staleTime: 0 });
 }
 
+/** Returns what was done to the security of the account lately, newest first. */
+export function useSecurityEvents() {
+  return useQuery<ReplyOf<'GET /api/auth/events'>>({
+    queryKey: ['/api/auth/events'],
+    staleTime: 0,
+  });
+}
+
 function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,6 +48,28 @@ export function useEndOtherSessions() {
 export function useChangePassword() {
   return useSessionsMutation((body: InputOf<'POST /api/auth/password'>['body']) =>
     api('POST /api/auth/password', { body }),
+  );
+}
+
+/** Gets a key for an authenticator app and recovery codes. */
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (currentPassword: string) =>
+      api('POST /api/auth/second-factor', { body: { currentPassword } }),
+  });
+}
+
+/** Asks for a code at each sign-in from now on. */
+export function useConfirmSecondFactor() {
+  return useSessionsMutation((code: string) =>
+    api('POST /api/auth/second-factor/confirm', { body: { code } }),
+  );
+}
+
+/** Asks for no code any more. */
+export function useEndSecondFactor() {
+  return useSessionsMutation((currentPassword: string) =>
+    api('POST /api/auth/second-factor/end', { body: { currentPassword } }),
   );
 }
 

@@ -7,16 +7,9 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authUsers } from '../table.ts';
-import { revokeLinks, withAccountLock } from '../writes.ts';
-import {
-  DAY_MS,
-  createLinkToken,
-  buildLink,
-  type Deps,
-  mapUniqueViolation,
-  consumeLinkToken,
-} from './issue-link.ts';
-import { getAdapter, findLanguage } from './reads.ts';
+import { lockEmailAddress, revokeLinks, withAccountLock } from '../writes.ts';
+import { DAY_MS, createLinkToken, buildLink, type Deps, consumeLinkToken } from './issue-link.ts';
+import { findLanguage, findUidByEmail, getAdapter } from './reads.ts';
 
 interface PendingEmail {
   uid: string;
@@ -64,19 +57,21 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an account's e-mail address everywhere and notifies the old address.
+ * Changes an account's e-mail address everywhere and notifies the old address. Resolves to the account's uid.
  * @throws {AppError} `link_expired`, also when another account has the address by now.
  */
-export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<void> {
+export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<string> {
   const { auth, baseUrl } = deps;
   const adapter = await getAdapter(auth);
   const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
   const { uid, email, credential } = pending;
   const user = await adapter.findUserById(uid);
-  if (!user || (await adapter.findUserByEmail(email))) throw new AppError('link_expired');
+  if (!user) throw new AppError('link_expired');
   if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
   const language = await findLanguage(db, uid);
-  const changed = withAccountLock(db, uid, async (tx) => {
+  const changed = await withAccountLock(db, uid, async (tx) => {
+    await lockEmailAddress(tx, email);
+    if (await findUidByEmail(tx, email)) throw new AppError('link_expired');
     const change = { email, emailVerified: true, updatedAt: new Date() };
     await tx.update(authUsers).set(change).where(eq(authUsers.id, uid));
     await setEmail(tx, { provider: 'builtin', subject: uid }, email);
@@ -86,7 +81,8 @@ export async function confirmEmailChange(deps: Deps, db: Database, token: string
     await queueEmail(deps, tx, { name: 'emailChanged', to: user.email, language, link }, uid);
     return true;
   });
-  if (!(await mapUniqueViolation(changed))) throw new AppError('link_expired');
+  if (!changed) throw new AppError('link_expired');
+  return uid;
 }
 
 /** SHA-256 of the stored password hash, to detect a later change. */

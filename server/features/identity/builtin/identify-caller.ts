@@ -3,18 +3,22 @@ import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { findCaller } from '../reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
-/** Identity provider for e-mail and password or Google: reads the cookie that better-auth set. */
+/**
+ * Identity provider for e-mail and password or Google: reads the cookie that better-auth set.
+ * `livemode`: whether payments are real, when only passes that were paid or granted count.
+ */
 export function createBuiltinIdentityProvider(
   db: Database,
   clock: () => Date,
   settings: CookieSettings,
+  livemode: boolean,
 ): IdentityProvider {
   return {
     provider: 'builtin',
     mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
     async identify(request): Promise<Principal | null> {
       const token = readSessionToken(request, settings);
-      const row = token && (await findCaller(db, token, clock()));
+      const row = token && (await findCaller(db, token, clock(), livemode));
       if (!row) return null;
       const { uid, identityEmail, passTier, passEndsAt, ...profile } = row;
       const user = profile.id

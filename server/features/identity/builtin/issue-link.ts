@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { AppError, getSqlState } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import { authVerifications } from '../table.ts';
 import { getAdapter } from './reads.ts';
 
 /** What the use cases of sign-in by e-mail need of the server. */
-export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock'>;
+export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -56,11 +56,4 @@ export async function consumeLinkToken(
   const found = await adapter.consumeVerificationValue(`${purpose}:${token}`);
   if (!found) throw new AppError('link_expired');
   return found.value;
-}
-
-/** Maps a unique violation (another account took the address meanwhile) to `link_expired`. */
-export async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    throw getSqlState(error) === '23505' ? new AppError('link_expired') : error;
-  });
 }

@@ -1,10 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { assertNotCommon } from './policy.ts';
+import { assertHardToGuess } from './policy.ts';
+
+const judge = (password: string, email = 'jane.doe@example.org') =>
+  assertHardToGuess(password, email);
+const refusal = { code: 'password_too_common' };
 
 describe('a new password', () => {
-  it.each(['password', 'Password1', 'qwertyuiop', 'iloveyou'])('is refused as %s', (password) =>
-    expect(assertNotCommon(password)).rejects.toMatchObject({ code: 'password_too_common' }),
+  it.each(['password', 'Password1', 'qwertyuiop', 'iloveyou', 'chocolat1', 'motdepasse1'])(
+    'is refused as %s, which leaks are full of',
+    (password) => expect(judge(password)).rejects.toMatchObject(refusal),
   );
-  it('is taken when nobody guesses it first', () =>
-    expect(assertNotCommon('a long walk along the runway')).resolves.toBeUndefined());
+  it.each([
+    '        ',
+    'aaaaaaaa',
+    'a'.repeat(128),
+    'abababab',
+    'abcdefghij',
+    '12121990',
+    '2027-12-30',
+    'azertyuiop',
+  ])('is refused as %j, which is a simple pattern', (password) =>
+    expect(judge(password)).rejects.toMatchObject(refusal),
+  );
+  it.each(['envolenvol', 'Envol!2026', '3nv0l2026', 'ENVOL-envol-1'])(
+    'is refused as %s, which is made of the product’s name',
+    (password) => expect(judge(password)).rejects.toMatchObject(refusal),
+  );
+  it.each(['jane.doe@example.org', 'Jane.Doe1', 'janedoe@', 'doe2026jane', 'example2026'])(
+    'is refused as %s, which is made of the person’s own address',
+    (password) => expect(judge(password)).rejects.toMatchObject(refusal),
+  );
+  it.each([
+    'a long walk along the runway',
+    'une longue nuit',
+    'tulipe-verte',
+    'xk7$Qm2p',
+    '令人安心的飞行',
+    'jane sees the sea',
+    'envol over the water',
+    `${'x7!k'.repeat(3)}${'-'.repeat(116)}`,
+  ])('is taken as %s', (password) => expect(judge(password)).resolves.toBeUndefined());
+  it('is judged by its own person’s address only', () =>
+    expect(judge('jane.doe-runway', 'somebody@example.com')).resolves.toBeUndefined());
 });

@@ -4,7 +4,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { authAccounts, authSessions } from '../table.ts';
+import { authAccounts, authSessions, authUsers, securityEvents } from '../table.ts';
+
+const DAY_MS = 86_400_000;
 
 /** How many sign-in sessions one identity has at most. */
 export const MAX_SESSIONS = 50;
@@ -39,6 +41,49 @@ export async function findSessionToken(
   return row?.token ?? null;
 }
 
+/** Finds the identity that has an e-mail address; null where nobody has it. */
+export async function findUidByEmail(db: Database, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.email, email.toLowerCase()))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Whose a sign-in session is, by its token. */
+export async function findSessionOwner(db: Database, token: string) {
+  const [row] = await db
+    .select({ uid: authUsers.id, email: authUsers.email })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .where(eq(authSessions.token, token))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The latest security events of an identity, newest first. */
+export async function listSecurityEvents(db: Database, uid: string, limit: number) {
+  const { id, at, kind, device } = securityEvents;
+  return db
+    .select({ id, at, kind, device })
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, uid))
+    .orderBy(desc(securityEvents.id))
+    .limit(limit);
+}
+
+/** Whether an account was made within the day and nobody has signed in to it yet. */
+export async function isFirstSignIn(db: Database, uid: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ since: authUsers.createdAt, event: securityEvents.id })
+    .from(authUsers)
+    .leftJoin(securityEvents, eq(securityEvents.userId, authUsers.id))
+    .where(eq(authUsers.id, uid))
+    .limit(1);
+  return row?.event === null && now.getTime() - row.since.getTime() < DAY_MS;
+}
+
 /** Whether an identity has a password, and not only Google. */
 export async function hasPassword(db: Database, uid: string): Promise<boolean> {
   const [row] = await db
@@ -47,6 +92,16 @@ export async function hasPassword(db: Database, uid: string): Promise<boolean> {
     .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, 'credential')))
     .limit(1);
   return row !== undefined;
+}
+
+/** Whether an identity is asked for a code when it signs in with its password. */
+export async function hasSecondFactor(db: Database, uid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ enabled: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, uid))
+    .limit(1);
+  return row?.enabled ?? false;
 }
 
 /** better-auth's own reads and writes of accounts. @throws {AppError} `other_provider` where Firebase signs people in */

@@ -37,6 +37,8 @@ export async function processPasswordReset(
   if (!found) {
     // If the person was erased since the request, only the erasure e-mail is sent.
     if (!(await deps.jobs.exists(jobId))) return;
+    if (deps.signUp !== 'open')
+      return queueEmail(deps, db, { name: 'noAccountYet', to: email, language });
     const link = `${baseUrl}/auth?mode=sign-up`;
     return queueEmail(deps, db, { name: 'noAccount', to: email, language, link });
   }

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { countUse } from '#server/db/limits.ts';
+import { listEmailReads } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
@@ -10,22 +12,44 @@ import {
   buildLimitKey,
 } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
+import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/security.ts';
+import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
-import { readSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
-import { PASSWORD_TRIES, revokeLinks } from '../writes.ts';
+import {
+  describeDevice,
+  readSessionToken,
+  setCookies,
+  setDeviceCookie,
+  setSessionCookie,
+  toAuthHeaders,
+} from '../wire.ts';
+import { PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
-import { sendPasswordChanged } from './change-password.ts';
-import { assertNotCommon } from './policy.ts';
-import { findSessionToken, hasPassword, listSessions } from './reads.ts';
+import { changePassword, sendPasswordChanged } from './change-password.ts';
+import { assertHardToGuess } from './policy.ts';
+import { DAY_MS } from './issue-link.ts';
+import {
+  findSessionToken,
+  hasPassword,
+  hasSecondFactor,
+  listSecurityEvents,
+  listSessions,
+} from './reads.ts';
 import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
+import { recordSignIn, signInByPassword } from './sign-in.ts';
 import { confirmSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
+/** An airport's Wi-Fi is one address. */
+const RESETS_PER_ADDRESS = { limit: 60, windowMs: 15 * MINUTE_MS };
+/** So that strangers cannot fill somebody's inbox; more than the 5 of e-mails nobody asked for, since the way in depends on it. */
+const RESETS_A_DAY = { limit: 10, windowMs: DAY_MS };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_RESET_LIMIT = { limit: 1, windowMs: 15 * MINUTE_MS };
-const LINK_LIMIT = { limit: 10, windowMs: 15 * MINUTE_MS };
+const LINK_LIMIT = { limit: 100, windowMs: 15 * MINUTE_MS };
+const LISTED_EVENTS = 50;
 const ok = { ok: true as const };
 
 /**
@@ -37,10 +61,16 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   // A new password also resets the back-off of the sign-in limit.
   const signInKey = (email: string) => buildLimitKey(app, 'sign-in', email.toLowerCase());
 
+  const record = (request: FastifyRequest, uid: string, kind: SecurityEventKind, now: Date) => {
+    const device = describeDevice(request.headers['user-agent']);
+    return recordSecurityEvent(deps.db, { uid, kind, device, now });
+  };
+
   route(app, contract.requestReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
-    await consume(db, buildClientKey(request, 'forgot'), RESET_LIMIT, now);
+    await consume(db, buildClientKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
     await consume(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
+    await consume(db, buildLimitKey(app, 'forgot-day', email.toLowerCase()), RESETS_A_DAY, now);
     const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
     const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
     // An e-mail is already on its way: a second one would be a nuisance and an error would block the person.
@@ -51,48 +81,52 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.resetPassword, async ({ body, request, db, now }) => {
+  route(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
     await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const { token, password } = body;
-    await assertNotCommon(password);
     const owner = await findResetOwner(auth, token);
+    await assertHardToGuess(password, owner?.email ?? '');
     await callBetterAuth(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
     if (owner) {
-      for (const key of [signInKey(owner.email), buildClientKey(request, 'sign-in')])
-        await resetLimit(db, key);
+      await resetLimit(db, signInKey(owner.email));
+      // Whoever reads the owner's e-mail is no stranger: other people's failures do not keep them out.
+      setDeviceCookie(request, reply, deps, owner.id);
       await revokeLinks(db, owner.id);
       await markEmailVerified(db, owner.id);
       await sendPasswordChanged(deps, db, owner);
+      await record(request, owner.id, 'password_reset', now);
     }
     return ok;
   });
 
-  route(app, contract.confirmSignUp, async ({ body, request, db, now }) => {
+  route(app, contract.confirmSignUp, async ({ body, request, reply, db, now }) => {
+    const { token, password, invitation = false } = body;
+    // An invitation is what opens a waitlist; nothing opens what is closed.
+    if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
     await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
-    await assertNotCommon(body.password);
-    await confirmSignUp(deps, body);
-    return ok;
+    const purpose = invitation ? 'invitation' : 'sign-up';
+    const email = await confirmSignUp(deps, db, { token, password, purpose });
+    // Whoever has the link and the password could sign in anyway.
+    const { headers, identity } = await signInByPassword(auth, db, {
+      email,
+      password,
+      headers: toAuthHeaders(request),
+      former: readSessionToken(request, deps),
+    });
+    setCookies(reply, headers);
+    await recordSignIn(request, reply, { ...identity, now });
+    return identity;
   });
 
   route(app, contract.changePassword, async ({ body, identity, request, reply, db, now }) => {
     const key = buildLimitKey(app, 'password', identity.uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    await assertNotCommon(body.password);
-    const { headers } = await callBetterAuth(() =>
-      auth.api.changePassword({
-        body: {
-          currentPassword: body.currentPassword,
-          newPassword: body.password,
-          revokeOtherSessions: true,
-        },
-        headers: toAuthHeaders(request),
-        returnHeaders: true,
-      }),
-    );
+    await assertHardToGuess(body.password, identity.email);
+    const session = readSessionToken(request, deps);
+    const token = await changePassword(deps, db, { ...identity, ...body, session });
     for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
-    await revokeLinks(db, identity.uid);
-    setCookies(reply, headers);
-    await sendPasswordChanged(deps, db, { id: identity.uid, email: identity.email });
+    await record(request, identity.uid, 'password_changed', now);
+    setSessionCookie(reply, deps, token);
     return ok;
   });
 
@@ -108,12 +142,14 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await resetLimit(db, key);
     await consume(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
     await requestEmailChange(deps, db, identity.uid, body.email);
+    await record(request, identity.uid, 'email_change_asked', now);
     return ok;
   });
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
     await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
-    await confirmEmailChange(deps, db, body.token);
+    const uid = await confirmEmailChange(deps, db, body.token);
+    await record(request, uid, 'email_changed', now);
     return ok;
   });
 
@@ -122,6 +158,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const sessions = await listSessions(db, identity.uid, own, now);
     return {
       hasPassword: await hasPassword(db, identity.uid),
+      hasSecondFactor: await hasSecondFactor(db, identity.uid),
       sessions: sessions.map(({ token, signedInAt, lastUsedAt, ...session }) => ({
         ...session,
         signedInAt: signedInAt.toISOString(),
@@ -131,17 +168,33 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     };
   });
 
-  route(app, contract.endSession, async ({ params, identity, request, db }) => {
+  route(app, contract.endSession, async ({ params, identity, request, db, now }) => {
     const token = await findSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
     await callBetterAuth(() =>
       auth.api.revokeSession({ body: { token }, headers: toAuthHeaders(request) }),
     );
+    await record(request, identity.uid, 'session_ended', now);
     return ok;
   });
 
-  route(app, contract.endOtherSessions, async ({ request }) => {
+  route(app, contract.endOtherSessions, async ({ identity, request, now }) => {
     await callBetterAuth(() => auth.api.revokeOtherSessions({ headers: toAuthHeaders(request) }));
+    await record(request, identity.uid, 'other_sessions_ended', now);
     return ok;
+  });
+
+  route(app, contract.listSecurityEvents, async ({ identity, user, db }) => {
+    const own = await listSecurityEvents(db, identity.uid, LISTED_EVENTS);
+    const read = user ? await listEmailReads(db, user.id, LISTED_EVENTS) : [];
+    const events = [
+      ...own.map((event) => ({ ...event, by: null })),
+      ...read.map((event) => ({ ...event, kind: 'email_read' as const, device: null })),
+    ].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    return {
+      events: events
+        .slice(0, LISTED_EVENTS)
+        .map((event) => ({ ...event, at: event.at.toISOString() })),
+    };
   });
 }

@@ -14,6 +14,7 @@ export function createFirebaseIdentityProvider(
   db: Database,
   verify: Verifier,
   clock: () => Date,
+  livemode = false,
 ): IdentityProvider {
   return {
     provider: 'firebase',
@@ -26,7 +27,7 @@ export function createFirebaseIdentityProvider(
       if (!verified) return null;
       return {
         identity: { provider: 'firebase', ...verified },
-        user: await findFirebaseCaller(db, verified.uid, clock()),
+        user: await findFirebaseCaller(db, verified.uid, clock(), livemode),
       };
     },
   };
@@ -55,8 +56,9 @@ async function findFirebaseCaller(
   db: Database,
   subject: string,
   now: Date,
+  livemode: boolean,
 ): Promise<Caller | null> {
-  const row = await findFirebaseProfile(db, subject, now);
+  const row = await findFirebaseProfile(db, subject, now, livemode);
   if (!row) return null;
   const { passTier, passEndsAt, ...profile } = row;
   return {

@@ -5,7 +5,7 @@ import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery } from '#server/features/billing/reads.ts';
 
 const profileBySubject = memoizeStatement((db) => {
-  const pass = buildActivePassQuery(db, sql.placeholder('now'));
+  const pass = buildActivePassQuery(db, sql.placeholder('now'), sql.placeholder('livemode'));
   return db
     .select({
       id: users.id,
@@ -26,7 +26,12 @@ const profileBySubject = memoizeStatement((db) => {
 });
 
 /** The profile of a verified subject with the access it has at `now`, in one statement; null before it has one. */
-export async function findFirebaseProfile(db: Database, subject: string, now: Date) {
-  const [row] = await profileBySubject(db).execute({ subject, now: now.toISOString() });
+export async function findFirebaseProfile(
+  db: Database,
+  subject: string,
+  now: Date,
+  livemode: boolean,
+) {
+  const [row] = await profileBySubject(db).execute({ subject, now: now.toISOString(), livemode });
   return row ?? null;
 }

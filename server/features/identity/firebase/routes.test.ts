@@ -82,6 +82,16 @@ describe('in firebase mode', () => {
     expect((await own.call('POST /api/users', bearing(renamed, { body }))).status).toBe(200);
   });
 
+  it('nobody new gets a profile while sign-up is closed', async () => {
+    test.app.dependencies.signUp = 'closed';
+    const newcomer = await token({ sub: 'too-late', user_id: 'too-late' });
+    const body = newUser('too-late', 'late@example.org');
+    const refused = await own.call('POST /api/users', bearing(newcomer, { body }));
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'sign_up_closed']);
+    expect((await own.call('GET /api/users/me', bearing(ada))).status).toBe(200);
+    test.app.dependencies.signUp = 'open';
+  });
+
   it('two subjects with one address are two people', async () => {
     const other = await token({ sub: 'firebase-uid-2' });
     const body = newUser('firebase-uid-2', 'ada@example.org');
@@ -170,7 +180,7 @@ describe('in firebase mode', () => {
 
   it('every route of the other provider refuses with one code', async () => {
     const body = { email: 'a@example.org', password: 'a long password', language: 'en' };
-    const more = { currentPassword: 'before', token: 'a token of an e-mail' };
+    const more = { currentPassword: 'before', token: 'a token of an e-mail', code: '123456' };
     const others = Object.values({ ...builtin, ...security } as Record<string, unknown>).filter(
       (value): value is Endpoint => 'replies' in Object(value) && value !== builtin.currentIdentity,
     );

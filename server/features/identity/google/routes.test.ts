@@ -3,6 +3,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
+import { authUsers } from '../table.ts';
 
 let google: FakeGoogle;
 let test: TestApp;
@@ -114,4 +115,16 @@ it('is not offered where Google’s keys are not set', async () => {
   const { status, body } = await plain.createBrowser().call('GET /api/auth/google');
   expect([status, body.error?.code]).toEqual([404, 'google_unavailable']);
   await plain.close();
+});
+
+describe('signing in with Google while new accounts are by invitation', () => {
+  it('makes no account for somebody new, and says why', async () => {
+    const closed = await createTestApp({ google: google.settings, signUp: 'waitlist' });
+    google.setClaims({ sub: 'google-new', email: 'new@gmail.example' });
+    const own = closed.createBrowser();
+    expect(await signIn(own)).toBe('/auth?refused=sign-up');
+    expect((await own.call('GET /api/auth/identity')).body.identity).toBeNull();
+    expect(await closed.db.select().from(authUsers)).toEqual([]);
+    await closed.close();
+  });
 });

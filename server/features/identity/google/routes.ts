@@ -6,9 +6,12 @@ import { route } from '#server/http/route.ts';
 import { googleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
-import { setCookies, toAuthHeaders } from '../wire.ts';
+import { findSessionOwner } from '../builtin/reads.ts';
+import { recordSignIn } from '../builtin/sign-in.ts';
+import { readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
 
-const GOOGLE_LIMIT = { limit: 20, windowMs: 60_000 };
+/** An airport's Wi-Fi is one address, and a sign-in counts twice. */
+const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
 
 /** Registers the routes of sign-in with Google; they refuse when its keys are not set. */
 export function googleRoutes(app: App, auth: BuiltinAuth): void {
@@ -51,6 +54,10 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     // Query parameters of Google's redirect are dropped: our pages get a plain URL.
     const to = answer.headers.get('location') ?? '';
     const refused = answer.status !== 302 || !to.startsWith(`${baseUrl}/`) || to.includes('error=');
-    return reply.redirect(refused ? '/auth?refused=google' : to.slice(baseUrl.length), 302);
+    const why = to.includes('error=signup') ? 'sign-up' : 'google';
+    const session = readSetSessionToken(answer.headers, app.dependencies);
+    const owner = session && (await findSessionOwner(db, session));
+    if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
+    return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);
   });
 }

@@ -29,7 +29,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
         <PageHeading title={t('already.title')} lead={t('already.lead', { email })} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Link href={paths.home()} asChild>
+        <Link href={paths.home()} replace asChild>
           <ButtonLink className="max-sm:w-full">{t('goOn')}</ButtonLink>
         </Link>
         <Button

@@ -6,11 +6,11 @@ import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { showFaultsAndFocusFirst, TextField } from '#web/ui/field.tsx';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import {
   type Faults,
-  parseServerFaults,
+  toCredentialFaults,
   validateCredentials,
   type CredentialsMode,
 } from '../model.ts';
@@ -30,32 +30,39 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
   const { t, i18n } = useTranslation(['auth', 'errors']);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
   const signUp = useSignUp();
   const signIn = useSignIn();
   const entering = mode === 'sign-up' ? signUp : signIn;
   const words = mode === 'sign-up' ? 'signUp' : 'signIn';
-  const refusedCode = entering.error instanceof ApiError ? entering.error.code : null;
+  // Stays once it was asked for: pressing the button again clears the refusal while the server is asked.
+  const [asksCode, setAsksCode] = useState(false);
 
   const show = (found: Faults) => {
-    setFaults(found);
-    const first = found.email ? 'email' : found.password ? 'password' : null;
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    return first !== null;
+    showFaultsAndFocusFirst(form.current, () => setFaults(found));
+    return Object.keys(found).length > 0;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (show(validateCredentials({ email, password }, mode))) return;
     const onError = (error: Error) => {
-      if (error instanceof ApiError) show(parseServerFaults(error.fields));
+      show(toCredentialFaults(error));
+      if (!(error instanceof ApiError) || error.code !== 'code_required') return;
+      setAsksCode(true);
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(),
+      );
     };
     const entry = { email: email.trim(), password };
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
     if (mode === 'sign-up') signUp.mutate({ ...entry, language }, { onError });
-    else signIn.mutate(entry, { onError });
+    else signIn.mutate({ ...entry, ...(asksCode && code && { code }) }, { onError });
   };
   const changeMode = () => {
+    setAsksCode(false);
+    setCode('');
     setFaults({});
     signUp.reset();
     signIn.reset();
@@ -79,24 +86,33 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={faults.email && t(`auth:fields.${faults.email}`)}
+        error={faults.email && t(faults.email)}
       />
       <PasswordField
         kind={mode === 'sign-up' ? 'new' : 'current'}
         value={password}
         onChange={setPassword}
-        error={
-          refusedCode === 'password_too_common'
-            ? t('errors:password_too_common')
-            : faults.password && t(`auth:fields.${faults.password}`)
-        }
+        error={faults.password && t(faults.password)}
       />
-      {entering.error && refusedCode !== 'password_too_common' && (
+      {mode === 'sign-in' && asksCode && (
+        <TextField
+          label={t('auth:code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      {entering.error && Object.keys(faults).length === 0 && (
         <SignInError
           error={entering.error}
           other={
             <Link
               href={otherHref}
+              replace
               onClick={changeMode}
               className="text-link inline-flex min-h-11 items-center"
             >
@@ -123,6 +139,7 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         {t(`auth:${words}.other`)}{' '}
         <Link
           href={otherHref}
+          replace
           onClick={changeMode}
           className="text-link inline-flex min-h-11 items-center text-ink"
         >

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSendPasswordReset } from '#web/features/identity/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { validateEmail } from '../model.ts';
+import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { toCredentialFaults, validateEmail } from '../model.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 
 /**
@@ -14,15 +14,19 @@ import { FormOutcome, SignInError } from './outcome.tsx';
  * account.
  */
 export function ForgotPasswordForm() {
-  const { t, i18n } = useTranslation('auth');
+  const { t, i18n } = useTranslation(['auth', 'errors']);
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);
   const send = useSendPasswordReset();
-  const fault = validateEmail(email.trim()).email;
+  const form = useRef<HTMLFormElement>(null);
+  const missing = validateEmail(email.trim()).email;
+  const refused = toCredentialFaults(send.error).email;
+  const fault = (checked && missing) || refused;
+  useFocusOnRefusal(form, refused && send.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (fault) return;
+    showFaultsAndFocusFirst(form.current, () => setChecked(true));
+    if (missing) return;
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
     send.mutate({ email: email.trim(), language });
   };
@@ -39,7 +43,7 @@ export function ForgotPasswordForm() {
       </>
     );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label={t('email')}
         name="email"
@@ -51,9 +55,9 @@ export function ForgotPasswordForm() {
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={checked && fault && t(`fields.${fault}`)}
+        error={fault && t(fault)}
       />
-      {send.error && <SignInError error={send.error} />}
+      {send.error && !refused && <SignInError error={send.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t('forgot.submit')}
       </Button>

@@ -1,38 +1,65 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, getButtonClass } from '#web/ui/button.tsx';
-import { validatePassword, type EmailLinkSecret } from '../model.ts';
+import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { toCredentialFaults, validatePassword, type EmailLinkSecret } from '../model.ts';
+import { useConfirmSignUp } from '#web/features/identity/queries.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Sets a password with the secret from an e-mail: a new one after a reset, or the first one of a new account. */
+const TEXT_KEYS = {
+  reset: 'reset',
+  'confirm-sign-up': 'confirmSignUp',
+  invited: 'invited',
+} as const;
+
+/** Where another link comes from once one has expired. */
+const EXPIRED_LINK_PATHS = {
+  reset: paths.auth('forgot'),
+  'confirm-sign-up': paths.auth('sign-up'),
+  invited: paths.waitlist(),
+};
+
+/**
+ * Sets a password with the secret from an e-mail: a new one after a reset, or the first one of a new account, which is
+ * signed in.
+ */
 export function PasswordForm({
   what,
   secret: { token, email },
 }: {
-  what: 'reset' | 'confirm-sign-up';
+  what: keyof typeof TEXT_KEYS;
   secret: EmailLinkSecret;
 }) {
   const { t } = useTranslation(['auth', 'errors']);
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
-  const send = useSetPasswordByEmailLink(what);
-  const words = what === 'reset' ? 'reset' : 'confirmSignUp';
-  const fault = checked ? validatePassword(password, 'sign-up').password : undefined;
+  const reset = useResetPassword();
+  const open = useConfirmSignUp();
+  const send = what === 'reset' ? reset : open;
+  const words = TEXT_KEYS[what];
+  const form = useRef<HTMLFormElement>(null);
+  const missing = validatePassword(password, 'sign-up').password;
+  const refused = toCredentialFaults(send.error).password;
+  const fault = (checked && missing) || refused;
+  useFocusOnRefusal(form, refused && send.error);
   const code = send.error instanceof ApiError ? send.error.code : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (!validatePassword(password, 'sign-up').password) send.mutate({ token, password });
+    showFaultsAndFocusFirst(form.current, () => setChecked(true));
+    if (missing) return;
+    if (what === 'reset') reset.mutate({ token, password });
+    else open.mutate({ token, password, invitation: what === 'invited' });
   };
-  if (send.isSuccess)
+  if (open.isSuccess) return <Redirect to={paths.home()} replace />;
+  if (reset.isSuccess)
     return (
       <div className="grid gap-6">
-        <FormOutcome>{t(`auth:${words}.done`)}</FormOutcome>
+        <FormOutcome>{t('auth:reset.done')}</FormOutcome>
         <Link href={paths.auth()} className={getButtonClass('primary', true)}>
           {t('auth:signIn.submit')}
         </Link>
@@ -44,7 +71,7 @@ export function PasswordForm({
         tone="refusal"
         actions={
           <Link
-            href={paths.auth(what === 'reset' ? 'forgot' : 'sign-up')}
+            href={EXPIRED_LINK_PATHS[what]}
             className="text-link inline-flex min-h-11 items-center"
           >
             {t(`auth:${words}.again`)}
@@ -55,7 +82,7 @@ export function PasswordForm({
       </FormOutcome>
     );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       {/* Tells a password manager whose password this is (web.dev, sign-in form best practices). */}
       {email !== '' && (
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
@@ -65,12 +92,9 @@ export function PasswordForm({
         kind="new"
         value={password}
         onChange={setPassword}
-        error={
-          (fault && t(`auth:fields.${fault}`)) ||
-          (code === 'password_too_common' && t('errors:password_too_common'))
-        }
+        error={fault && t(fault)}
       />
-      {send.error && code !== 'password_too_common' && <SignInError error={send.error} />}
+      {send.error && !refused && <SignInError error={send.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>
@@ -78,12 +102,10 @@ export function PasswordForm({
   );
 }
 
-/** Sets an account's password with the secret from an e-mail: after a reset, or for a new account. */
-function useSetPasswordByEmailLink(what: 'reset' | 'confirm-sign-up') {
+/** Sets a new password with the secret from an e-mail. */
+function useResetPassword() {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/reset'>['body']) =>
-      what === 'reset'
-        ? api('POST /api/auth/reset', { body })
-        : api('POST /api/auth/sign-up/confirm', { body }),
+      api('POST /api/auth/reset', { body }),
   });
 }

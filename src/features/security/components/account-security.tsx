@@ -5,6 +5,8 @@ import { useSessions } from '../queries.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { PersonalData } from './personal-data.tsx';
+import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
+import { SecurityEvents } from './security-events.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Account security: password and e-mail, active sessions, personal data. */
@@ -34,11 +36,16 @@ function SignInSettings() {
           <div className="grid justify-items-start gap-1">
             <ChangeEmail />
             <ChangePassword />
+            {data?.hasSecondFactor === false && <TurnOnSecondFactor />}
+            {data?.hasSecondFactor && <TurnOffSecondFactor />}
           </div>
         )}
       </Section>
       <Section title={t('sessions.heading')}>
         <Sessions />
+      </Section>
+      <Section title={t('events.heading')}>
+        <SecurityEvents />
       </Section>
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { validateEmail } from '#web/features/auth/model.ts';
+import { toCredentialFaults, validateEmail } from '#web/features/auth/model.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,14 +9,16 @@ import { DisclosedForm, CurrentPassword } from './disclosed-form.tsx';
 
 /** Changes the e-mail address, which takes effect once confirmed by e-mail. */
 export function ChangeEmail() {
-  const { t } = useTranslation(['security', 'auth']);
+  const { t } = useTranslation(['security', 'auth', 'errors']);
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [current, setCurrent] = useState('');
   const [checked, setChecked] = useState(false);
   const change = useChangeEmail();
   const isWrong = change.error instanceof ApiError && change.error.code === 'wrong_credentials';
-  const fault = validateEmail(email.trim()).email;
+  const missing = validateEmail(email.trim()).email;
+  const refused = toCredentialFaults(change.error).email;
+  const fault = (checked && missing) || refused;
 
   const close = () => {
     setOpen(false);
@@ -26,7 +28,7 @@ export function ChangeEmail() {
   };
   const submit = () => {
     setChecked(true);
-    if (fault || current === '') return;
+    if (missing || current === '') return;
     change.mutate({ email: email.trim(), currentPassword: current }, { onSuccess: close });
   };
   if (change.isSuccess && !open)
@@ -46,7 +48,8 @@ export function ChangeEmail() {
       label={t('security:email.open')}
       submitLabel={t('security:email.submit')}
       busy={change.isPending}
-      error={isWrong ? null : change.error}
+      error={change.error}
+      inFields={isWrong || refused !== undefined}
       onSubmit={submit}
     >
       <TextField
@@ -61,7 +64,7 @@ export function ChangeEmail() {
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={checked && fault && t(`auth:fields.${fault}`)}
+        error={fault && t(fault)}
       />
       <CurrentPassword
         value={current}

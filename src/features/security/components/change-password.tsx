@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
-import { validatePassword } from '#web/features/auth/model.ts';
+import { toCredentialFaults, validatePassword } from '#web/features/auth/model.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
@@ -16,8 +16,10 @@ export function ChangePassword() {
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const change = useChangePassword();
-  const code = change.error instanceof ApiError ? change.error.code : null;
-  const fault = checked ? validatePassword(password, 'sign-up').password : undefined;
+  const isWrong = change.error instanceof ApiError && change.error.code === 'wrong_credentials';
+  const missing = validatePassword(password, 'sign-up').password;
+  const refused = toCredentialFaults(change.error).password;
+  const fault = (checked && missing) || refused;
 
   const close = () => {
     setOpen(false);
@@ -28,7 +30,7 @@ export function ChangePassword() {
   };
   const submit = () => {
     setChecked(true);
-    if (current === '' || validatePassword(password, 'sign-up').password) return;
+    if (current === '' || missing) return;
     change.mutate(
       { currentPassword: current, password },
       {
@@ -39,7 +41,6 @@ export function ChangePassword() {
       },
     );
   };
-  const isShown = code === 'wrong_credentials' || code === 'password_too_common';
   return (
     <DisclosedForm
       open={open}
@@ -48,7 +49,8 @@ export function ChangePassword() {
       label={t('security:password.open')}
       submitLabel={t('security:password.submit')}
       busy={change.isPending}
-      error={isShown ? null : change.error}
+      error={change.error}
+      inFields={isWrong || refused !== undefined}
       onSubmit={submit}
     >
       <CurrentPassword
@@ -56,7 +58,7 @@ export function ChangePassword() {
         onChange={setCurrent}
         error={
           (checked && current === '' && t('auth:fields.passwordMissing')) ||
-          (code === 'wrong_credentials' ? t('security:wrongPassword') : null)
+          (isWrong ? t('security:wrongPassword') : null)
         }
       />
       <PasswordField
@@ -65,10 +67,7 @@ export function ChangePassword() {
         kind="new"
         value={password}
         onChange={setPassword}
-        error={
-          (fault && t(`auth:fields.${fault}`)) ||
-          (code === 'password_too_common' && t('errors:password_too_common'))
-        }
+        error={fault && t(fault)}
       />
       <p className="text-sm text-ink-2">{t('security:password.note')}</p>
     </DisclosedForm>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
+import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
@@ -14,6 +15,7 @@ export function DisclosedForm({
   submitLabel,
   busy,
   error,
+  inFields,
   onSubmit,
   children,
 }: {
@@ -24,13 +26,17 @@ export function DisclosedForm({
   label: string;
   submitLabel: string;
   busy: boolean;
-  /** A server error that no field shows itself. */
+  /** The server's refusal. */
   error: Error | null;
+  /** Whether the fields say what it is about. */
+  inFields: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('ui');
   const describeError = useErrorMessage();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, error);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     onClose();
@@ -38,7 +44,7 @@ export function DisclosedForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    showFaultsAndFocusFirst(form.current, onSubmit);
   };
   if (!open)
     return (
@@ -47,9 +53,9 @@ export function DisclosedForm({
       </Button>
     );
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
+    <form ref={form} noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
       {children}
-      {error && <Notice tone="refusal">{describeError(error)}</Notice>}
+      {error && !inFields && <Notice tone="refusal">{describeError(error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {submitLabel}

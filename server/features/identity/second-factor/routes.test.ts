@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import type { Browser } from '#server/testing/caller.ts';
+import { PASSWORD } from '#server/testing/people.ts';
+import { computeTotp } from '#server/testing/totp.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const signIn = async (own: Browser, email: string, code?: string, password = PASSWORD) => {
+  const { status, body } = await own.call('POST /api/auth/sign-in', {
+    body: { email, password, ...(code !== undefined && { code }) },
+  });
+  return body.error?.code ?? status;
+};
+const begin = async (own: Browser, currentPassword = PASSWORD) =>
+  own.call('POST /api/auth/second-factor', { body: { currentPassword } });
+const confirm = (own: Browser, code: string) =>
+  own.call('POST /api/auth/second-factor/confirm', { body: { code } });
+const isOn = async (own: Browser) =>
+  (await own.call('GET /api/auth/sessions')).body.hasSecondFactor;
+
+/** Somebody who has turned the second factor on. */
+async function createCareful() {
+  const own = await test.createPerson();
+  const { uri, recoveryCodes } = (await begin(own)).body;
+  await confirm(own, computeTotp(uri));
+  return { own, uri, recoveryCodes };
+}
+/** A code that is wrong at any moment. */
+const toWrong = (code: string) => `${(Number(code[0]) + 5) % 10}${code.slice(1)}`;
+
+describe('a second factor', () => {
+  it('is asked for once a code of the app was confirmed, and not before', async () => {
+    const own = await test.createPerson();
+    const { uri } = (await begin(own)).body;
+    expect([await isOn(own), await signIn(test.createBrowser(), own.email)]).toEqual([false, 200]);
+    expect((await confirm(own, toWrong(computeTotp(uri)))).body.error?.code).toBe('wrong_code');
+    expect((await confirm(own, computeTotp(uri))).status).toBe(200);
+    expect([await isOn(own), await signIn(test.createBrowser(), own.email)]).toEqual([
+      true,
+      'code_required',
+    ]);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+  });
+
+  it('lets in with the password and a code, and with neither alone', async () => {
+    const { own, uri } = await createCareful();
+    const code = computeTotp(uri);
+    const elsewhere = test.createBrowser();
+    expect(await signIn(elsewhere, own.email)).toBe('code_required');
+    expect((await elsewhere.call('GET /api/users/me')).status).toBe(401);
+    expect(await signIn(elsewhere, own.email, toWrong(code))).toBe('wrong_code');
+    expect(await signIn(elsewhere, own.email, code, 'not the password')).toBe('wrong_credentials');
+    expect(await signIn(elsewhere, own.email, `${code.slice(0, 3)} ${code.slice(3)}`)).toBe(200);
+    expect((await elsewhere.call('GET /api/users/me')).body.email).toBe(own.email);
+  });
+
+  it('opens with each recovery code once', async () => {
+    const { own, recoveryCodes } = await createCareful();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = '', second = ''] = recoveryCodes;
+    const answers = [];
+    for (const code of [first, first, second])
+      answers.push(await signIn(test.createBrowser(), own.email, code));
+    expect(answers).toEqual([200, 'wrong_code', 200]);
+  });
+
+  it('is turned on and off with the password alone', async () => {
+    const { own } = await createCareful();
+    const other = await test.createPerson();
+    expect((await begin(other, 'not it')).body.error?.code).toBe('wrong_credentials');
+    const end = (currentPassword: string) =>
+      own.call('POST /api/auth/second-factor/end', { body: { currentPassword } });
+    expect((await end('not it')).body.error?.code).toBe('wrong_credentials');
+    expect((await end(PASSWORD)).status).toBe(200);
+    expect([await isOn(own), await signIn(test.createBrowser(), own.email)]).toEqual([false, 200]);
+    const { events } = (await own.call('GET /api/auth/events')).body;
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['second_factor_on', 'second_factor_off']));
+  });
+
+  it('takes five wrong codes a minute', async () => {
+    const { own, uri } = await createCareful();
+    const answers = [];
+    for (let count = 0; count < 6; count++)
+      answers.push(await signIn(test.createBrowser(), own.email, toWrong(computeTotp(uri))));
+    expect(answers).toEqual([...Array<string>(5).fill('wrong_code'), 'too_many_requests']);
+  });
+
+  it('is stored encrypted, and left out of the export', async () => {
+    const { own, uri, recoveryCodes } = await createCareful();
+    const key = new URL(uri).searchParams.get('secret') ?? 'none';
+    const kept = JSON.stringify(await test.db.execute('select * from auth_two_factors'));
+    const { body } = await own.call('GET /api/users/me/export');
+    expect(body.tables.auth_two_factors).toHaveLength(1);
+    for (const text of [kept, JSON.stringify(body)])
+      for (const secret of [key, recoveryCodes[0] ?? key]) expect(text).not.toContain(secret);
+  });
+
+  it('signs out the devices that were let in without it', async () => {
+    const [own, other] = [await test.createPerson(), test.createBrowser()];
+    await signIn(other, own.email);
+    await confirm(own, computeTotp((await begin(own)).body.uri));
+    expect((await other.call('GET /api/users/me')).status).toBe(401);
+    expect((await own.call('GET /api/users/me')).status).toBe(200);
+  });
+
+  it('is asked of admins before they see anything of the studio', async () => {
+    const own = await test.createPerson();
+    await test.db.execute(`update users set role = 'admin' where id = '${own.id}'`);
+    const see = async () => {
+      const { status, body } = await own.call('GET /api/admin/audit');
+      return body.error?.code ?? status;
+    };
+    expect(await see()).toBe('second_factor_required');
+    await confirm(own, computeTotp((await begin(own)).body.uri));
+    expect(await see()).toBe(200);
+  });
+});

@@ -1,0 +1,64 @@
+import type { App } from '#server/dependencies.ts';
+import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/security.ts';
+import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import { describeDevice, readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
+import { endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
+
+const ok = { ok: true as const };
+
+/** Registers the routes that set up and end the second factor: codes of an authenticator app. */
+export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
+  const { db } = app.dependencies;
+  /** Runs what a password or a code opens within the tries of that account. */
+  async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
+    const key = buildLimitKey(app, 'password', uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const result = await callBetterAuth(attempt);
+    await resetLimit(db, key);
+    return result;
+  }
+
+  route(app, contract.beginSecondFactor, async ({ body, identity, request, now }) => {
+    const begun = await limitTries(identity.uid, now, () =>
+      auth.api.enableTwoFactor({
+        body: { password: body.currentPassword, method: 'totp' },
+        headers: toAuthHeaders(request),
+      }),
+    );
+    if (begun.method !== 'totp') throw new Error('No key was made for an app');
+    return { uri: begun.totpURI, recoveryCodes: begun.backupCodes };
+  });
+
+  route(app, contract.confirmSecondFactor, async ({ body, identity, request, reply, now }) => {
+    const { headers } = await limitTries(identity.uid, now, () =>
+      auth.api.verifyTOTP({
+        body: { code: body.code.replaceAll(/\s/g, '') },
+        headers: toAuthHeaders(request),
+        returnHeaders: true,
+      }),
+    );
+    setCookies(reply, headers);
+    // The others were opened without a code; better-auth has just given this one a new token.
+    const token = readSetSessionToken(headers, app.dependencies);
+    if (token) await endOtherSessions(db, identity.uid, token);
+    const device = describeDevice(request.headers['user-agent']);
+    await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
+    return ok;
+  });
+
+  route(app, contract.endSecondFactor, async ({ body, identity, request, reply, now }) => {
+    const { headers } = await limitTries(identity.uid, now, () =>
+      auth.api.disableTwoFactor({
+        body: { password: body.currentPassword },
+        headers: toAuthHeaders(request),
+        returnHeaders: true,
+      }),
+    );
+    setCookies(reply, headers);
+    const device = describeDevice(request.headers['user-agent']);
+    await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
+    return ok;
+  });
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { createInvitation } from '#server/features/identity/builtin/sign-up.ts';
+import { takeFromWaitlist } from '#server/features/waitlist/writes.ts';
+import type { Language } from '#shared/rules/languages.ts';
+
+type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
+
+/** An admin; null on the command line. */
+type Actor = string | null;
+
+/** Invites one address by e-mail. Resolves to the link, or to null where it has an account. */
+export async function invite(
+  deps: Deps,
+  db: Database,
+  person: { email: string; language: Language },
+  actorId: Actor,
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const link = await createInvitation(deps, tx, person);
+    if (link !== null) await recordInvitations(tx, deps, { actorId, count: 1, from: 'address' });
+    return link;
+  });
+}
+
+/**
+ * Invites those who have waited longest, each in their language. They were promised one message: their entries are
+ * deleted. Resolves to how many were invited; whoever has an account by now only leaves the list.
+ */
+export async function inviteFromWaitlist(
+  deps: Deps,
+  db: Database,
+  limit: number,
+  actorId: Actor,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    let count = 0;
+    for (const person of await takeFromWaitlist(tx, limit))
+      if ((await createInvitation(deps, tx, person)) !== null) count++;
+    if (count > 0) await recordInvitations(tx, deps, { actorId, count, from: 'waitlist' });
+    return count;
+  });
+}
+
+function recordInvitations(
+  tx: Database,
+  { clock }: Deps,
+  { actorId, ...details }: { actorId: Actor; count: number; from: 'address' | 'waitlist' },
+): Promise<void> {
+  const by = actorId === null ? 'command line' : 'admin';
+  return writeAuditEntry(tx, { at: clock(), actorId, by, action: 'invitation.send', details });
+}
