@@ -51,6 +51,13 @@ function parseRefusal(text: string): ErrorReply['error'] | null {
   }
 }
 
+/** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
+const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
+
+/** Returns whether the server wants a sign-in or a pass that the person seemed to have. */
+export const isAccessError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (SIGNED_OUT_CODES.has(error.code) || error.code === 'pass_required');
+
 let identity: IdentityReply | null = null;
 
 /** Sets the identity that every request's headers name (specification, section 7). */
@@ -73,13 +80,24 @@ export function setApiTokenSource(source: () => Promise<string | null>): void {
 /** How long a request may take before it is aborted. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 
-interface RequestOptions {
+export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   /** The identity that the headers name: by default the one set last, none for null. */
   caller?: IdentityReply | null;
   /** Requests with the same key are performed once. */
   idempotencyKey?: string;
+  /** Called with the headers of a reply. */
+  onHeaders?: (headers: Headers) => void;
+}
+
+type Send = (method: string, url: string, options: RequestOptions) => Promise<unknown>;
+
+let sendGet: Send = requestOnline;
+
+/** Replaces how a GET is sent, where replies are kept on this device. */
+export function setGetSender(send: Send): void {
+  sendGet = send;
 }
 
 /**
@@ -90,10 +108,18 @@ interface RequestOptions {
 export async function sendRequest(
   method: string,
   url: string,
-  { body, signal, caller = identity, idempotencyKey }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<unknown> {
-  const first = method === 'GET' ? takePreloadedReply(url) : undefined;
-  if (first !== undefined) return first;
+  if (method !== 'GET') return requestOnline(method, url, options);
+  return takePreloadedReply(url) ?? sendGet(method, url, options);
+}
+
+/** Sends one request, whatever came with the page or is kept on this device. */
+export async function requestOnline(
+  method: string,
+  url: string,
+  { body, signal, caller = identity, idempotencyKey, onHeaders }: RequestOptions,
+): Promise<unknown> {
   const headers: Record<string, string> = {};
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (body !== undefined) {
@@ -123,6 +149,7 @@ export async function sendRequest(
   }
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as unknown;
 }
 

@@ -1,3 +1,4 @@
+import { clearReplies } from './offline/lazy-offline.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 import { deleteWrites } from './sync/lazy-sync.ts';
 
@@ -15,5 +16,10 @@ export function onClearDeviceData(forget: DeleteDeviceData): void {
 export async function clearDeviceData(owner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.
   if (owner === undefined) signalSignOut();
-  await Promise.all([deleteWrites(owner), ...callbacks.map((forget) => forget(owner))]);
+  await Promise.all([
+    deleteWrites(owner),
+    // Another person's replies go when the first one of this person is kept.
+    owner === undefined && clearReplies(),
+    ...callbacks.map((forget) => forget(owner)),
+  ]);
 }

@@ -17,6 +17,14 @@ describe('a refusal of the server', () => {
       to: 'errors:field.invalid',
     }));
 
+  it('is about the field that its code means', () => {
+    const error = new ApiError(400, '{"error":{"code":"flight_date_past"}}');
+    expect(getFieldFaults(error, { flight_date_past: 'date' })).toEqual({
+      date: 'errors:flight_date_past',
+    });
+    expect(getFieldFaults(error)).toEqual({});
+  });
+
   it('names no field where it is not about one', () => {
     expect(getFieldFaults(new ApiError(0, ''))).toEqual({});
     expect(getFieldFaults(new Error('something else'))).toEqual({});

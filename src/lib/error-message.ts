@@ -34,13 +34,28 @@ const FIELD_CODES = [
   'too_small',
   'nothing_visible',
   'control_characters',
+  'not_an_email',
 ] as const;
-/** The key of the sentence that says why the server refused a field. */
-export type FieldFault = `errors:field.${(typeof FIELD_CODES)[number] | 'invalid'}`;
+/** Codes of refusals that are about one field, whatever it is called. */
+const ONE_FIELD_CODES = ['password_too_common', 'flight_date_past'] as const;
+type OneFieldCode = (typeof ONE_FIELD_CODES)[number];
 
-/** Returns why the server refused each field of a request's body, by the field's name; empty for any other error. */
-export function getFieldFaults(error: unknown): Record<string, FieldFault> {
+/** The key of the sentence that says why the server refused a field. */
+export type FieldFault =
+  | `errors:field.${(typeof FIELD_CODES)[number] | 'invalid'}`
+  | `errors:${OneFieldCode}`;
+
+/**
+ * Returns why the server refused each field of a request's body, by the field's name; empty for any other error.
+ * `fieldOf` names the fields of the codes that are about one.
+ */
+export function getFieldFaults(
+  error: unknown,
+  fieldOf: Partial<Record<OneFieldCode, string>> = {},
+): Record<string, FieldFault> {
   if (!(error instanceof ApiError)) return {};
+  const code = ONE_FIELD_CODES.find((one) => one === error.code);
+  if (code && fieldOf[code]) return { [fieldOf[code]]: `errors:${code}` };
   return Object.fromEntries(
     Object.entries(error.fields).map(([field, given]) => [
       field,

@@ -52,7 +52,7 @@ async function loadCatalogues(language: Language): Promise<Catalogues> {
  * it is known to be loaded.
  */
 const LAZY_CATALOGUES = {
-  /** Landing, help, legal. */
+  /** Landing, excerpts, help, legal. */
   public: {
     mark: 'legal',
     en: () => import('../locales/en-public.ts'),
@@ -81,6 +81,24 @@ const LAZY_CATALOGUES = {
     mark: 'billing',
     en: () => import('../locales/en-billing.ts'),
     fr: () => import('../locales/fr-billing.ts'),
+  },
+  /** The plan, and the breathing exercises. */
+  practice: {
+    mark: 'plan',
+    en: () => import('../locales/en-practice.ts'),
+    fr: () => import('../locales/fr-practice.ts'),
+  },
+  /** The cookie banner. */
+  cookies: {
+    mark: 'cookies',
+    en: () => import('../locales/en-cookies.ts'),
+    fr: () => import('../locales/fr-cookies.ts'),
+  },
+  /** The operator's pages. */
+  studio: {
+    mark: 'admin',
+    en: () => import('../locales/en-studio.ts'),
+    fr: () => import('../locales/fr-studio.ts'),
   },
 } satisfies Record<
   WordGroup,

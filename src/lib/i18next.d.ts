@@ -1,14 +1,17 @@
 import 'i18next';
 import type admin from '../locales/en/admin.json';
 import type app from '../locales/en/app.json';
+import type articles from '../locales/en/articles.json';
 import type assessment from '../locales/en/assessment.json';
 import type auth from '../locales/en/auth.json';
 import type billing from '../locales/en/billing.json';
 import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
 import type comparison from '../locales/en/comparison.json';
+import type cookies from '../locales/en/cookies.json';
 import type downloads from '../locales/en/downloads.json';
 import type errors from '../locales/en/errors.json';
+import type excerpt from '../locales/en/excerpt.json';
 import type feedback from '../locales/en/feedback.json';
 import type flights from '../locales/en/flights.json';
 import type help from '../locales/en/help.json';
@@ -27,6 +30,7 @@ import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
 import type reasons from '../locales/en/reasons.json';
 import type security from '../locales/en/security.json';
+import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
 import type ui from '../locales/en/ui.json';
 
@@ -37,14 +41,17 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin;
       app: typeof app;
+      articles: typeof articles;
       assessment: typeof assessment;
       auth: typeof auth;
       billing: typeof billing;
       breathing: typeof breathing;
       common: typeof common;
       comparison: typeof comparison;
+      cookies: typeof cookies;
       downloads: typeof downloads;
       errors: typeof errors;
+      excerpt: typeof excerpt;
       feedback: typeof feedback;
       flights: typeof flights;
       help: typeof help;
@@ -63,6 +70,7 @@ declare module 'i18next' {
       programs: typeof programs;
       reasons: typeof reasons;
       security: typeof security;
+      shared: typeof shared;
       sharing: typeof sharing;
       ui: typeof ui;
     };

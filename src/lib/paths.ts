@@ -7,7 +7,14 @@ export const paths = {
     `/auth?mode=${mode}&next=/content/${id}`,
   onboarding: () => '/onboarding',
   subscription: () => '/subscription',
-  subscriptionSuccess: () => '/subscription-success',
+  /** The passes, saying that the last one has ended, and leading back to the page `next`. */
+  endedSubscription: (next: string) =>
+    `/subscription?${new URLSearchParams({ ended: '', next }).toString()}`,
+  /** The page after paying, which leads on to the page `next`. */
+  subscriptionSuccess: (next?: string) =>
+    next
+      ? `/subscription-success?${new URLSearchParams({ next }).toString()}`
+      : '/subscription-success',
   profile: (tab?: 'overview' | 'progress' | 'assessment' | 'settings') =>
     tab && tab !== 'overview' ? `/profile?tab=${tab}` : '/profile',
   library: (category?: string) => (category ? `/content-library/${category}` : '/content-library'),

@@ -29,8 +29,9 @@ describe('the default query', () => {
   it.each([
     ['unauthorised', 1],
     ['identity_mismatch', 1],
+    ['pass_required', 1],
     ['wrong_credentials', 0],
-  ])('tells of a lost session by the code %s alone', async (code, times) => {
+  ])('tells of a lost session or pass by the code alone (%s)', async (code, times) => {
     answering(401, JSON.stringify({ error: { code } }));
     const lost = vi.fn<() => void>();
     const client = createQueryClient(lost);

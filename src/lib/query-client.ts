@@ -6,12 +6,10 @@ import {
   type QueryFunction,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError, sendRequest } from './api.ts';
+import { ApiError, isAccessError, sendRequest } from './api.ts';
 import { peekPreloadedReply, takePreloadedReply } from './preloaded-replies.ts';
 
 const MINUTE = 60_000;
-/** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
-const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
 
 /** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
@@ -78,16 +76,15 @@ function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, 
 }
 
 /**
- * Creates a query client with the constants of the specification, section 9. `onUnauthorised` is called when the
- * server no longer accepts the caller's identity.
+ * Creates a query client with the constants of the specification, section 9. `onAccessError` is called when the
+ * server no longer accepts the caller's identity, or wants a pass.
  */
 export function createQueryClient(
-  onUnauthorised: (client: QueryClient) => void = () => undefined,
+  onAccessError: (client: QueryClient, error: ApiError) => void = () => undefined,
   replies: ReplySource = PAGE,
 ): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && SIGNED_OUT_CODES.has(error.code))
-      onUnauthorised(client);
+    if (isAccessError(error)) onAccessError(client, error);
   };
   const client = new QueryClient({
     queryCache: new StartCache(replies, { onError }),

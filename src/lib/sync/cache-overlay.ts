@@ -31,6 +31,8 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
   const askedAt = new WeakMap<Query, number>();
   let entries: Entry[] = [];
   let outcomes = 0;
+  /** Keys of the writes that are over: the list of those that were pending before may still hold them. */
+  const over = new Set<string>();
   const listeners = new Set<() => void>();
 
   const getChangedKey = (write: PendingWrite) => findDefinition(write.route)?.key?.(write);
@@ -96,6 +98,7 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
 
   function applyOutcome(write: PendingWrite, outcome: Outcome): void {
     if (write.owner !== owner || ('error' in outcome && !outcome.final)) return;
+    over.add(write.key);
     if ('error' in outcome) refuse(write, outcome.error);
     else accept(write, outcome.reply);
     const refreshes = ROUTE_POLICIES[write.route]?.refreshes;
@@ -132,6 +135,7 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
       if (event.type === 'queued') add(event.write);
       else if (event.type === 'outcome') applyOutcome(event.write, event.outcome);
       else {
+        for (const key of event.keys) over.add(key);
         const gone = entries.filter(({ write }) => event.keys.includes(write.key));
         entries = entries.filter((one) => !gone.includes(one));
         for (const { write } of gone) showAll(write);
@@ -142,7 +146,7 @@ export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, 
   return {
     /** Resolves once the writes that were pending before this page was loaded are applied too. */
     ready: queue.load(owner).then((writes) => {
-      for (const write of writes) add(write);
+      for (const write of writes) if (!over.has(write.key)) add(write);
     }),
     /** Whether a write of this route is pending. */
     isWaiting: (route: QueuedRoute) =>

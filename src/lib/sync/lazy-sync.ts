@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '#web/lib/api.ts';
 
 // The shell needs the sync of writes only once somebody is signed in, and the pages that write bring it along.
 const load = () => import('./sync.ts');
 
 /**
  * Starts to send the signed-in person's pending writes and to apply them to the query cache; returns the stop
- * function. Calls `onLost` when the server answers 401.
+ * function. Calls `onLost` when the server wants a sign-in or a pass.
  */
-export function startSync(queryClient: QueryClient, owner: string, onLost: () => void): () => void {
+export function startSync(
+  queryClient: QueryClient,
+  owner: string,
+  onLost: (error: ApiError) => void,
+): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
   void load().then((sync) => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
@@ -8,7 +9,11 @@ let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 
 /** Implements the function of this name in lazy-sync.ts. */
-export function startSync(queryClient: QueryClient, owner: string, onLost: () => void): () => void {
+export function startSync(
+  queryClient: QueryClient,
+  owner: string,
+  onLost: (error: ApiError) => void,
+): () => void {
   const own = createCacheOverlay(queryClient, writeQueue, owner);
   overlay = own;
   onStarted();

@@ -1,16 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { classifyFailure } from './write-policies.ts';
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { MAX_FAILURES, settleFailure } from './write-policies.ts';
+
+const route: QueuedRoute = 'POST /api/listens';
+const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+const NO_PASS = '{"error":{"code":"pass_required"}}';
+const RETRIED = { kept: WRITE, isFinal: false, mayNextFollow: false };
+const COUNTED = { ...RETRIED, kept: { ...WRITE, failures: 1 } };
+const OVER = { kept: null, isFinal: true, mayNextFollow: true };
+const WAITING = {
+  kept: { ...WRITE, failures: MAX_FAILURES },
+  isFinal: false,
+  mayNextFollow: true,
+};
 
 describe('a request that was not accepted', () => {
   it.each([
-    ['waits without a network', new ApiError(0, ''), 'retry'],
-    ['waits for the person to sign in again', new ApiError(401, ''), 'retry'],
-    ['waits when the site is overloaded', new ApiError(503, ''), 'retry'],
-    ['is counted when the server breaks on it', new ApiError(500, ''), 'failed'],
-    ['is over when the server refuses it', new ApiError(409, ''), 'refused'],
-    ['waits when its reply could not be read', new Error('cut off'), 'retry'],
-  ] as const)('%s', (_, error, outcome) => {
-    expect(classifyFailure(error)).toBe(outcome);
+    ['waits without a network', new ApiError(0, ''), RETRIED],
+    ['waits for the person to sign in again', new ApiError(401, ''), RETRIED],
+    ['waits when the site is overloaded', new ApiError(503, ''), RETRIED],
+    ['waits when its reply could not be read', new Error('cut off'), RETRIED],
+    ['is counted when the server breaks on it', new ApiError(500, ''), COUNTED],
+    ['is over when the server refuses it', new ApiError(409, ''), OVER],
+    ['waits aside while there is no pass', new ApiError(403, NO_PASS), WAITING],
+  ])('%s', (_, error, verdict) => {
+    expect(settleFailure(WRITE, error)).toEqual(verdict);
+  });
+
+  it('steps aside at the fifth error of the server', () => {
+    const verdict = settleFailure({ ...WRITE, failures: MAX_FAILURES - 1 }, new ApiError(500, ''));
+    expect(verdict).toMatchObject({ isFinal: true, mayNextFollow: true });
   });
 });

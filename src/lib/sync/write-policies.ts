@@ -1,5 +1,6 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
+import type { PendingWrite } from './write-store.ts';
 
 /** How the queue treats the writes of one route; every setting is off when left out. */
 interface RoutePolicy {
@@ -39,13 +40,36 @@ export const isConsentError = (error: unknown): boolean =>
   error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
 
 /**
- * Decides what to do after an error: `retry` (network or temporary error, send again later), `failed` (server error,
- * to be counted against MAX_FAILURES) or `refused` (the server rejected the request for good).
+ * Classifies an error: `retry` (network or temporary error, send again later), `failed` (server error, to be counted
+ * against MAX_FAILURES), `no_pass` (the pass has ended) or `refused` (the server rejected the request for good).
  */
-export function classifyFailure(error: unknown): 'retry' | 'failed' | 'refused' {
+function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refused' {
   if (!(error instanceof ApiError)) return 'retry';
   const { status } = error;
   // 502 to 504 speak of the site, not of the request.
   if ([0, 401, 429, 502, 503, 504].includes(status)) return 'retry';
+  if (error.code === 'pass_required') return 'no_pass';
   return status >= 500 ? 'failed' : 'refused';
+}
+
+/**
+ * Decides what becomes of a write after an error: the write as it stays queued, null when it is given up; whether the
+ * error is final, so that what the write shows is taken back; and whether the writes behind it may be sent before it.
+ */
+export function settleFailure(
+  write: PendingWrite,
+  error: unknown,
+): { kept: PendingWrite | null; isFinal: boolean; mayNextFollow: boolean } {
+  const failure = classifyFailure(error);
+  if (failure === 'retry') return { kept: write, isFinal: false, mayNextFollow: false };
+  const skipped = { ...write, failures: MAX_FAILURES };
+  // Sent again by the next `start`, which a new pass brings about.
+  if (failure === 'no_pass') return { kept: skipped, isFinal: false, mayNextFollow: true };
+  if (failure === 'refused') {
+    const stays = ROUTE_POLICIES[write.route]?.staysWhenRefused && !isConsentError(error);
+    return { kept: stays ? skipped : null, isFinal: true, mayNextFollow: true };
+  }
+  const failures = (write.failures ?? 0) + 1;
+  const isSkipped = failures >= MAX_FAILURES;
+  return { kept: { ...write, failures }, isFinal: isSkipped, mayNextFollow: isSkipped };
 }

@@ -82,6 +82,24 @@ describe('writes that wait', () => {
     expect(listKeys(device.sent)).toEqual(['next', 'broken']);
   });
 
+  it('wait while their person has no pass, pass by nothing else, and are sent once there is one', async () => {
+    const { queue, close, told } = device.openTab();
+    const outcomes: unknown[] = [];
+    queue.subscribe((event) => event.type === 'outcome' && outcomes.push(event.outcome));
+    device.answerWith(({ route }) => (route === LISTENS ? refusal('pass_required') : {}));
+    queue.enqueue(buildWrite('listen', LISTENS));
+    queue.enqueue(buildWrite('answers', ANSWERS));
+    expect(listKeys(await queue.flush('ada'))).toEqual(['listen']);
+    expect(listKeys(device.sent)).toEqual(['answers']);
+    expect(outcomes[0]).toMatchObject({ error: { code: 'pass_required' }, final: false });
+    expect(told[0]).toMatchObject({ code: 'pass_required' });
+    close();
+    device.answerWith(() => ({}));
+    const { queue: later } = device.openTab();
+    await later.flush('ada');
+    expect(listKeys(device.sent)).toEqual(['answers', 'listen']);
+  });
+
   it('of somebody else are neither sent nor kept', async () => {
     const { queue } = device.openTab('ada');
     await device.store.add(buildWrite('theirs', RATING, 'grace'));

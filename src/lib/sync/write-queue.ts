@@ -1,7 +1,6 @@
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, isAccessError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { classifyFailure, isConsentError, MAX_FAILURES } from './write-policies.ts';
-import { ROUTE_POLICIES } from './write-policies.ts';
+import { MAX_FAILURES, ROUTE_POLICIES, settleFailure } from './write-policies.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
 import type { UnfinishedWrites } from './unfinished-writes.ts';
 import type { PendingWrite, WriteStore } from './write-store.ts';
@@ -44,8 +43,8 @@ export function createWriteQueue({
 }: QueueDeps) {
   const listeners = new Set<(event: QueueEvent) => void>();
   const flushListeners = new Set<() => void>();
-  /** Called when the server answers 401. */
-  let onUnauthorised = () => {};
+  /** Called when the server wants a sign-in or a pass. */
+  let onAccessError: (error: ApiError) => void = () => {};
   /** The person whose writes this page sends; undefined after `stop`, lest a write be sent as the next person's. */
   let sender: string | undefined;
   let channel: BroadcastChannel | undefined;
@@ -119,29 +118,15 @@ export function createWriteQueue({
       return true;
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'network');
-      if (error.status === 401) {
-        // Only a sign-in helps, and that starts sending again.
-        attempts = RETRY_MS.length;
-        onUnauthorised();
-      }
-      const final = await settleFailure(write, thrown);
-      announce({ type: 'outcome', write, outcome: { error, final } });
-      return final;
+      // Only a sign-in helps, and that starts sending again.
+      if (error.status === 401) attempts = RETRY_MS.length;
+      if (isAccessError(error)) onAccessError(error);
+      const { kept, isFinal, mayNextFollow } = settleFailure(write, thrown);
+      if (!kept) await store.remove([write.key]);
+      else if (kept !== write) await store.update(kept);
+      announce({ type: 'outcome', write, outcome: { error, final: isFinal } });
+      return mayNextFollow;
     }
-  }
-
-  /** Counts a failure of a write, or removes it. Returns whether it will not be retried automatically. */
-  async function settleFailure(write: PendingWrite, error: unknown): Promise<boolean> {
-    const failure = classifyFailure(error);
-    if (failure === 'retry') return false;
-    const stays = ROUTE_POLICIES[write.route]?.staysWhenRefused && !isConsentError(error);
-    if (failure === 'refused' && !stays) {
-      await store.remove([write.key]);
-      return true;
-    }
-    const failures = failure === 'refused' ? MAX_FAILURES : (write.failures ?? 0) + 1;
-    await store.update({ ...write, failures });
-    return failures >= MAX_FAILURES;
   }
 
   /** Sends all of a person's pending writes, with one more attempt for those that reached MAX_FAILURES. */
@@ -266,10 +251,10 @@ export function createWriteQueue({
     },
     /**
      * Sends a person's pending writes, now and whenever the network returns; returns the stop function. Calls `onLost`
-     * when the server answers 401; the writes then stay queued until the person signs in again.
+     * when the server wants a sign-in or a pass; the writes then stay queued until the next start.
      */
-    start: (owner: string, onLost: () => void): (() => void) => {
-      onUnauthorised = onLost;
+    start: (owner: string, onLost: (error: ApiError) => void): (() => void) => {
+      onAccessError = onLost;
       sender = owner;
       channel = openChannel();
       channel.addEventListener('message', onMessage);

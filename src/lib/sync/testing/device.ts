@@ -32,7 +32,8 @@ export function openDevice() {
   let last: Promise<unknown> = Promise.resolve();
   const stops: (() => void)[] = [];
 
-  /** Opens a tab of `owner`; `close` ends it as a reload does. */
+  /** Opens a tab of `owner`; `close` ends it as a reload does; `told` are the refusals for
+   * want of a sign-in or a pass. */
   function openTab(owner = 'ada') {
     const queryClient = new QueryClient();
     const queue = createWriteQueue({
@@ -52,14 +53,15 @@ export function openDevice() {
       openChannel: () => new BroadcastChannel(name),
     });
     const overlay = createCacheOverlay(queryClient, queue, owner);
-    const stop = queue.start(owner, () => undefined);
+    const told: ApiError[] = [];
+    const stop = queue.start(owner, (error) => void told.push(error));
     const close = () => {
       stop();
       overlay.stop();
       queryClient.clear();
     };
     stops.push(close);
-    return { queryClient, queue, overlay, close };
+    return { queryClient, queue, overlay, close, told };
   }
 
   return {

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { listens } from '#server/features/player/table.ts';
+import { createKeptDevice, cutNetwork } from './fixtures/kept-device.ts';
+import { findSession } from './fixtures/sessions.ts';
+import { chooseRadio, pressButton } from './fixtures/steps.ts';
+import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { createTranslator } from './fixtures/translations.ts';
+
+const testSite = createTestSite();
+
+/** Resolves to whether a page's device has fetched everything that its pages show. */
+const isEverythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
+    const opening = indexedDB.open('envol-replies');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const asking = opening.result.transaction('about').objectStore('about').get('pages');
+    await new Promise((resolve) => asking.addEventListener('success', resolve));
+    opening.result.close();
+    return asking.result !== undefined;
+  });
+
+/** Waits until a page shows its heading and all of its parts; resolves to the faults it names. */
+async function readFaults(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  return page.getByRole('alert').allInnerTexts();
+}
+
+it.each(['en', 'fr'] as const)(
+  'after a visit every page opens without a network from a cold start, and what is done there arrives once (%s)',
+  async (language) => {
+    const t = createTranslator(language);
+    const person = await testSite.createPerson({ language, state: 'pass' });
+    const session = await findSession(person);
+    const device = await createKeptDevice(testSite.server.url, BROWSER_LOCALES[language]);
+    const visit = await device.start();
+    await testSite.authenticate(visit, person);
+    await visit.goto('/');
+    await expect.poll(() => isEverythingKept(visit)).toBe(true);
+    const cookies = await visit.context().cookies();
+    await device.end();
+
+    const restore = await cutNetwork(testSite.server.app.server);
+    const page = await device.start({ offline: true });
+    await page.context().addCookies(cookies);
+    const visitor = { page, t };
+    const faults: Record<string, string[]> = {};
+    for (const path of [
+      ...['/', '/content-library', '/content-library/technical', '/programs', '/plan', '/ladder'],
+      ...['/breathe', '/profile', '/profile?tab=progress', '/profile?tab=assessment', '/sos'],
+      '/help',
+    ]) {
+      const found = await readFaults(page, path);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+    // The devices that are signed in, and what was done to the account, are the server's to say.
+    await readFaults(page, '/profile?tab=settings');
+    await page.getByRole('button', { name: t('profile:signOut.button') }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+
+    // Found by its words, and played to its end.
+    await page.goto(`/content-library?${new URLSearchParams({ q: session.title }).toString()}`);
+    await page.getByRole('link', { name: session.title }).first().click();
+    await page.getByRole('slider', { name: t('player:progress.label') }).focus();
+    await page.keyboard.press('End');
+    await pressButton(visitor, 'player:controls.play');
+    await pressButton(visitor, 'player:complete.mark');
+    await chooseRadio(visitor, 'player:rating.very_helpful');
+
+    await restore();
+    await page.context().setOffline(false);
+    const stands = async () =>
+      (await person.call('GET /api/contents/:id', { params: { id: session.id } })).body;
+    await expect.poll(stands).toMatchObject({ completed: true, rating: 'very_helpful' });
+    const heard = await testSite.server.db
+      .select()
+      .from(listens)
+      .where(eq(listens.userId, person.id));
+    expect(heard.filter(({ completed }) => completed)).toHaveLength(1);
+
+    // What was kept is gone with the person.
+    await page.goto('/profile?tab=settings');
+    await page.getByRole('button', { name: t('profile:signOut.button') }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await expect.poll(() => isEverythingKept(page)).toBe(false);
+  },
+);

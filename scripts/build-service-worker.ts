@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'vite';
+import { type BuiltChunk, listPrecachedFiles } from './precached-files.ts';
+
+// Run after `vite build`: writes `/offline.html`, the app's document without anybody's data, and `/service-worker.js`,
+// which names every file that the device keeps.
+
+const ROOT = path.join(import.meta.dirname, '..');
+const CLIENT = path.join(ROOT, 'dist/client');
+
+const read = (name: string) => readFile(path.join(CLIENT, name));
+const manifest = JSON.parse(String(await read('.vite/manifest.json'))) as Record<
+  string,
+  BuiltChunk
+>;
+
+const html = String(await read('index.html'));
+const head = '<meta name="robots" content="noindex"><script src="/offline-language.js"></script>';
+const offline = html.replace('</head>', `${head}</head>`);
+if (offline === html) throw new Error('index.html has no </head>');
+await writeFile(path.join(CLIENT, 'offline.html'), offline);
+
+const files = await Promise.all(
+  listPrecachedFiles(manifest).map(async (name) => ({
+    url: `/${name}`,
+    // Names in assets/ change with their content.
+    revision: name.startsWith('assets/')
+      ? null
+      : createHash('sha256')
+          .update(await read(name))
+          .digest('hex')
+          .slice(0, 16),
+  })),
+);
+await build({
+  configFile: false,
+  root: ROOT,
+  publicDir: false,
+  logLevel: 'warn',
+  define: {
+    PRECACHED_FILES: JSON.stringify(files),
+    'process.env.NODE_ENV': '"production"',
+  },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    license: { fileName: '.vite/licences-service-worker.json' },
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { isBuilt, resolveRoute } from '../shared/rules/route-table.ts';
+import { buildWebManifest } from './web-manifest.ts';
+
+interface Manifest {
+  lang: string;
+  description: string;
+  icons: { src: string; purpose: string }[];
+  shortcuts: { name: string; url: string }[];
+}
+
+it.each(['en', 'fr'] as const)(
+  'an installed app has its words, its icons and shortcuts to pages that exist (%s)',
+  (language) => {
+    const { lang, description, icons, shortcuts } = JSON.parse(
+      buildWebManifest(language),
+    ) as Manifest;
+    expect(lang).toBe(language);
+    expect([description, ...shortcuts.map(({ name }) => name)].every(Boolean)).toBe(true);
+    for (const { src } of icons)
+      expect(existsSync(path.join(import.meta.dirname, '../public', src)), src).toBe(true);
+    expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { url } of shortcuts) {
+      const decision = resolveRoute(url, 'pass');
+      expect(decision.kind === 'page' && isBuilt(decision.path), url).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,62 @@
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
+import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { beginKeeping, endKeeping, keepSessionList, peekReply } from './reply-cache.ts';
+
+/** What every page that is open without a network begins with, beside the sessions and programs themselves. */
+const URLS = [
+  '/api/config',
+  '/api/auth/identity',
+  '/api/users/me',
+  '/api/subscription-status',
+  '/api/flights',
+  '/api/ladder',
+  '/api/ledger',
+  '/api/assessment',
+  '/api/assessment/history',
+];
+/** The most that one call lists. */
+const PAGE_SIZE = 50;
+
+const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
+
+/**
+ * Fetches what the pages show, so that all of them open without a network, at most once an hour in a language; whatever
+ * is missing is fetched at the next start. One request at a time: it must not hold up what the person does.
+ */
+export async function keepPages(uid: string, language: string): Promise<void> {
+  if (!(await beginKeeping(language, now().getTime()))) return;
+  const timeZone = getDeviceTimeZone();
+  const days = ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
+    buildUrl(route, {}, { timeZone }),
+  );
+  // A call that is refused, such as one that needs a consent, holds up nothing.
+  for (const url of [...URLS, ...days]) await sendRequest('GET', url).catch(() => {});
+  const { items: programs } = await api('GET /api/programs');
+  for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
+  const sessions = await listAllSessions();
+  await keepSessionList(uid, sessions);
+  for (const session of sessions)
+    if (!isSameText((await peekReply(getContentUrl(session.id))) as ContentDetail, session))
+      await api('GET /api/contents/:id', { params: { id: session.id } });
+  await endKeeping(language, now().getTime());
+}
+
+async function listAllSessions(): Promise<ContentSummary[]> {
+  const sessions: ContentSummary[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await api('GET /api/contents', {
+      query: { sort: 'newest', limit: PAGE_SIZE, ...(cursor && { cursor }) },
+    });
+    sessions.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return sessions;
+}
+
+/** Whether a kept session is the one that is listed, as far as the list tells. */
+function isSameText(kept: ContentDetail | undefined, listed: ContentSummary): boolean {
+  const fields = ['language', 'title', 'summary', 'durationMs', 'publishedAt'] as const;
+  return kept !== undefined && fields.every((field) => kept[field] === listed[field]);
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
+import { keepPages } from './keep-pages.ts';
+import { requestOrRecall, takeRecalledUrls } from './request-or-recall.ts';
+
+export { clearReplies } from './reply-cache.ts';
+export { requestOrRecall };
+
+let stop = () => {};
+
+/**
+ * Keeps the app and what its pages show on this device, and asks the server anew for what was
+ * shown from the device as soon as the network returns. Replaces what was started before.
+ */
+export function startOffline(queryClient: QueryClient, language: string): void {
+  stop();
+  const { serviceWorker } = navigator;
+  // Without a secure context there is none, and the development server has none to give.
+  if (!serviceWorker || !import.meta.env.PROD) return;
+  const keep = () => {
+    if (!serviceWorker.controller) return;
+    setGetSender(requestOrRecall);
+    const uid = getApiIdentity()?.uid;
+    // What could not be had is fetched at the next start.
+    if (uid && navigator.onLine) keepPages(uid, language).catch(() => {});
+  };
+  const onOnline = () => {
+    const urls = takeRecalledUrls();
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => urls.has(String(queryKey[0])),
+    });
+    keep();
+  };
+  serviceWorker.addEventListener('controllerchange', keep);
+  addEventListener('online', onOnline);
+  stop = () => {
+    serviceWorker.removeEventListener('controllerchange', keep);
+    removeEventListener('online', onOnline);
+  };
+  keep();
+  // Refused, the app works as it does with a network.
+  serviceWorker.register('/service-worker.js').catch(() => {});
+}

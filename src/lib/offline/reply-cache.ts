@@ -1,0 +1,153 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { IdentityReply } from '#shared/contract/identity.ts';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { Flight } from '#shared/contract/flights.ts';
+import type { ReplyOf } from '#web/lib/api.ts';
+import {
+  anchorClock,
+  type ClockAnchor,
+  computeOfflineEnd,
+  estimateServerTime,
+  observeClock,
+} from '#shared/rules/offline-access.ts';
+import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
+import { listKeptSessions } from './session-list.ts';
+
+const DATABASE = 'envol-replies';
+const IDENTITY = '/api/auth/identity';
+const SUBSCRIPTION = '/api/subscription-status';
+const LIST = '/api/contents';
+/** How long everything that was fetched is new enough. */
+const FETCHED_MS = 3_600_000;
+
+/** When everything was fetched, and in which language. */
+interface Fetched {
+  language: string;
+  atMs: number;
+}
+
+interface Schema extends DBSchema {
+  /** The latest reply to each GET, by its URL. */
+  replies: { key: string; value: unknown };
+  /** Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched. */
+  about: { key: 'owner' | 'clock' | 'pages'; value: string | ClockAnchor | Fetched };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(DATABASE, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('replies');
+      database.createObjectStore('about');
+    },
+    // Another tab deletes it, because somebody signed out.
+    blocking: () => void close(),
+    terminated: () => (opened = undefined),
+  });
+  return opened;
+}
+
+async function close(): Promise<void> {
+  const former = opened;
+  opened = undefined;
+  // What could not be opened need not be closed.
+  await former?.then(
+    (database) => database.close(),
+    () => {},
+  );
+}
+
+/** Deletes everything that is kept, when somebody signs out. */
+export async function clearReplies(): Promise<void> {
+  await close();
+  // Blocked storage holds nothing.
+  await deleteDB(DATABASE).catch(() => {});
+}
+
+/**
+ * Keeps a reply for the person with this sign-in. Another person's replies are deleted first; so are all of them once the
+ * server knows nobody.
+ */
+export async function keepReply(
+  url: string,
+  reply: unknown,
+  uid: string | undefined,
+  serverMs: number,
+): Promise<void> {
+  const isIdentity = url === IDENTITY;
+  const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
+  if (isIdentity && owner === undefined) return clearReplies();
+  // Lists are kept whole, by keepSessionList.
+  if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
+  const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
+  const [replies, about] = [transaction.objectStore('replies'), transaction.objectStore('about')];
+  if ((await about.get('owner')) !== owner) {
+    await Promise.all([replies.clear(), about.clear()]);
+    await about.put(owner, 'owner');
+  }
+  await about.put(anchorClock(serverMs, Date.now()), 'clock');
+  await replies.put(reply, url);
+  await transaction.done;
+}
+
+/** Finds the kept reply to a GET; undefined when there is none, or when those that are kept are another person's. */
+export async function findReply(url: string, uid: string | undefined): Promise<unknown> {
+  try {
+    const database = await open();
+    const owner = await database.get('about', 'owner');
+    if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
+    const reply = await database.get('replies', url);
+    if (url === SUBSCRIPTION) return reply && (await limitAccess(database, reply as never));
+    if (reply !== undefined) return reply;
+    const { pathname, searchParams } = new URL(url, location.origin);
+    const isBelow = IDBKeyRange.bound(`${pathname}?`, `${pathname}@`, false, true);
+    if (pathname === LIST) {
+      const sessions = (await database.get('replies', LIST)) as ContentSummary[] | undefined;
+      return sessions && listKeptSessions(sessions, searchParams);
+    }
+    // The same in another time zone, as after a landing.
+    return searchParams.has('timeZone')
+      ? (await database.getAll('replies', isBelow))[0]
+      : undefined;
+  } catch {
+    // Where storage is blocked, nothing is kept.
+    return undefined;
+  }
+}
+
+/** Returns a reply as it is kept. */
+export const peekReply = async (url: string): Promise<unknown> =>
+  (await open()).get('replies', url);
+
+/** Keeps the list of all sessions, from which every question for some of them is answered. */
+export async function keepSessionList(uid: string, items: ContentSummary[]): Promise<void> {
+  const database = await open();
+  if ((await database.get('about', 'owner')) === uid && !hasSignedOutSinceLoad())
+    await database.put('replies', items, LIST);
+}
+
+/** Returns whether it is time to fetch everything anew in a language. */
+export async function beginKeeping(language: string, nowMs: number): Promise<boolean> {
+  const last = (await (await open()).get('about', 'pages')) as Fetched | undefined;
+  return last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS;
+}
+
+/** Notes that everything was fetched in a language. */
+export async function endKeeping(language: string, nowMs: number): Promise<void> {
+  await (await open()).put('about', { language, atMs: nowMs }, 'pages');
+}
+
+/** Ends the access that the kept reply tells of once it is over (shared/rules/offline-access.ts). */
+async function limitAccess(
+  database: IDBPDatabase<Schema>,
+  status: ReplyOf<'GET /api/subscription-status'>,
+) {
+  const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
+  if (!status.hasActiveAccess || !known) return status;
+  const clock = observeClock(known, Date.now());
+  await database.put('about', clock, 'clock');
+  const kept = (await database.get('replies', '/api/flights')) as { items: Flight[] } | undefined;
+  const endMs = computeOfflineEnd(status.endsAt, kept?.items ?? [], known.serverMs);
+  return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };
+}

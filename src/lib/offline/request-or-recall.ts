@@ -1,0 +1,64 @@
+import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { isKeptUrl } from './kept-urls.ts';
+import { findReply, keepReply } from './reply-cache.ts';
+
+/** How long the server may take before a reply that is kept on this device stands in, in milliseconds. */
+const PATIENCE_MS = 4_000;
+/** How long it may take after it was not reached: a page makes several calls after one another. */
+const SHORT_PATIENCE_MS = 300;
+
+let patienceMs = PATIENCE_MS;
+
+/** The URLs that were answered from this device since the server was last asked for them. */
+const recalled = new Set<string>();
+
+/** Returns the URLs that were answered from this device, to ask the server for them now, and forgets them. */
+export function takeRecalledUrls(): ReadonlySet<string> {
+  const urls = new Set(recalled);
+  recalled.clear();
+  return urls;
+}
+
+/**
+ * Sends a GET and keeps its reply, if it is one that the pages need without a network. What the server answered before
+ * stands in when it is not reached, or does not answer soon.
+ */
+export async function requestOrRecall(
+  method: string,
+  url: string,
+  options: RequestOptions,
+): Promise<unknown> {
+  if (!isKeptUrl(url)) return requestOnline(method, url, options);
+  const { caller = getApiIdentity() } = options;
+  let serverMs = now().getTime();
+  const onHeaders = (headers: Headers) => {
+    serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
+  };
+  const online = requestOnline(method, url, { ...options, caller, onHeaders }).then((reply) => {
+    patienceMs = PATIENCE_MS;
+    // Where nothing can be kept, the page works with the network alone.
+    keepReply(url, reply, caller?.uid, serverMs).catch(() => {});
+    return reply;
+  });
+  const recall = async () => {
+    const kept = await findReply(url, caller?.uid);
+    if (kept === undefined) return undefined;
+    recalled.add(url);
+    patienceMs = SHORT_PATIENCE_MS;
+    return kept;
+  };
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  let isOver = false;
+  const late = patience.then(async () => (isOver ? undefined : await recall()) ?? online);
+  try {
+    return await Promise.race([online, late]);
+  } catch (error) {
+    const isReached = error instanceof ApiError && error.status !== 0 && error.status < 502;
+    const kept = isReached || options.signal?.aborted ? undefined : await recall();
+    if (kept === undefined) throw error;
+    return kept;
+  } finally {
+    isOver = true;
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import { listKeptSessions } from './session-list.ts';
+
+const session = (change: Partial<ContentSummary>) =>
+  ({
+    id: 'a',
+    category: 'technical',
+    title: 'Every sound',
+    summary: 'What the wings do at take-off.',
+    tags: ['noises'],
+    author: 'Envol',
+    durationMs: 600_000,
+    publishedAt: '2027-01-01T00:00:00Z',
+    ...change,
+  }) as ContentSummary;
+const SESSIONS = [
+  session({ id: 'sounds' }),
+  session({
+    id: 'breath',
+    category: 'meditation',
+    title: 'Un souffle après l’autre',
+    summary: 'Respirer lentement.',
+    tags: [],
+    durationMs: 300_000,
+    publishedAt: '2027-02-01T00:00:00Z',
+  }),
+];
+const list = (question: Record<string, string>) =>
+  listKeptSessions(SESSIONS, new URLSearchParams(question))?.items.map(({ id }) => id);
+
+describe('the list of sessions without a network', () => {
+  it('has the newest first, or the shortest', () => {
+    expect(list({})).toEqual(['breath', 'sounds']);
+    expect(list({ sort: 'newest', limit: '20' })).toEqual(['breath', 'sounds']);
+    expect(list({ sort: 'shortest' })).toEqual(['breath', 'sounds']);
+  });
+  it('holds one category', () => {
+    expect(list({ category: 'technical' })).toEqual(['sounds']);
+  });
+  it.each([
+    ['sound', ['sounds']],
+    ['SOUFFLE apres', ['breath']],
+    ['takeoff', ['sounds']],
+    ['wings noises', ['sounds']],
+    ['wings souffle', []],
+    ['…', ['breath', 'sounds']],
+  ])('holds what begins with every word of a search: %s', (search, found) => {
+    expect(list({ search })).toEqual(found);
+  });
+  it('does not go on from a page that the server began', () => {
+    expect(list({ cursor: 'x' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+import { SIGN_UP_MODES, type SignUpMode } from '#shared/rules/sign-up.ts';
+
+/** Reads who may create an account from the document, where the server writes it; open where nothing is written. */
+function readSignUpMode(): SignUpMode {
+  const written = globalThis.document?.documentElement.dataset['signUp'];
+  return SIGN_UP_MODES.find((mode) => mode === written) ?? 'open';
+}
+
+/** Who may create an account; the build renders the public pages once for each mode. */
+export const SignUpModeContext = createContext<SignUpMode>(readSignUpMode());
+
+/** Returns who may create an account here. */
+export const useSignUpMode = () => useContext(SignUpModeContext);
