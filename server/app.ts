@@ -4,14 +4,18 @@ import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
+import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
+import { billingWebhook } from '#server/features/billing/webhook.ts';
 import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { breathingRoutes } from '#server/features/breathing/routes.ts';
+import { cookieConsentRoutes } from '#server/features/cookie-consent/routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { flightRoutes } from '#server/features/flights/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
 import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
+import { secondFactorRoutes } from '#server/features/identity/second-factor/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
@@ -36,6 +40,7 @@ import { buildSecurityHeaders, addSecurityHeaders } from '#server/http/headers.t
 import { buildLogOptions, logRequests } from '#server/http/log.ts';
 import { checkOrigin } from '#server/http/origin.ts';
 import { shedLoad } from '#server/http/overload.ts';
+import { warnOfUndeclaredProxy } from '#server/http/undeclared-proxy.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
 import { pageRoutes } from '#server/pages/pages.ts';
 
@@ -51,8 +56,10 @@ const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
   billingRoutes,
+  billingWebhook,
   botCheckRoutes,
   breathingRoutes,
+  cookieConsentRoutes,
   dashboardRoutes,
   feedbackRoutes,
   flightRoutes,
@@ -65,6 +72,7 @@ const FEATURES: ((app: App) => void)[] = [
   privacyRoutes,
   profileRoutes,
   programRoutes,
+  sandboxRoutes,
   systemRoutes,
   trackingRoutes,
   waitlistRoutes,
@@ -101,7 +109,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   addRequestHooks(app);
   await registerOpenApi(app);
   const { auth } = dependencies;
-  if (auth) for (const mount of [identityRoutes, securityRoutes, googleRoutes]) mount(app, auth);
+  if (auth)
+    for (const mount of [identityRoutes, securityRoutes, secondFactorRoutes, googleRoutes])
+      mount(app, auth);
   firebaseRoutes(app);
   for (const mount of FEATURES) mount(app);
   docsRoutes(app);
@@ -118,5 +128,6 @@ function addRequestHooks(app: App): void {
   addSecurityHeaders(app);
   shedLoad(app, bounds);
   checkOrigin(app);
+  warnOfUndeclaredProxy(app);
   limitRequestRate(app, bounds.requestsPerMinute);
 }

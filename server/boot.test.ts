@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canRead } from '#server/db/embedded/account.ts';
 import { formatStartError } from '#server/boot.ts';
 import { SettingsError } from '#server/env.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
@@ -42,6 +43,39 @@ describe('the server', () => {
     expect(result.err).toBe('');
     expect(result.out).toMatch(/^Envol is ready on http:\/\/127\.0\.0\.1:\d+ \(\d+\.\d s\)\n$/);
     expect(result.code).toBe(0);
+  });
+
+  it('makes a data folder that others see nothing of', async () => {
+    const database = await createDatabase();
+    const dataDir = join(folder, 'new/data');
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+    await run(settings, (child) => child.kill());
+    await database.close();
+    expect((await stat(dataDir)).mode & 0o066).toBe(0);
+  });
+
+  it('gives root up where its data folder belongs to somebody else, and says why where it does not', async ({
+    skip,
+  }) => {
+    const daemon = { uid: 1, gid: 1 };
+    skip(process.getuid?.() !== 0 || !canRead(daemon, import.meta.dirname), 'only root can');
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, 'of-daemon');
+    await mkdir(dataDir);
+    await chown(dataDir, daemon.uid, daemon.gid);
+    // As a start as root left it.
+    const secret = join(dataDir, 'session-secret');
+    await writeFile(secret, 'x'.repeat(40), { mode: 0o600 });
+    const own = await run({ DATA_DIR: dataDir }, (child) => child.kill());
+    expect([own.code, own.err]).toEqual([0, '']);
+    expect(own.out).toContain('root was given up');
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(daemon.uid);
+    expect((await stat(secret)).uid).toBe(daemon.uid);
+
+    const database = await createDatabase();
+    const root = await run({ DATABASE_URL: database.url }, (child) => child.kill());
+    await database.close();
+    expect(root.out).toContain('DATA_DIR belongs to root');
   });
 
   it('names every setting that is wrong', async () => {

@@ -3,17 +3,18 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
+import { getDataDirMode } from '#server/db/embedded/account.ts';
 import { SettingsError } from './env.ts';
 
 /**
- * Creates the data folder if it is missing and checks that it is writable by writing a probe file, because
+ * Creates the data folder, for its owner alone, if it is missing, and checks that it is writable by writing a probe file, because
  * permission bits alone do not tell.
  * @throws {BootError}
  */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    await makeFolder(dataDir);
+    await makeFolder(dataDir, getDataDirMode());
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
@@ -25,10 +26,10 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
 
 // Not `recursive`: below /proc, where a folder that is there refuses new ones as if it were not, Node
 // tries for ever (nodejs/node, src/node_file.cc, MKDirp).
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, mode?: number): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
-  await mkdir(folder);
+  await mkdir(folder, { mode });
 }
 
 /**

@@ -49,6 +49,17 @@ it('deletes links that expired, however many', async () => {
   expect(lines.join('')).toBe('');
 });
 
+it('deletes messages to the operator that are twelve months old', async () => {
+  const body = { text: 'The sound stops.', page: '/help', replyTo: null };
+  await test.createBrowser().call('POST /api/feedback', { body });
+  test.clock.advance(364 * DAY_MS);
+  await clean();
+  expect(await count('feedback')).toBe(1);
+  test.clock.advance(3 * DAY_MS);
+  await clean();
+  expect(await count('feedback')).toBe(0);
+});
+
 it('does the rest where one thing fails, and tells the log', async () => {
   await test.db.execute('alter table idempotency_keys rename to keys_gone');
   await test.db.execute(`insert into auth_verifications (id, identifier, value, expires_at)

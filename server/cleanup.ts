@@ -1,6 +1,10 @@
 import { deleteExpiredCounters } from '#server/db/limits.ts';
 import { findOutage } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
+import { remindOfRenewals } from '#server/features/billing/notices/writes.ts';
+import { deleteOldEvents, syncStaleCustomers } from '#server/features/billing/writes.ts';
+import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
+import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
@@ -13,6 +17,13 @@ const FIRST_MS = 60_000;
 /** What is deleted once it is over, each by itself: what fails is tried again the next time. */
 const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<void>> = {
   counters: ({ db }, now) => deleteExpiredCounters(db, now),
+  'cookie decisions': ({ db }, now) => deleteOldDecisions(db, now),
+  // Not a deletion: what no event told of is read once a day.
+  'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
+  // Nor this: who is near a renewal is reminded, once.
+  'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
+  'payment events': ({ db }, now) => deleteOldEvents(db, now),
+  messages: ({ db }, now) => deleteOldFeedback(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   sessions: ({ db }, now) => deleteExpiredSessions(db, now),
   'stored e-mails': ({ files }) => deleteExpiredEmails(files.mailFolder),

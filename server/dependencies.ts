@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import type { DatabaseMonitor } from '#server/db/monitor.ts';
+import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
+import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
 /** Where the built browser app, its prerendered pages and recorded narrations are. */
 export interface FileLocations {
@@ -52,7 +55,15 @@ export interface Dependencies {
   /** External stores of personal data by name; each is told of an erasure. */
   externalServices: ReadonlyMap<string, ExternalService>;
   clock: () => Date;
+  /** How many days a decision about cookies holds in the EU and the UK. */
+  europeanConsentDays: number;
+  /** Who may create an account. */
+  signUp: SignUpMode;
   billing: 'sandbox' | 'stripe' | 'off';
+  /** Takes payments; null where none are taken. */
+  payments: BillingProvider | null;
+  /** The stand-in for Stripe of the test mode; null where payments are real or off. */
+  sandbox: Sandbox | null;
   /** Public URL without a trailing slash; unset for local use. */
   publicUrl: string | undefined;
   /** `publicUrl`, or the local address the server listens on; used for links in e-mails. */

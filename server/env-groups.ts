@@ -24,7 +24,7 @@ const SETTINGS_GROUPS = {
   stripe: {
     purpose: 'payment with Stripe',
     needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-    optional: [],
+    optional: ['STRIPE_API_BASE'],
   },
   mail: { purpose: 'e-mail', needed: ['SMTP_URL', 'MAIL_FROM'], optional: [] },
   recaptcha: {
@@ -49,7 +49,12 @@ export function findGroupProblems(given: Record<string, string>): string[] {
       `${joinNames(begun)} ${begun.length > 1 ? 'are' : 'is'} set but ${joinNames(missing)} ${missing.length > 1 ? 'are' : 'is'} not: ${purpose} needs ${missing.length > 1 ? 'them' : 'it'} too.`,
     ];
   });
-  return [...halves, ...findFirebaseProblems(given), ...findEmulatorProblems(given)];
+  return [
+    ...halves,
+    ...findFirebaseProblems(given),
+    ...findEmulatorProblems(given),
+    ...findSignUpProblems(given),
+  ];
 }
 
 /** These values are sent to browsers and in page headers, so their form is validated. */
@@ -78,6 +83,12 @@ function findEmulatorProblems(given: Record<string, string>): string[] {
   if (!(given.FIREBASE_PROJECT_ID ?? 'demo-').startsWith('demo-'))
     problems.push('FIREBASE_PROJECT_ID must begin with demo- when the emulator is used.');
   return problems;
+}
+
+/** Firebase creates its accounts by itself; only the profile can be refused, and no invitation asked for. */
+function findSignUpProblems(given: Record<string, string>): string[] {
+  if (given.SIGN_UP !== 'waitlist' || given.FIREBASE_API_KEY === undefined) return [];
+  return ['SIGN_UP must be open or closed with Firebase: invitations need our own sign-in.'];
 }
 
 function joinNames(names: string[]): string {

@@ -21,6 +21,29 @@ describe('settings', () => {
     );
   });
 
+  it('name who may sign up, which is everybody unless told; invitations need our own sign-in', () => {
+    expect(readSettings({}).signUp).toBe('open');
+    expect(readSettings({ SIGN_UP: 'waitlist' }).signUp).toBe('waitlist');
+    expect(listProblems({ SIGN_UP: 'shut' })).toEqual([
+      'SIGN_UP must be open, waitlist or closed.',
+    ]);
+    const firebase = {
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'envol.firebaseapp.com',
+      FIREBASE_PROJECT_ID: 'envol',
+      FIREBASE_APP_ID: '1',
+    };
+    expect(listProblems({ ...firebase, SIGN_UP: 'waitlist' })).toHaveLength(1);
+    expect(listProblems({ ...firebase, SIGN_UP: 'closed' })).toEqual([]);
+  });
+
+  it('say how long a decision about cookies holds in the EU and the UK: at most a year', () => {
+    expect(readSettings({}).europeanConsentDays).toBe(365);
+    expect(readSettings({ CONSENT_DAYS_EU_UK: '180' }).europeanConsentDays).toBe(180);
+    for (const wrong of ['366', '0', '29.5', 'long'])
+      expect(listProblems({ CONSENT_DAYS_EU_UK: wrong })).toHaveLength(1);
+  });
+
   it('are all optional', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', billing: 'sandbox' });

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
+import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import { findGroupProblems } from './env-groups.ts';
 import { isPlainText } from './secret.ts';
 
@@ -60,7 +62,17 @@ const schema = z.object({
     .refine(isPlainText, 'must be plain text, without control characters or broken ones')
     .optional(),
   TRUSTED_PROXIES: proxies.default([]),
+  STRIPE_API_BASE: publicUrl.optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONSENT_DAYS_EU_UK: z.coerce
+    .number('must be a number between 30 and 365')
+    .int('must be a whole number')
+    .min(30, 'must be a number between 30 and 365')
+    .max(SERVER_CONSENT_DAYS, 'must be a number between 30 and 365')
+    .default(SERVER_CONSENT_DAYS),
+  SIGN_UP: z.enum(SIGN_UP_MODES, { error: 'must be open, waitlist or closed' }).default('open'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
 });
 
@@ -85,11 +97,19 @@ export function readSettings(environment: Record<string, string | undefined> = p
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
+    /** Where people reach the server, for the links in e-mails. */
+    baseUrl: getBaseUrl(values),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
+    europeanConsentDays: values.CONSENT_DAYS_EU_UK,
+    signUp: values.SIGN_UP,
+    /** Where the nightly backups go, if they are wanted. */
+    backupDir: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     billing: resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined),
+    stripe: readStripeSettings(given),
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
@@ -101,6 +121,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
 
 export type Settings = ReturnType<typeof readSettings>;
 
+/** The base URL of the server: PUBLIC_URL, otherwise a local URL. */
+function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof schema>): string {
+  const name = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  return PUBLIC_URL ?? `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
+}
+
 /** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
 function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
   const isOwn = values.PUBLIC_URL === undefined || isLocal(new URL(values.PUBLIC_URL).hostname);
@@ -108,6 +134,17 @@ function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
     values.BILLING_SANDBOX === undefined ? !hasStripe && isOwn : values.BILLING_SANDBOX === '1';
   if (sandbox) return 'sandbox' as const;
   return hasStripe ? ('stripe' as const) : ('off' as const);
+}
+
+/** Two webhook secrets, with a comma between, while one replaces the other. */
+function readStripeSettings({
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_BASE,
+}: Record<string, string>) {
+  if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return undefined;
+  const webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((part) => part.trim());
+  return { secretKey: STRIPE_SECRET_KEY, webhookSecrets, apiBase: STRIPE_API_BASE };
 }
 
 function readGoogleSettings({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {

@@ -1,5 +1,7 @@
 import type { JobHandlers } from '#server/db/jobs.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
+import { eraseCustomer, processSync } from '#server/features/billing/writes.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
@@ -10,6 +12,9 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
   return {
     mail: ({ encrypted }, id) => sendQueuedEmail(dependencies, encrypted, id),
     'password-reset': ({ encrypted }, id) => processPasswordReset(dependencies, db, encrypted, id),
+    'sync-customer': ({ encrypted }) => processSync(dependencies, encrypted),
+    'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
+    'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
   };
 }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
+import { scheduleBackups } from '#server/backup/nightly.ts';
 import { ensureDataDir, checkPortFree, toListenError, formatStartError } from '#server/boot.ts';
 import { importContent } from '#server/content.ts';
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/connect.ts';
@@ -10,10 +11,10 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
+import { giveUpRoot } from '#server/give-up-root.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { blindIndex } from '#server/encryption.ts';
@@ -24,39 +25,58 @@ const ROOT = join(import.meta.dirname, '..');
 
 const clock = () => new Date();
 
-/** What the builtin provider needs besides the database. */
+/** What identity needs besides the database. */
 interface Builtin {
   secret: string;
   baseUrl: string;
-  onExistingEmail: (user: { id: string; email: string }) => Promise<void>;
+  /** Whether payments are real. */
+  livemode: boolean;
 }
 
 /** Creates the identity provider: Firebase if configured, otherwise the built-in one. Only that one is loaded. */
-async function createIdentity({ firebase, google }: Settings, db: Database, builtin: Builtin) {
+async function createIdentity(
+  { firebase, google, signUp }: Settings,
+  db: Database,
+  { livemode, ...builtin }: Builtin,
+) {
   if (!firebase) {
-    const auth = createBuiltinAuth({ db, google, ...builtin });
-    return { auth, identity: createBuiltinIdentityProvider(db, clock, builtin) };
+    const auth = createBuiltinAuth({ db, google, signUp, ...builtin });
+    return { auth, identity: createBuiltinIdentityProvider(db, clock, builtin, livemode) };
   }
   const { createFirebaseIdentityProvider } =
     await import('#server/features/identity/firebase/identify-caller.ts');
   const { createVerifier } = await import('#server/features/identity/firebase/service.ts');
   const { projectId, emulatorHost } = firebase;
   const verify = createVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
-  return { auth: null, firebase, identity: createFirebaseIdentityProvider(db, verify, clock) };
+  const identity = createFirebaseIdentityProvider(db, verify, clock, livemode);
+  return { auth: null, firebase, identity };
+}
+
+/** Creates the provider of payments, which is loaded only where there is one. */
+async function createPayments(
+  { billing, stripe }: Settings,
+  parts: { db: Database; clock: () => Date; secret: string },
+) {
+  if (billing === 'sandbox')
+    return (await import('#server/testing/stripe/sandbox.ts')).createSandbox(parts);
+  if (billing === 'off' || !stripe) return { payments: null, sandbox: null };
+  const { createBillingProvider } = await import('#server/features/billing/service.ts');
+  return { payments: createBillingProvider(stripe), sandbox: null };
 }
 
 async function buildServer(settings: Settings, database: OpenDatabase, log: Log) {
   const { db } = database;
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
-  const { publicUrl, trustedProxies, billing, dataDir, mail, google, recaptcha } = settings;
+  const { publicUrl, baseUrl, trustedProxies, signUp, billing, dataDir, mail, google, recaptcha } =
+    settings;
   await importContent(db, join(ROOT, 'content'));
-  const baseUrl = getBaseUrl(settings);
   const mailFolder = join(dataDir, 'outbox');
   const jobs = await openJobs(database, { log });
+  const { payments, sandbox } = await createPayments(settings, { db, clock, secret });
   const provided = await createIdentity(settings, db, {
     secret,
     baseUrl,
-    onExistingEmail: (user) => sendAlreadyRegistered(dependencies, db, user),
+    livemode: payments?.livemode ?? false,
   });
   const dependencies: Dependencies = {
     db,
@@ -65,6 +85,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     jobs,
     mailer: createMailer({ ...mail, mailFolder }),
     operatorEmail: settings.operatorEmail,
+    europeanConsentDays: settings.europeanConsentDays,
     botCheck: createBotCheck({ secret, recaptcha }),
     externalServices: new Map([
       [
@@ -76,7 +97,10 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
       ],
     ]),
     clock,
+    signUp,
     billing,
+    payments,
+    sandbox,
     publicUrl,
     baseUrl,
     trustedProxies,
@@ -94,10 +118,10 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
   return buildApp(dependencies);
 }
 
-/** The base URL of the server: PUBLIC_URL, otherwise a local URL. */
-function getBaseUrl({ publicUrl, host, port }: Settings): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return publicUrl ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+/** Starts the nightly backups, if they are wanted. */
+function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Log) {
+  if (folder === undefined) return null;
+  return scheduleBackups({ folder, isEncrypted: backupPassphrase !== undefined }, clock, log);
 }
 
 interface Running {
@@ -115,6 +139,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await checkPortFree(host, port);
+  await giveUpRoot({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal, log });
   try {
     signal.throwIfAborted();
@@ -126,7 +151,9 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     });
     const { jobs } = app.dependencies;
     await jobs.startWorkers(createJobHandlers(app.dependencies));
+    const endBackups = startBackups(settings, log);
     const closeBehind = async () => {
+      await endBackups?.();
       await jobs.close();
       await database.close();
     };

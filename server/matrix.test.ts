@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import type { Access } from '#shared/rules/route-table.ts';
 
 // Who may call what: every operation of the OpenAPI document × every state of a person, and the ids of others.
@@ -11,8 +12,15 @@ type Rule = Access | { access: Access; id: 'shared' | ((owner: Caller) => Promis
 
 /** A checkout of somebody who has no pass. */
 async function createCheckout(owner: Caller): Promise<string> {
-  const body = { plan: 'monthly', currency: 'EUR' };
-  return (await owner.call('POST /api/checkouts', { body })).body.id;
+  const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
+  const { url } = (await owner.call('POST /api/checkouts', { body })).body;
+  return new URL(url, 'http://localhost').searchParams.get('checkout') ?? '';
+}
+/** A page of the portal of somebody who has opened a checkout. */
+async function createPortal(owner: Caller): Promise<string> {
+  await createCheckout(owner);
+  const { url } = (await owner.call('POST /api/passes/mine/portal')).body;
+  return new URL(url, 'http://localhost').searchParams.get('portal') ?? '';
 }
 /** A sign-in of somebody on another device. */
 async function createSession(owner: Caller): Promise<string> {
@@ -27,6 +35,12 @@ async function createFlight(owner: Caller): Promise<string> {
   const nothing = { departsAt: null, fromAirport: null, toAirport: null, number: null };
   const body = { kind: 'outbound', departsOn: '2099-12-31', timeZone: 'UTC', ...nothing } as const;
   return (await owner.call('POST /api/flights', { body })).body.id;
+}
+
+/** A decision about cookies of somebody, under their own id. */
+async function createCookieDecision(owner: Caller): Promise<string> {
+  await owner.call('POST /api/cookie-consent', { body: createConsentBody() });
+  return owner.id;
 }
 
 const MATRIX: Record<string, Rule> = {
@@ -52,6 +66,10 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/auth/sessions': 'signed_in',
   'DELETE /api/auth/sessions/{id}': { access: 'signed_in', id: createSession },
   'POST /api/auth/sessions/end-others': 'signed_in',
+  'GET /api/auth/events': 'signed_in',
+  'POST /api/auth/second-factor': 'signed_in',
+  'POST /api/auth/second-factor/confirm': 'signed_in',
+  'POST /api/auth/second-factor/end': 'signed_in',
   'POST /api/users': 'signed_in',
   'GET /api/users/me': 'signed_in',
   'PATCH /api/users/me': 'signed_in',
@@ -73,8 +91,21 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/subscription-status': 'onboarded',
   'GET /api/plans': 'onboarded',
   'POST /api/checkouts': 'onboarded',
-  'POST /api/checkouts/{id}/pay': { access: 'onboarded', id: createCheckout },
+  'GET /api/passes/mine': 'onboarded',
+  'PUT /api/passes/mine/renewal': 'onboarded',
+  'POST /api/passes/mine/withdrawal': 'onboarded',
+  'GET /api/passes/mine/yearly': 'onboarded',
+  'POST /api/passes/mine/yearly': 'onboarded',
+  'POST /api/passes/mine/portal': 'onboarded',
+  'GET /api/sandbox/checkouts/{id}': { access: 'onboarded', id: createCheckout },
+  'POST /api/sandbox/checkouts/{id}/pay': { access: 'onboarded', id: createCheckout },
+  'GET /api/sandbox/portals/{id}': { access: 'onboarded', id: createPortal },
+  'POST /api/sandbox/portals/{id}/card': { access: 'onboarded', id: createPortal },
+  'POST /api/passes/sync': 'onboarded',
   'POST /api/customerio/sign-in': 'signed_in',
+  'POST /api/cookie-consent': 'public',
+  'GET /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
+  'DELETE /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'POST /api/feedback': 'public',
   'GET /api/dashboard': 'pass',
   'GET /api/plan': 'pass',
@@ -159,12 +190,12 @@ describe.each(Object.entries(REFUSED))('somebody in the state %s', (state, refus
 describe('the id of another person', () => {
   it.each(rows.filter(({ route }) => route.includes('{id}')))(
     'at $route',
-    async ({ route, id }) => {
+    async ({ route, access, id }) => {
       expect(id, 'says whether ids of others may be used').not.toBeNull();
       if (typeof id !== 'function') return;
       const [owner, other] = [
         await test.createPerson({ state: 'no_pass' }),
-        await test.createPerson(),
+        await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' }),
       ];
       const theirs = await id(owner);
       const sent = { params: { id: theirs }, body: { card: 'accepted', number: 'AF 8' } };

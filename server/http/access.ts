@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
 import { profileExists } from '#server/features/account/reads.ts';
+import { lacksSecondFactor } from '#server/features/identity/reads.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { currentIdentity } from '#shared/contract/identity.ts';
@@ -49,6 +50,10 @@ export function authorize(
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
     const refusal = findAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
+    // What admins see and do is worth more than a password.
+    if (endpoint.access === 'admin' && principal?.identity.provider === 'builtin')
+      if (await lacksSecondFactor(app.dependencies.db, principal.identity.uid))
+        throw new AppError('second_factor_required');
     request.found = principal;
   };
 }

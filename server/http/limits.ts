@@ -6,6 +6,7 @@ import {
   countUse,
   deleteCounters,
   extendWindow,
+  findFullWindow,
   LONGEST_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
@@ -61,6 +62,20 @@ export async function consume(
 ): Promise<void> {
   const { allowed, resetsAt } = await countUse(db, key, rule, now);
   if (!allowed) throw tooManyRequests(resetsAt, now);
+}
+
+/**
+ * Refuses while a limit is used up, and counts nothing: for limits of failures, which are counted once one happened.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ */
+export async function assertNotUsedUp(
+  db: Database,
+  key: string,
+  rule: RateLimit,
+  now: Date,
+): Promise<void> {
+  const until = await findFullWindow(db, key, rule, now);
+  if (until) throw tooManyRequests(until, now);
 }
 
 const STRIKES_WINDOW_MS = 24 * 60 * 60_000;

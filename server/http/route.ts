@@ -143,6 +143,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** The route serves pages and the files of the app. */
     page?: true;
+    /** The body is signed by who sends it, from another site. */
+    signed?: true;
     /** A page that queries the database and therefore counts towards the rate limit. */
     counted?: true;
   }

@@ -12,10 +12,15 @@ export function toFieldErrors(error: z.ZodError, part = 'body'): Fields {
   const named = error.issues.slice(0, MAX_FIELDS).map((issue) => {
     // A path of declared names is safe to repeat; a key the caller made up is not.
     const path = issue.path.map(String).filter((step) => /^\w{1,64}$/.test(step));
-    const code = issue.code === 'custom' ? issue.message : issue.code;
-    return [path.length > 0 ? path.join('.') : root, code] as const;
+    return [path.length > 0 ? path.join('.') : root, toFaultCode(issue)] as const;
   });
   return Object.fromEntries(named);
+}
+
+/** Names what is wrong with a value. */
+function toFaultCode(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return issue.message;
+  return issue.code === 'invalid_format' && issue.format === 'email' ? 'not_an_email' : issue.code;
 }
 
 /** Compiles the contract's schemas into validators of requests. */

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Language } from '#shared/contract/fields.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
@@ -41,15 +42,26 @@ export async function toDocument(html: string): Promise<HtmlDocument> {
   return { etag: `W/"${hash}"`, plain, br, gzip: zipped };
 }
 
-/** The prerendered pages of a language by name (`home`, `privacy`, … `not-found`); none when not built. */
-export async function loadPages(folder: string, language: Language) {
-  const names = await readdir(join(folder, language)).catch(() => []);
-  const entries = names
-    .filter((name) => name.endsWith('.html'))
-    .map(async (name) => {
-      const html = await readFile(join(folder, language, name), 'utf8');
-      return [name.slice(0, -'.html'.length), await toDocument(html)] as const;
-    });
+/** Writes the site's own address into a page that the build made without knowing it. */
+export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
+
+/**
+ * The prerendered pages of a language by name (`home`, `privacy`, … `not-found`), with the site's own address; none when
+ * not built. A page that says something else under this mode of sign-up has a file of its own, such as
+ * `home.closed.html`.
+ */
+export async function loadPages(
+  folder: string,
+  { language, signUp, origin }: { language: Language; signUp: SignUpMode; origin: string },
+) {
+  const files = await readdir(join(folder, language)).catch((): string[] => []);
+  const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);
+  const entries = names.map(async (name) => {
+    const own = `${name}.${signUp}.html`;
+    const file = files.includes(own) ? own : `${name}.html`;
+    const html = await readFile(join(folder, language, file), 'utf8');
+    return [name, await toDocument(fillOrigin(html, origin))] as const;
+  });
   return new Map(await Promise.all(entries));
 }
 

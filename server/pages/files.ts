@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#server/dependencies.ts';
 import { openRecordings } from '#server/features/library/service.ts';
 import { findAccessRefusal } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
+import { fillOrigin } from './documents.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 /** Addresses of the built app's files, such as `/theme.js` and `/assets/app-1a2b3c4d.js`. */
@@ -22,6 +23,25 @@ export function getCacheOptions(path: string) {
   return path.startsWith('/assets/')
     ? { immutable: true, maxAge: YEAR_MS }
     : { immutable: false, maxAge: 0 };
+}
+
+/** Files for programs that name the site's own address, which the build does not know. */
+const SITE_FILES = [
+  ['robots.txt', 'text/plain; charset=utf-8'],
+  ['sitemap.xml', 'application/xml; charset=utf-8'],
+] as const;
+
+/** Registers `/robots.txt` and `/sitemap.xml`. */
+export async function serveSiteFiles(app: App): Promise<void> {
+  const { files, baseUrl } = app.dependencies;
+  for (const [name, type] of SITE_FILES) {
+    const template = await readFile(join(files.client, name), 'utf8').catch(() => null);
+    const text = template === null ? null : fillOrigin(template, baseUrl);
+    app.get(`/${name}`, { config: { page: true } }, (_request, reply) => {
+      if (text === null) throw new AppError('not_found');
+      return reply.header('cache-control', 'public, max-age=3600').type(type).send(text);
+    });
+  }
 }
 
 /** Registers static files (precompressed by the build) and the route of recorded narrations. */

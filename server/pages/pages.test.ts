@@ -18,6 +18,8 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     'client/index.html': '<!doctype html><html lang="en"><div id="root"></div></html>',
     'client/theme.js': '// theme',
+    'client/robots.txt': 'Sitemap: @@origin@@/sitemap.xml',
+    'client/sitemap.xml': '<loc>@@origin@@/read/air</loc>',
     'client/assets/app-1a2b3c.js': '// app',
     'client/assets/app-1a2b3c.js.gz': gzipSync('// app'),
     'client/.vite/manifest.json': '{}',
@@ -28,8 +30,15 @@ beforeAll(async () => {
     for (const name of ['home', 'privacy', 'not-found'])
       files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
   for (const language of ['en', 'fr'])
+    files[`pages/${language}/read-air.html`] =
+      `<html lang="${language}"><link href="@@origin@@/read/air">`;
+  for (const language of ['en', 'fr'])
     files[`pages/${language}/shared-flow-meditation.html`] =
-      `<html lang="${language}"><title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg>`;
+      `<html lang="${language}"><title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg><p data-cues="@@cues@@">@@text@@`;
+  for (const language of ['en', 'fr'])
+    files[`pages/${language}/free-flow-meditation.html`] =
+      `<html lang="${language}"><p>free @@cues@@`;
+  files['pages/fr/home.closed.html'] = '<html lang="fr"><p>closed';
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, name)), { recursive: true });
     await writeFile(join(dist, name), content);
@@ -121,6 +130,36 @@ describe('somebody with a sign-in cookie', () => {
   });
 });
 
+describe('an article', () => {
+  it.each([
+    ['a visitor', {}],
+    ['somebody with a sign-in cookie', SIGNED_IN],
+  ])(
+    'is the same document for %s, in their language, with its whole address',
+    async (_who, headers) => {
+      const { statusCode, body } = await visit('/read/air?lang=fr', headers);
+      expect([statusCode, body]).toEqual([
+        200,
+        '<html lang="fr"><link href="http://localhost/read/air">',
+      ]);
+      expect((await visit('/Read/Air/', headers)).statusCode).toBe(200);
+      for (const url of ['/read/nothing', '/read/..%2fhome', '/read/constructor', '/read/a/b']) {
+        const response = await visit(url, headers);
+        expect([url, response.statusCode]).toEqual([url, 404]);
+      }
+    },
+  );
+});
+
+it('search engines are told the address of every page by the site itself', async () => {
+  const robots = await visit('/robots.txt');
+  expect(robots.body).toBe('Sitemap: http://localhost/sitemap.xml');
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const sitemap = await visit('/sitemap.xml');
+  expect(sitemap.body).toBe('<loc>http://localhost/read/air</loc>');
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+});
+
 describe('files', () => {
   it('with a hash in their name are kept for good, the others are asked for again', async () => {
     const asset = await visit('/assets/app-1a2b3c.js');
@@ -182,8 +221,20 @@ describe('narrations', () => {
   });
 });
 
+it('what a mode of sign-up says otherwise is said by the page itself, and the app is told the mode', async () => {
+  const { files } = test.app.dependencies;
+  const closed = await createTestApp({ files, signUp: 'closed' });
+  const read = async (url: string) => (await closed.app.inject({ url })).body;
+  expect(await read('/?lang=fr')).toContain('<p>closed');
+  expect(await read('/privacy?lang=fr')).toContain('<p>privacy');
+  expect(await read('/auth')).toContain('<html lang="en" data-sign-up="closed">');
+  expect((await visit('/?lang=fr')).body).toContain('<p>home');
+  expect((await visit('/auth')).body).toContain('<html lang="en">');
+  await closed.close();
+});
+
 describe('a shared session', () => {
-  const script = 'title: <b>"A" & @@id@@</b>\nsummary: What it is.\n---\nSay this.\n[pause 70]\n';
+  const script = 'title: <b>"A" & @@id@@</b>\nsummary: What it is.\n---\nSay <this>.\n[pause 70]\n';
   let id: string;
   beforeAll(async () => {
     await importLibrary(test.db, await createContentFolder([{ slug: 'passed-on', script }]));
@@ -197,8 +248,22 @@ describe('a shared session', () => {
       '<html lang="fr"><title>&lt;b&gt;&quot;A&quot; &amp; @@id@@&lt;/b&gt;</title>',
     );
     expect(body).toContain(`/s/${id}"><p lang="fr">What it is. 2<svg><defs>`);
+    expect(body).toContain('&quot;Say &lt;this&gt;.&quot;');
+    expect(body).toContain('<p><span class="cue" data-cue="0">Say &lt;this&gt;.</span></p>');
     expect(headers['set-cookie']).toContain('envol_lang=fr');
     expect((await visit(`/s/${id}`)).body).toContain('lang="en"');
+  });
+
+  it('is written into a page of its own where it is free, from beginning to end', async () => {
+    const whole = 'title: A\nsummary: B\n---\nSay this.\n[pause 90]\nAnd this.\n';
+    const folder = await createContentFolder([
+      { slug: 'passed-on', script },
+      { slug: 'free', access: 'free', script: whole },
+    ]);
+    await importLibrary(test.db, folder);
+    const rows = await test.db.select().from(contents);
+    const { body } = await visit(`/s/${rows.find(({ slug }) => slug === 'free')?.id}`);
+    expect(body).toMatch(/^<html lang="en"><p>free .*And this\./);
   });
 
   it('leads from other ways of writing its address to the one', async () => {

@@ -7,9 +7,10 @@ import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import { findDocumentName, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from './documents.ts';
-import { getCacheOptions, listClientFiles, serveFiles } from './files.ts';
+import { getCacheOptions, listClientFiles, serveFiles, serveSiteFiles } from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { fillSharedTemplate, parseSharedId, getSharedTemplateName } from './shared-session.ts';
 import { loadRenderer } from './render.ts';
@@ -23,16 +24,17 @@ interface BuiltPages {
 
 /** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
 export async function pageRoutes(app: App): Promise<void> {
-  const { clock, db, files, identity, publicUrl } = app.dependencies;
+  const { clock, db, files, identity, publicUrl, baseUrl, signUp } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
     loadRenderer(files.renderer),
-    loadBuiltPages(files, 'en'),
-    loadBuiltPages(files, 'fr'),
+    loadBuiltPages(files, { language: 'en', signUp, origin: baseUrl }),
+    loadBuiltPages(files, { language: 'fr', signUp, origin: baseUrl }),
   ]);
   const built: Record<Language, BuiltPages> = { en, fr };
   await serveFiles(app);
+  await serveSiteFiles(app);
 
   const chooseLanguage = (request: FastifyRequest, reply: FastifyReply) => {
     const asked = readQueryLanguage(request);
@@ -69,12 +71,7 @@ export async function pageRoutes(app: App): Promise<void> {
     if (identity.mayBeSignedIn(request)) return sendApp(request, reply, session ? 200 : 404);
     const template = session && choice.pages.get(getSharedTemplateName(session));
     if (!template) return sendMissing(request, reply, choice);
-    return sendDocument(
-      request,
-      reply,
-      await fillSharedTemplate(template, session, publicUrl),
-      200,
-    );
+    return sendDocument(request, reply, await fillSharedTemplate(template, session), 200);
   });
 
   app.get('/*', { config: { page: true } }, (request, reply) => {
@@ -84,6 +81,12 @@ export async function pageRoutes(app: App): Promise<void> {
     // A variant of the route above: trailing slash or upper case.
     const shared = parseSharedId(path);
     if (shared) return reply.redirect(`/s/${shared}`, 308);
+    const document = findDocumentName(path);
+    if (document !== null) {
+      const choice = built[chooseLanguage(request, reply)];
+      const page = choice.pages.get(document);
+      return page ? sendDocument(request, reply, page, 200) : sendMissing(request, reply, choice);
+    }
     return identity.mayBeSignedIn(request)
       ? sendApp(request, reply, findPage(path, 'admin') ? 200 : 404)
       : sendToVisitor(request, reply, built[chooseLanguage(request, reply)], path);
@@ -133,11 +136,11 @@ function sendShell(
 
 async function loadBuiltPages(
   files: { client: string; pages: string },
-  language: Language,
+  edition: { language: Language; signUp: SignUpMode; origin: string },
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
-    loadShell(files.client, language),
-    loadPages(files.pages, language),
+    loadShell(files.client, edition.language, edition.signUp),
+    loadPages(files.pages, edition),
   ]);
   return { shell, pages };
 }

@@ -1,5 +1,7 @@
 import type { SharedSession } from '#shared/contract/contents.ts';
 import { id as idSchema } from '#shared/contract/fields.ts';
+import { escapeHtml } from '#shared/rules/escape-html.ts';
+import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
 import { type HtmlDocument, toDocument } from './documents.ts';
 
@@ -12,33 +14,30 @@ export function parseSharedId(path: string): string | null {
   return id !== undefined && idSchema.safeParse(id).success ? id.toLowerCase() : null;
 }
 
-/** The prerendered page that a session of this kind and category is written into. */
-export const getSharedTemplateName = ({ kind, category }: SharedSession) =>
-  `shared-${kind}-${category}`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** The prerendered page that a session of this kind and category is written into, by whether it is free. */
+export const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
+  `${isFree ? 'free' : 'shared'}-${kind}-${category}`;
 
 /** Fills a session into its prerendered template; the placeholders are those of src/prerender.tsx. */
 export function fillSharedTemplate(
   template: HtmlDocument,
   session: SharedSession,
-  publicUrl: string | undefined,
 ): Promise<HtmlDocument> {
   const marks: Record<string, string> = {
-    origin: escape((publicUrl ?? '').replace(/\/$/, '')),
-    id: escape(session.id),
+    id: escapeHtml(session.id),
     lang: session.language,
-    title: escape(session.title),
-    summary: escape(session.summary),
+    title: escapeHtml(session.title),
+    summary: escapeHtml(session.summary),
     minutes: String(Math.max(1, Math.ceil(session.durationMs / MINUTE_MS))),
-    art: drawSessionArt(session.id, session.kind, 'sky'),
+    cues: escapeHtml(JSON.stringify(session.excerpt)),
+    text: renderExcerptText(session.excerpt),
+    art: drawSessionArt({
+      id: session.id,
+      kind: session.kind,
+      subject: session.situations[0],
+      scope: 'sky',
+      withSun: false,
+    }),
   };
   const html = template.plain.toString('utf8');
   // Replaced in one pass, so that placeholder syntax in a title stays text.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/contract/fields.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { type HtmlDocument, toDocument } from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
@@ -38,13 +39,20 @@ const prepareForMarkup = (html: string) =>
 const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
 /**
- * Reads the built index.html, sets its language and adds the preload links of each page; null when the app is not
- * built.
+ * Reads the built index.html, sets its language, says who may create an account, and adds the preload links of each
+ * page; null when the app is not built.
  */
-export async function loadShell(client: string, language: Language): Promise<Shell | null> {
+export async function loadShell(
+  client: string,
+  language: Language,
+  mode: SignUpMode,
+): Promise<Shell | null> {
   const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
-  const own = html.replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
+  const signUp = mode === 'open' ? '' : ` data-sign-up="${mode}"`;
+  const own = html
+    .replace(/<html lang="[^"]*"/, `<html lang="${language}"${signUp}`)
+    .replace('</head>', `<link rel="manifest" href="/${language}.webmanifest"></head>`);
   const preloads = await buildPreloadLinks(client, html, language);
   const renderHtml = (pattern: string | null) =>
     own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}</head>`);

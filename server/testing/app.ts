@@ -39,8 +39,8 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
     clock,
     /** Creates a person in a state (default `pass`) through the API calls a browser makes. */
     createPerson: (person?: Person) => makePerson(app, db, person),
-    /** Creates a browser without a session. */
-    createBrowser: () => createBrowser(app),
+    /** Creates a browser without a session, at an address of its own unless told. */
+    createBrowser: (address?: string) => createBrowser(app, address),
     /** The e-mails sent, oldest first. */
     emails,
     /** Runs all pending jobs and those they queue; resolves to the outcome of each. */

@@ -44,11 +44,15 @@ export interface Browser {
 
 let addresses = 0;
 
-/** A browser of its own, at an address of its own (a documentation network, RFC 5737 and 2544). */
-export function createBrowser(app: App): Browser {
-  const cookies = new Map<string, string>();
+/** An address that no other browser has (a documentation network, RFC 5737 and 2544). */
+export function takeAddress(): string {
   addresses += 1;
-  const remoteAddress = `198.18.${addresses >> 8}.${addresses & 255}`;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** A browser of its own, at an address of its own unless told. */
+export function createBrowser(app: App, remoteAddress = takeAddress()): Browser {
+  const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   function buildHeaders(extra: Record<string, string> = {}): Record<string, string> {

@@ -4,11 +4,11 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
-import { sendAlreadyRegistered } from '#server/features/identity/builtin/sign-up.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { createLog } from '#server/log.ts';
+import { createSandbox } from './stripe/sandbox.ts';
 
 /** What signs and seals in tests. */
 export const SECRET = 'a secret that only the tests know';
@@ -30,6 +30,7 @@ export async function createTestDependencies(
 ) {
   const { db } = pool;
   const { clock = () => new Date(), google, baseUrl = 'http://localhost' } = overrides;
+  const { signUp = 'open' } = overrides;
   const { log = createLog({ level: 'silent' }) } = overrides;
   const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
@@ -39,17 +40,28 @@ export async function createTestDependencies(
       secret: SECRET,
       baseUrl,
       google,
-      onExistingEmail: (user) => sendAlreadyRegistered(dependencies, db, user),
+      signUp,
     }),
     google,
     jobs: overrides.jobs ?? (await openJobs({ run: pool.run }, { log })),
     botCheck: createPassingBotCheck(),
     operatorEmail: null,
     mailer: { send: async (post) => void emails.push(post) },
-    identity: createBuiltinIdentityProvider(db, clock, { secret: SECRET, baseUrl }),
+    identity: createBuiltinIdentityProvider(
+      db,
+      clock,
+      { secret: SECRET, baseUrl },
+      overrides.payments?.livemode ?? false,
+    ),
     externalServices: new Map(),
     clock,
+    europeanConsentDays: 365,
+    signUp,
     billing: 'sandbox',
+    payments: null,
+    sandbox: null,
+    ...((overrides.billing ?? 'sandbox') === 'sandbox' &&
+      createSandbox({ db, clock, secret: SECRET })),
     publicUrl: undefined,
     baseUrl,
     trustedProxies: [],

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import type { Guard } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import type { Situation } from '#shared/rules/situations.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 
 export interface TestSession {
@@ -10,7 +12,10 @@ export interface TestSession {
   kind?: 'load' | 'flow';
   category?: 'podcast' | 'technical' | 'meditation';
   areas?: FearArea[];
+  situations?: Situation[];
   optIn?: boolean;
+  guard?: Guard;
+  access?: 'free';
   form?: SessionForm;
   publishedOn?: string;
   script?: string;
@@ -27,11 +32,20 @@ One sentence to say out loud.
 /** Writes one session into a content folder, as an author would. */
 export async function writeSession(folder: string, session: TestSession): Promise<void> {
   const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
-  const { form, optIn, areas = ['fear_heights'], publishedOn = '2026-11-01' } = session;
+  const {
+    form,
+    optIn,
+    guard,
+    access,
+    areas = ['fear_heights'],
+    publishedOn = '2026-11-01',
+  } = session;
   const own = path.join(folder, 'sessions', slug);
   await mkdir(own, { recursive: true });
-  const about = { kind, category, form, areas, optIn, author: 'somebody', publishedOn };
-  await writeFile(path.join(own, 'session.json'), JSON.stringify(about));
+  const { situations = ['cruise'] } = session;
+  const about = { kind, category, form, areas, situations, optIn, guard, access };
+  const byline = { author: 'somebody', publishedOn };
+  await writeFile(path.join(own, 'session.json'), JSON.stringify({ ...about, ...byline }));
   for (const language of LANGUAGES) {
     await writeFile(
       path.join(own, `${language}.txt`),

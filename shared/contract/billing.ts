@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, plan, tier } from './fields.ts';
+import { currency, id, instant, ok, plan, text, tier } from './fields.ts';
 
 export const subscriptionStatus = endpoint({
   method: 'GET',
@@ -17,45 +17,160 @@ export const plans = endpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'onboarded',
-  summary: 'Plans on sale and their prices',
+  summary: 'Plans on sale, their prices, and the offers that the person can take',
   replies: {
     200: z.object({
       testMode: z.boolean(),
       plans: z.array(
         z.object({
           plan,
-          prices: z.array(z.object({ currency, amountMinor: z.int() })),
+          tag: z.enum(['popular', 'best_value']).nullable(),
+          prices: z.array(
+            z.object({
+              id,
+              currency,
+              /** What each payment costs. */
+              amountMinor: z.int(),
+              /** What the first payment costs instead, until the offer ends. */
+              offer: z.object({ id, amountMinor: z.int(), endsAt: instant }).nullable(),
+            }),
+          ),
         }),
       ),
     }),
   },
 });
 
-const checkout = z.object({
-  id,
-  plan,
-  currency,
-  amountMinor: z.int(),
-  testMode: z.boolean(),
-  status: z.enum(['open', 'paid', 'declined', 'expired']),
-});
-export type Checkout = z.infer<typeof checkout>;
+/** The version of the words by which a buyer asks for access at once; see `billing:consent` in the catalogues. */
+export const PASS_CONSENT_VERSION = '2026-11';
+
+/** A page where something is paid or managed: an address of ours in the test mode, one of Stripe's otherwise. */
+const pageUrl = z.string().max(4000);
 
 export const startCheckout = endpoint({
   method: 'POST',
   path: '/api/checkouts',
   access: 'onboarded',
-  summary: 'Open a checkout for a plan',
-  body: z.object({ plan, currency }),
-  replies: { 201: checkout },
+  summary: 'Open the page where a plan is paid; the same one while the order stays the same',
+  body: z.object({
+    plan,
+    currency,
+    /** The price and the offer that the page showed: refused as `price_changed` when they are no longer today's. */
+    priceId: id.optional(),
+    offerId: id.nullable().optional(),
+    /** Access before the time to withdraw is over is asked for, and what follows from it is known. */
+    consent: z.object({
+      immediateAccess: z.literal(true),
+      withdrawalKnown: z.literal(true),
+      version: z.literal(PASS_CONSENT_VERSION),
+    }),
+  }),
+  replies: {
+    201: z.object({
+      id,
+      plan,
+      currency,
+      /** What is charged at once. */
+      amountMinor: z.int(),
+      /** What each later payment costs. */
+      usualAmountMinor: z.int(),
+      testMode: z.boolean(),
+      url: pageUrl,
+    }),
+  },
 });
 
-export const payCheckout = endpoint({
-  method: 'POST',
-  path: '/api/checkouts/:id/pay',
+/** The pass that a person has, or one whose payment failed. */
+const pass = z.object({
+  id,
+  isActive: z.boolean(),
+  source: z.enum(['subscription', 'purchase', 'grant']),
+  plan: plan.nullable(),
+  tier: z.enum(['premium', 'lifetime']),
+  status: z.enum(['live', 'past_due', 'ended']),
+  startsAt: instant,
+  periodStart: instant.nullable(),
+  /** The end of what is paid; null never. */
+  periodEnd: instant.nullable(),
+  /** When access ends if nothing changes. */
+  endsAt: instant.nullable(),
+  renews: z.boolean(),
+  /** What the next payment costs. */
+  amountMinor: z.int().nullable(),
+  currency: currency.nullable(),
+  cardLast4: z.string().nullable(),
+  /** What the last payment was. */
+  paidMinor: z.int().nullable(),
+  /** Until when it can be given back in whole; null where it can't. */
+  withdrawUntil: instant.nullable(),
+  /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */
+  lifetimeMinor: z.int().nullable(),
+});
+export type OwnPass = z.infer<typeof pass>;
+
+export const ownPass = endpoint({
+  method: 'GET',
+  path: '/api/passes/mine',
   access: 'onboarded',
-  summary: 'TEST MODE: pay an open checkout with a test card; no money moves',
-  params: z.object({ id }),
-  body: z.object({ card: z.enum(['accepted', 'declined']) }),
-  replies: { 200: checkout },
+  summary: 'The pass that the person has, and what can be done with it',
+  replies: { 200: z.object({ pass: pass.nullable() }) },
+});
+
+export const setRenewal = endpoint({
+  method: 'PUT',
+  path: '/api/passes/mine/renewal',
+  access: 'onboarded',
+  summary: 'Have the pass end with its period, or renew again',
+  body: z.object({ renews: z.boolean(), reason: text(500).optional() }),
+  replies: { 200: ok },
+});
+
+export const withdrawPass = endpoint({
+  method: 'POST',
+  path: '/api/passes/mine/withdrawal',
+  access: 'onboarded',
+  summary: 'Give the pass back within 14 days; the whole payment is returned',
+  body: z.object({ id }),
+  replies: { 200: ok },
+});
+
+const change = z.object({
+  /** What is paid now: the yearly price less the unused part of the month. */
+  dueMinor: z.int(),
+  /** What each later year costs. */
+  renewalMinor: z.int(),
+  currency,
+});
+
+export const previewYearly = endpoint({
+  method: 'GET',
+  path: '/api/passes/mine/yearly',
+  access: 'onboarded',
+  summary: 'What it costs now to go from the monthly to the yearly pass',
+  replies: { 200: change },
+});
+
+export const changeToYearly = endpoint({
+  method: 'POST',
+  path: '/api/passes/mine/yearly',
+  access: 'onboarded',
+  summary: 'Go from the monthly to the yearly pass at the amount that was shown',
+  body: z.object({ dueMinor: z.int() }),
+  replies: { 200: ok },
+});
+
+export const openPortal = endpoint({
+  method: 'POST',
+  path: '/api/passes/mine/portal',
+  access: 'onboarded',
+  summary: 'Open the page where the card is changed and receipts are found',
+  replies: { 200: z.object({ url: pageUrl }) },
+});
+
+export const syncPass = endpoint({
+  method: 'POST',
+  path: '/api/passes/sync',
+  access: 'onboarded',
+  summary: 'Read again what the provider of payments knows of the person, as after a payment',
+  replies: { 200: ok },
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SORTS } from '#shared/rules/search-terms.ts';
-import { RATINGS, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
+import { GUARDS } from '#shared/rules/guards.ts';
+import { RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SITUATIONS } from '#shared/rules/situations.ts';
 import { endpoint } from './endpoint.ts';
 import {
   category,
@@ -22,8 +24,13 @@ export const contentSummary = z.object({
   kind,
   category,
   areas: z.array(fearArea),
+  form: z.enum(SESSION_FORMS),
+  /** Where somebody is when it is for them; the first is what it is about, which its picture shows. */
+  situations: z.array(z.enum(SITUATIONS)),
   /** About something that only some people have met with: to be chosen, never proposed. */
   optIn: z.boolean(),
+  /** What its listener is asked about before it plays. */
+  guard: z.enum(GUARDS).nullable(),
   language,
   title: z.string(),
   summary: z.string(),
@@ -85,6 +92,9 @@ export const listContents = endpoint({
   summary: 'Sessions, a page at a time',
   query: z.object({
     category: category.optional(),
+    /** Where somebody is, or the form; a search goes through all of them. */
+    situation: z.enum(SITUATIONS).optional(),
+    form: z.enum(SESSION_FORMS).optional(),
     /** The most relevant first when something is searched for, else the newest first. */
     sort: z.enum(SORTS).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -130,16 +140,19 @@ export const nextContent = endpoint({
   },
 });
 
-/** What whoever has the link may read of a session: never its script. */
-export const sharedSession = contentSummary.pick({
-  id: true,
-  kind: true,
-  category: true,
-  language: true,
-  title: true,
-  summary: true,
-  durationMs: true,
-});
+/** What whoever has the link may read of a session: of its script the first minute, or all of it where it is free. */
+export const sharedSession = contentSummary
+  .pick({
+    id: true,
+    kind: true,
+    category: true,
+    language: true,
+    title: true,
+    summary: true,
+    situations: true,
+    durationMs: true,
+  })
+  .extend({ isFree: z.boolean(), excerpt: z.array(cue) });
 export type SharedSession = z.infer<typeof sharedSession>;
 
 export const getSharedSession = endpoint({

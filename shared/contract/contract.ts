@@ -4,6 +4,7 @@ import * as billing from './billing.ts';
 import * as botCheck from './bot-check.ts';
 import * as breathing from './breathing.ts';
 import * as contents from './contents.ts';
+import * as cookieConsent from './cookie-consent.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
@@ -15,6 +16,7 @@ import * as player from './player.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
 import * as open from './public.ts';
+import * as sandbox from './sandbox.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
 import * as tracking from './tracking.ts';
@@ -27,6 +29,7 @@ const modules = {
   ...botCheck,
   ...breathing,
   ...contents,
+  ...cookieConsent,
   ...dashboard,
   ...firebase,
   ...flights,
@@ -37,6 +40,7 @@ const modules = {
   ...open,
   ...privacy,
   ...programs,
+  ...sandbox,
   ...security,
   ...system,
   ...tracking,

@@ -31,6 +31,7 @@ export const dashboard = endpoint({
           contentId: z.string(),
           title: z.string(),
           kind: contentSummary.shape.kind,
+          situations: contentSummary.shape.situations,
           listenedMs: milliseconds,
           completed: z.boolean(),
           at: instant,

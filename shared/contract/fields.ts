@@ -3,12 +3,7 @@ import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { RATING_MAX } from '#shared/rules/script-timing.ts';
-
-// PostgreSQL stores no NUL, and no control character but line breaks and tabs belongs in what a person
-// types. Those that turn the direction of writing would let a name rewrite the sentence around it.
-const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u;
-// Unicode counts the blank braille pattern (U+2800) as a symbol, but it is invisible.
-const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+import { hasControlCharacters, hasLineBreaks, isVisible } from '#shared/rules/typed-text.ts';
 
 /**
  * Returns a schema for text that a person typed: trimmed, 1 to `max` characters, at least one of them visible, without
@@ -20,17 +15,12 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !CONTROL_CHARACTERS.test(value) && value.isWellFormed(), {
-      message: 'control_characters',
-      abort: true,
-    })
-    .refine((value) => VISIBLE.test(value), { message: 'nothing_visible' });
+    .refine((value) => !hasControlCharacters(value), { message: 'control_characters', abort: true })
+    .refine(isVisible, { message: 'nothing_visible' });
 
 /** Returns a schema for text of one line: without tabs and without line breaks of any kind. */
 export const line = (max: number) =>
-  text(max).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), {
-    message: 'control_characters',
-  });
+  text(max).refine((value) => !hasLineBreaks(value), { message: 'control_characters' });
 
 /** In lower case, as PostgreSQL gives it back: the same id in another letter case is the same id. */
 export const id = z.uuid().toLowerCase();
@@ -55,7 +45,7 @@ export const kind = z.enum(['load', 'flow']);
 export const category = z.enum(['podcast', 'technical', 'meditation']);
 export const rating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
 export const tier = z.enum(['free', 'premium', 'lifetime']);
-export const plan = z.enum(['monthly', 'yearly', 'lifetime']);
+export const plan = z.enum(['monthly', 'yearly', 'lifetime', 'trip']);
 export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
 export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
 /** Intensity of one area: 0 calm, 10 the worst imaginable. */

@@ -32,7 +32,12 @@ export const signIn = endpoint({
   path: '/api/auth/sign-in',
   access: 'public',
   summary: 'Sign in with e-mail and password',
-  body: z.object({ email, password: z.string().min(1).max(128) }),
+  body: z.object({
+    email,
+    password: z.string().min(1).max(128),
+    /** The code of an authenticator app, or a recovery code; after `code_required`. */
+    code: z.string().min(1).max(32).optional(),
+  }),
   replies: { 200: identity },
 });
 

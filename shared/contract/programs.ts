@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentSummary } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, instant, kind, language, milliseconds, text } from './fields.ts';
 
@@ -19,6 +20,7 @@ const lesson = z.object({
   /** Something to do in real life. */
   task: z.string(),
   kind,
+  situations: contentSummary.shape.situations,
   /** Of its session. */
   durationMs: milliseconds,
   addedAt: instant,
@@ -37,7 +39,14 @@ const programSummary = z.object({
   title: z.string(),
   summary: z.string(),
   /** The sessions of the lessons, in order: what its windows are drawn from. */
-  sessions: z.array(z.object({ contentId: id, kind, completed: z.boolean() })),
+  sessions: z.array(
+    z.object({
+      contentId: id,
+      kind,
+      situations: contentSummary.shape.situations,
+      completed: z.boolean(),
+    }),
+  ),
   durationMs: z.int(),
   standing,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 import { endpoint } from './endpoint.ts';
 import { email, instant, language, ok } from './fields.ts';
-import { botToken, password } from './identity.ts';
+import { botToken, identity, password } from './identity.ts';
 
 /** The token of an e-mailed link; sent in request bodies only, never in a URL. */
 const token = z.string().min(16).max(128);
@@ -10,9 +11,15 @@ export const confirmSignUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/confirm',
   access: 'public',
-  summary: 'Open the account that an e-mail asked to confirm, with the password given here',
-  body: z.object({ token, password }),
-  replies: { 200: ok },
+  summary:
+    'Open the account that an e-mail asked to confirm or invited to, with the password given here, and sign in',
+  body: z.object({
+    token,
+    password,
+    /** Whether the link is that of an invitation. */
+    invitation: z.boolean().optional(),
+  }),
+  replies: { 200: identity },
 });
 
 export const requestReset = endpoint({
@@ -79,7 +86,13 @@ export const listSessions = endpoint({
   access: 'signed_in',
   summary:
     'The sign-in sessions of this identity, this one first, then the latest used; at most 50',
-  replies: { 200: z.object({ sessions: z.array(signInSession), hasPassword: z.boolean() }) },
+  replies: {
+    200: z.object({
+      sessions: z.array(signInSession),
+      hasPassword: z.boolean(),
+      hasSecondFactor: z.boolean(),
+    }),
+  },
 });
 
 export const endSession = endpoint({
@@ -97,5 +110,59 @@ export const endOtherSessions = endpoint({
   access: 'signed_in',
   summary: 'End every sign-in session of this identity but this one',
   body: z.object({}),
+  replies: { 200: ok },
+});
+
+export const securityEvent = z.object({
+  id: z.uuid(),
+  at: instant,
+  /** `email_read`: an admin read an e-mail to this account that was waiting to be sent. */
+  kind: z.enum([...SECURITY_EVENTS, 'email_read']),
+  /** Browser and system in coarse words, such as `Firefox, Android`; null when unknown. */
+  device: z.string().nullable(),
+  /** The admin who did it, where it was not the owner. */
+  by: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+export const listSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/api/auth/events',
+  access: 'signed_in',
+  summary: 'What was done to the security of this account, newest first; at most 50',
+  replies: { 200: z.object({ events: z.array(securityEvent) }) },
+});
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  access: 'signed_in',
+  summary:
+    'Get the key for an authenticator app (TOTP, RFC 6238) and recovery codes; asked for once a code was confirmed',
+  body: z.object({ currentPassword: z.string().min(1).max(128) }),
+  replies: {
+    200: z.object({
+      /** The `otpauth:` address that an app opens; its `secret` is the key, in base 32. */
+      uri: z.string(),
+      recoveryCodes: z.array(z.string()),
+    }),
+  },
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/confirm',
+  access: 'signed_in',
+  summary: 'Ask for a code at each sign-in from now on; the code shows that the app has the key',
+  body: z.object({ code: z.string().min(1).max(32) }),
+  replies: { 200: ok },
+});
+
+export const endSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/end',
+  access: 'signed_in',
+  summary: 'Ask for no code any more; the key and the recovery codes are deleted',
+  body: z.object({ currentPassword: z.string().min(1).max(128) }),
   replies: { 200: ok },
 });

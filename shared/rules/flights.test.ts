@@ -7,6 +7,7 @@ import {
   getHoursToDeparture,
   toInstant,
   isFlown,
+  isJustFlown,
   isTimeOfDay,
   chooseNearestFlight,
 } from './flights.ts';
@@ -147,4 +148,16 @@ describe('the nearest flight', () => {
     expect(named(1, '16:50')).toBe('out');
     expect(named(3, '21:00')).toBe('open');
   });
+});
+
+it.each([
+  ['2026-11-21T08:29:00Z', '06:30', false],
+  ['2026-11-21T08:31:00Z', '06:30', true],
+  ['2026-11-22T17:29:00Z', '06:30', true],
+  ['2026-11-22T17:31:00Z', '06:30', false],
+  ['2026-11-21T20:00:00Z', null, false],
+  ['2026-11-22T08:00:00Z', null, true],
+])('at %s a flight of the 21st at %s was just flown: %s', (at, departsAt, expected) => {
+  const flight = { departsOn: '2026-11-21', departsAt, timeZone: 'Europe/Paris' };
+  expect(isJustFlown(flight, new Date(at))).toBe(expected);
 });

@@ -62,6 +62,17 @@ export function isFlown(flight: Departure, now: Date): boolean {
   return now.getTime() - getDepartureInstant(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
 }
 
+/** For so many hours after its departure a flight is one that somebody has just flown. */
+const JUST_FLOWN_HOURS = 36;
+
+/** Returns whether a flight has been flown, and left a day and a half ago at most. */
+export function isJustFlown(flight: Departure, now: Date): boolean {
+  // Without a time it can have left at the very end of its day.
+  const left = toInstant(flight.departsOn, flight.departsAt ?? '23:59', flight.timeZone);
+  const hours = (now.getTime() - left.getTime()) / HOUR_MS;
+  return isFlown(flight, now) && hours <= JUST_FLOWN_HOURS;
+}
+
 /**
  * Chooses the flight that the countdown is about: of the next day with flights that is not over where they leave from,
  * the first that has not left, else one that may still leave, else the last. When all days have passed it is the last

@@ -1,7 +1,15 @@
 import type { BuiltPath } from './route-table.ts';
 
 /** Words that come with the pages that show them, beside those that the whole app shares. */
-export type WordGroup = 'public' | 'steps' | 'profile' | 'billing' | 'entry';
+export type WordGroup =
+  | 'public'
+  | 'steps'
+  | 'profile'
+  | 'billing'
+  | 'entry'
+  | 'practice'
+  | 'studio'
+  | 'cookies';
 
 /** What a page cannot be shown without: its module below src/features, and its groups of words. */
 interface PageParts {
@@ -31,15 +39,15 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/onboarding': part('onboarding/onboarding-page', 'entry', 'profile'),
   '/subscription': part('billing/subscription-page', 'billing'),
   '/subscription-success': part('billing/subscription-success-page', 'billing'),
-  '/profile': part('profile/profile-page', 'profile', 'entry'),
-  '/admin': part('admin/admin-page'),
-  '/admin/dashboard': part('admin/admin-page'),
+  '/profile': part('profile/profile-page', 'profile', 'entry', 'practice'),
+  '/admin': part('admin/admin-page', 'studio'),
+  '/admin/dashboard': part('admin/admin-page', 'studio'),
   '/content-library/:category?': part('library/library-page'),
   '/content/:id': part('player/content-page'),
   '/programs': part('programs/programs-page'),
   '/programs/:id': part('programs/program-page'),
-  '/s/:id': part('sharing/shared-page'),
-  '/plan': part('plan/plan-page'),
+  '/s/:id': part('sharing/shared-page', 'public'),
+  '/plan': part('plan/plan-page', 'practice'),
   '/ladder/:step?': part('ladder/ladder-page', 'steps'),
-  '/breathe': part('breathing/breathe-page'),
+  '/breathe': part('breathing/breathe-page', 'practice'),
 };

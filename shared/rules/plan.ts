@@ -41,6 +41,8 @@ export interface PlanInput {
   /** Ids of the sessions completed today, in the order in which they were completed. */
   doneToday: readonly string[];
   flight: Departure | null;
+  /** Whether a flight was flown in the last day or so: today then begins with what is for after a flight. */
+  hasJustFlown?: boolean;
   /** How many minutes a day the person has. */
   dailyMinutes: number;
   /** Where the person is. */
@@ -55,8 +57,9 @@ export const MAX_DAYS = 90;
 /** From so many days before the flight skills come before exposure. */
 const SKILLS_DAYS = 3;
 /**
- * When the required number of sessions does not fit the daily minutes, they may take up to this factor of the
- * shortest sessions' total; otherwise every day would repeat those, with hardly any exposure.
+ * When the required number of sessions does not fit the daily minutes, or only with some of the days before, they may
+ * take up to this factor of the shortest sessions' total or of the daily minutes; otherwise every day would repeat the
+ * same few, with hardly any exposure.
  */
 const OVERRUN_FACTOR = 1.25;
 /** A session is planned again only after so many days, as long as others are left to plan. */
@@ -93,7 +96,11 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const day = { date, daysUntil, stage: getStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
-    const chosen = chooseSessions(day, { ...input, history, now: moment }, { hours, isRecent });
+    const chosen = chooseSessions(
+      day,
+      { ...input, history, now: moment, hasJustFlown: index === 0 && input.hasJustFlown === true },
+      { hours, isRecent },
+    );
     const planned = chosen.map((session) => ({ ...session, heard: heard.has(session.id) }));
     const sessions =
       index === 0 ? mergeCompleted(planned, input, getSessionsPerDay(daysUntil)) : planned;
@@ -130,17 +137,27 @@ function chooseSessions(
     order: getStageOrder(byId.get(item.id), stage, history),
     recent: apart && isRecent(item.id),
   }));
-  const chosen: typeof ranked = [];
   const shortest = ranked.map(({ id }) => length(id)).toSorted((a, b) => a - b);
   const least = shortest.slice(0, slots).reduce((sum, ms) => sum + ms, 0);
-  let left = Math.max(dailyMinutes * MINUTE_MS, OVERRUN_FACTOR * least);
-  for (let slot = 0; slot < slots; slot++) {
-    const rest = ranked.filter((item) => !chosen.includes(item));
-    const next = chooseSession(rest, { slot, slots, left, stage, length, byId });
-    if (!next) break;
-    chosen.push(next);
-    left -= length(next.id);
-  }
+  // After a flight the first place is for looking back.
+  const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
+  const fill = (milliseconds: number) => {
+    const chosen: typeof ranked = [];
+    let left = milliseconds;
+    for (let slot = 0; slot < slots; slot++) {
+      const rest = ranked.filter((item) => !chosen.includes(item));
+      const next = chooseSession(rest, { slot, slots, left, beginsWithLoad, length, byId });
+      if (!next) break;
+      chosen.push(next);
+      left -= length(next.id);
+    }
+    return chosen;
+  };
+  const minutes = dailyMinutes * MINUTE_MS;
+  const countRecent = (items: typeof ranked) => items.filter(({ recent }) => recent).length;
+  const strict = fill(Math.max(minutes, OVERRUN_FACTOR * least));
+  const wide = countRecent(strict) > 0 ? fill(OVERRUN_FACTOR * Math.max(minutes, least)) : strict;
+  const chosen = countRecent(wide) < countRecent(strict) ? wide : strict;
   const known = (id: string) => Boolean(history.get(id)?.completedAt);
   return chosen.map(({ id, reason }) => ({ id, reason, done: false, known: known(id) }));
 }
@@ -187,7 +204,8 @@ interface Slot {
   slots: number;
   /** Milliseconds left of the day's minutes. */
   left: number;
-  stage: Stage;
+  /** Whether the first place is for an exposure where one fits. */
+  beginsWithLoad: boolean;
   length: (id: string) => number;
   byId: ReadonlyMap<string, Candidate>;
 }
@@ -198,7 +216,7 @@ interface Slot {
  */
 function chooseSession<R extends { id: string; order: number; recent: boolean }>(
   rest: readonly R[],
-  { slot, slots, left, stage, length, byId }: Slot,
+  { slot, slots, left, beginsWithLoad, length, byId }: Slot,
 ): R | undefined {
   const after = slots - slot - 1;
   const shortest = rest.toSorted((a, b) => length(a.id) - length(b.id));
@@ -214,9 +232,7 @@ function chooseSession<R extends { id: string; order: number; recent: boolean }>
   const varied = fresh.length > after ? fitting(rest, fresh).filter(({ recent }) => !recent) : [];
   const fits = [...varied, ...fitting(rest, shortest)];
   const exposure =
-    stage === 'exposure' && slot === 0
-      ? fits.find(({ id }) => byId.get(id)?.kind === 'load')
-      : undefined;
+    beginsWithLoad && slot === 0 ? fits.find(({ id }) => byId.get(id)?.kind === 'load') : undefined;
   const best = (items: readonly R[]) => items.toSorted((a, b) => a.order - b.order)[0];
   const [first, other] = [best(fits), best(varied)];
   return exposure ?? (other && other.order === first?.order ? other : first) ?? shortest[0];

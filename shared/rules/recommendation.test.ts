@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
+import { GUARDS } from './guards.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { isComplete } from './fear-report.ts';
 import type { Candidate, FearProfile, RecommendationInput } from './recommendation.ts';
@@ -27,7 +28,7 @@ const PROFILE: FearProfile = {
 };
 function session(id: string, kind: Candidate['kind'], ...areas: Candidate['areas']): Candidate {
   const publishedAt = new Date('2026-11-01T00:00:00Z');
-  return { id, kind, category: 'meditation', areas, durationMs: 300_000, publishedAt };
+  return { id, kind, category: 'meditation', areas, guard: null, durationMs: 300_000, publishedAt };
 }
 const LIBRARY = [
   session('load-turbulence', 'load', 'turbulence_weather_worry', 'fear_losing_control'),
@@ -125,6 +126,7 @@ describe('the recommendation', () => {
     kind: fc.constantFrom('load' as const, 'flow' as const),
     category: fc.constantFrom('podcast' as const, 'technical' as const, 'meditation' as const),
     areas: fc.uniqueArray(fc.constantFrom(...KEYS), { maxLength: 4 }),
+    guard: fc.constant(null),
     durationMs: fc.integer({ min: 60_000, max: 900_000 }),
     publishedAt: fc.constantFrom(new Date('2026-01-01'), new Date('2026-02-01')),
   });
@@ -163,6 +165,61 @@ describe('the recommendation', () => {
         expect(early).toHaveLength(candidates.length);
       }),
     );
+  });
+
+  const guarded = fc
+    .tuple(input, fc.array(fc.option(fc.constantFrom(...GUARDS)), { minLength: 12, maxLength: 12 }))
+    .map(([some, guards]): RecommendationInput => ({
+      ...some,
+      candidates: some.candidates.map((one, index) => ({ ...one, guard: guards[index] ?? null })),
+    }));
+  const listGuards = (some: RecommendationInput) =>
+    recommend(some).flatMap(({ id }) => some.candidates.find((one) => one.id === id)?.guard ?? []);
+
+  it('holds no guarded session within 72 hours of a flight, whatever was heard before', () => {
+    fc.assert(
+      fc.property(guarded, fc.integer({ min: 0, max: 72 }), (some, hoursToFlight) => {
+        expect(listGuards({ ...some, hoursToFlight })).toEqual([]);
+      }),
+    );
+  });
+
+  it('holds guarded sessions further from a flight, and after it', () => {
+    fc.assert(
+      fc.property(guarded, fc.constantFrom(null, -1, 73, 500), (some, hoursToFlight) => {
+        const offered = some.candidates.filter(({ guard, id }) => {
+          return guard !== null && (guard !== 'memory' || some.history.has(id));
+        });
+        expect(listGuards({ ...some, hoursToFlight })).toHaveLength(offered.length);
+      }),
+    );
+  });
+
+  it('tells a past flight again only to somebody who has opened that session before, also where it is their focus', () => {
+    fc.assert(
+      fc.property(guarded, (some) => {
+        const profile: FearProfile = { ...PROFILE, primary: 'past_flight_trauma' };
+        for (const { id } of recommend({ ...some, profile }))
+          if (some.candidates.find((one) => one.id === id)?.guard === 'memory')
+            expect(some.history.has(id)).toBe(true);
+      }),
+    );
+  });
+
+  it('begins after a flight with what is for that evening, puts the airport first on the last day, and else neither', () => {
+    const evening = session('same-evening', 'flow', 'post_flight_worry');
+    const morning = session('morning-of', 'flow', 'airport_boarding_stress');
+    const candidates: Candidate[] = [
+      ...LIBRARY,
+      { ...evening, situations: ['after'] },
+      { ...morning, situations: ['home', 'airport'] },
+    ];
+    const first = (changes: Partial<RecommendationInput>) =>
+      ranked({ candidates, profile: null, ...changes })[0]?.id;
+    expect(first({ hasJustFlown: true })).toBe('same-evening');
+    expect(first({ hasJustFlown: true, hoursToFlight: 100 })).toBe('same-evening');
+    expect(first({ hoursToFlight: 8 })).toBe('morning-of');
+    expect(ranked({ candidates }).at(-1)?.id).toBe('same-evening');
   });
 
   it('is the same for the same input, in whatever order the candidates come', () => {

@@ -1,6 +1,8 @@
 import type { FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { HIGH_FROM } from './fear-report.ts';
+import { type Guard, mayRecommendGuarded } from './guards.ts';
+import type { Situation } from './situations.ts';
 
 /** A session that could be recommended; the first of its areas is its main one. */
 export interface Candidate {
@@ -8,6 +10,10 @@ export interface Candidate {
   kind: 'load' | 'flow';
   category: 'podcast' | 'technical' | 'meditation';
   areas: readonly FearArea[];
+  /** What its listener is asked about before it plays. */
+  guard: Guard | null;
+  /** Where somebody is when it is for them; none where that is not known. */
+  situations?: readonly Situation[];
   durationMs: number;
   publishedAt: Date;
 }
@@ -59,6 +65,8 @@ export interface RecommendationInput {
   history: ReadonlyMap<string, SessionHistory>;
   /** Hours until the flight, null without one to come. */
   hoursToFlight: number | null;
+  /** Whether a flight was flown in the last day or so. */
+  hasJustFlown?: boolean;
   now: Date;
 }
 
@@ -92,6 +100,17 @@ function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): num
   if (hoursToFlight > 3 * DAY_HOURS) return 0.2;
   if (!isLastDay(hoursToFlight)) return kind === 'flow' ? 0.6 : 0;
   return kind === 'flow' ? 4 : 0;
+}
+
+/**
+ * Scores how well a session suits the day: what is for after a flight comes first then, and last at any other time; what
+ * is for the airport goes before other skills on the last day.
+ */
+function scoreSituation({ kind, situations = [] }: Candidate, input: RecommendationInput): number {
+  if (input.hasJustFlown && kind === 'flow' && situations[0] === 'after') return 6;
+  if (!input.hasJustFlown && situations.length > 0 && situations.every((one) => one === 'after'))
+    return -2;
+  return isLastDay(input.hoursToFlight) && situations.includes('airport') ? 1 : 0;
 }
 
 /** Computes the penalty for a session heard before; it shrinks after a rest period. */
@@ -136,7 +155,8 @@ function chooseReason(candidate: Candidate, input: RecommendationInput): Reason 
  *
  * Focus areas and strong fears come first, exposure (Load) while the flight is far and skills (Flow) when it is near.
  * What is completed sinks; a Load is offered again after two days, because exposure works by repetition. In the last 24
- * hours no Load that was never completed is recommended (product.md, tone and safety), so that the list may be shorter
+ * hours no Load that was never completed is recommended (product.md, tone and safety), in the last 72 none that is
+ * guarded, and telling a past flight again only to somebody who has opened it before; so that the list may be shorter
  * than the candidates, or empty.
  */
 export function recommend(input: RecommendationInput): Recommendation[] {
@@ -145,11 +165,15 @@ export function recommend(input: RecommendationInput): Recommendation[] {
   const hours = hoursToFlight !== null && hoursToFlight < 0 ? null : hoursToFlight;
   return candidates
     .filter(({ id, kind }) => !lastDay || kind === 'flow' || Boolean(history.get(id)?.completedAt))
+    .filter(({ id, guard }) =>
+      mayRecommendGuarded(guard, { hoursToFlight, isOpened: history.has(id) }),
+    )
     .map((candidate) => {
       const { kind, id } = candidate;
       const score =
         scoreProfileMatch(candidate, profile) +
-        scoreTiming(kind, hours) -
+        scoreTiming(kind, hours) +
+        scoreSituation(candidate, input) -
         scoreRepetitionPenalty(kind, history.get(id), now);
       return { candidate, score };
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSON_STATES } from './person-state.ts';
-import { canCall, resolveRoute, isPublicPath, ROUTES } from './route-table.ts';
+import { canCall, findDocumentName, resolveRoute, isPublicPath, ROUTES } from './route-table.ts';
 
 // Written out from the specification, section 2, and product.md; nothing here is computed.
 // P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
@@ -34,6 +34,9 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/sos', '/sos', 'P P P P P'],
   ['/contact', '/contact', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
+  ['/licences', '/licences', 'P P P P P'],
+  ['/read', '/read', 'P P P P P'],
+  ['/read/turbulence', '/read/:slug', 'P P P P P'],
   ['/breathe', '/breathe', 'N O S P P'],
   ['/plan', '/plan', 'N O S P P'],
   ['/ladder', '/ladder/:step?', 'N O S P P'],
@@ -86,6 +89,14 @@ describe('the route table', () => {
     expect(resolveRoute('//', 'signed_out')).toEqual({ kind: 'not_found' });
     expect(resolveRoute('', 'signed_out')).toEqual({ kind: 'page', path: '/' });
   });
+
+  it.each([
+    ['/licences', 'licences'],
+    ['/read', 'read'],
+    ['/Read/Turbulence/', 'read-turbulence'],
+    ['/read/a/b', null],
+    ['/help', null],
+  ])('names the document at %s: %s', (path, name) => expect(findDocumentName(path)).toBe(name));
 
   it('never sends anybody to a page that sends them on', () => {
     for (const { path, state } of cases) {

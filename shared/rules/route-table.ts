@@ -41,6 +41,9 @@ export const ROUTES = [
   { path: '/sos', states: EVERYBODY },
   { path: '/contact', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
+  { path: '/licences', states: EVERYBODY },
+  { path: '/read', states: EVERYBODY },
+  { path: '/read/:slug', states: EVERYBODY },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },
@@ -62,12 +65,30 @@ export const UNBUILT_PATHS = [
   '/flight',
 ] as const satisfies readonly RoutePath[];
 
-/** The pages that there are. */
-export type BuiltPath = Exclude<RoutePath, (typeof UNBUILT_PATHS)[number]>;
+/** Pages that are the same prerendered document for everybody, signed in or not: the app has no part in them. */
+export const DOCUMENT_PATHS = [
+  '/licences',
+  '/read',
+  '/read/:slug',
+] as const satisfies readonly RoutePath[];
 
-/** Returns whether a page of the table exists yet. */
+/** The pages that the app shows. */
+export type BuiltPath = Exclude<
+  RoutePath,
+  (typeof UNBUILT_PATHS)[number] | (typeof DOCUMENT_PATHS)[number]
+>;
+
+/** Returns whether a page of the table is one that the app shows. */
 export function isBuilt(path: RoutePath): path is BuiltPath {
-  return !(UNBUILT_PATHS as readonly RoutePath[]).includes(path);
+  return !([...UNBUILT_PATHS, ...DOCUMENT_PATHS] as readonly RoutePath[]).includes(path);
+}
+
+/** Returns the name of the document at a path, such as `read-turbulence`; null where there is another page. */
+export function findDocumentName(path: string): string | null {
+  const decision = resolveRoute(path, 'signed_out');
+  const isDocument =
+    decision.kind === 'page' && (DOCUMENT_PATHS as readonly RoutePath[]).includes(decision.path);
+  return isDocument ? path.toLowerCase().split('/').filter(Boolean).join('-') : null;
 }
 
 export type RouteDecision =

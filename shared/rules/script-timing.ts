@@ -199,14 +199,14 @@ export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase 
 }
 
 /** A paragraph to read along; `cue` is the sentence's index among all cues, `at` its milliseconds. */
-export interface TranscriptParagraph {
+export interface SpokenParagraph {
   paragraph: number;
   sentences: { text: string; cue: number; at: number }[];
 }
 
-/** Builds the transcript of a session, paragraph by paragraph, each sentence with the cue that speaks it. */
-export function buildTranscript(cues: readonly Cue[]): TranscriptParagraph[] {
-  const paragraphs: TranscriptParagraph[] = [];
+/** Groups the sentences of a session by paragraph, each with the cue that speaks it. */
+export function groupByParagraph(cues: readonly Cue[]): SpokenParagraph[] {
+  const paragraphs: SpokenParagraph[] = [];
   for (const [index, cue] of cues.entries()) {
     if (cue.type !== 'say') continue;
     let current = paragraphs.at(-1);

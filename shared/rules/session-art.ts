@@ -1,9 +1,11 @@
 import { seededRandom } from './seeded-random.ts';
+import { drawSubject, drawWing } from './session-art-subjects.ts';
+import type { Situation } from './situations.ts';
 
 /** Kind of a session: exposure (load) or relaxation (flow); decides the sky palette. */
 export type ArtKind = 'load' | 'flow';
 
-interface SkyPalette {
+export interface SkyPalette {
   /** Colours from the top of the window down to the cloud deck. */
   sky: readonly [offset: number, colour: string][];
   glow: string;
@@ -145,27 +147,29 @@ function drawCloudDeck(random: () => number, top: number, swell: number): string
   return `${path}V170Z`;
 }
 
-/** Draws the outline of a wing whose tip, turned up, is seen from the seat. */
-function drawWing(random: () => number, colour: string): string {
-  const y = round(98 + random() * 9);
-  const mirror = random() < 0.5 ? ' transform="matrix(-1 0 0 1 120 0)"' : '';
-  const tip = round(34 + random() * 14);
-  return (
-    `<g${mirror}><path fill="${colour}" d="M${tip} ${y - 10}l3-1c1 5 3 9 6 10.5L130 ${y + 1}v17L${tip + 5} ${y + 1}c-3-2-4-6-5-11Z"/>` +
-    `<path fill="#fff" opacity=".16" d="M${tip + 9} ${y - 0.5}L130 ${y + 1}v1.6L${tip + 14} ${y + 0.9}Z"/></g>`
-  );
-}
-
 /** Builds the gradient stops of a glow that fades out. */
 const buildFadeStops = (colour: string, from: number) =>
   `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
 
 /**
  * Draws the content of the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the
- * same sky. `scope` makes the gradients' ids unique in the page. No style attribute, which the page's policy would
- * refuse.
+ * same sky, and what the session is about stands before it. `scope` makes the gradients' ids unique in the page. No style
+ * attribute, which the page's policy would refuse.
  */
-export function drawSessionArt(id: string, kind: ArtKind, scope: string, withSun = true): string {
+export function drawSessionArt({
+  id,
+  kind,
+  subject,
+  scope,
+  withSun = true,
+}: {
+  id: string;
+  kind: ArtKind;
+  /** Without one, a wing stands there now and then. */
+  subject?: Situation | undefined;
+  scope: string;
+  withSun?: boolean;
+}): string {
   const random = seededRandom(`${kind}/${id}`);
   const of = palettes[kind];
   const hour = of[Math.floor(random() * of.length)]!;
@@ -208,7 +212,8 @@ export function drawSessionArt(id: string, kind: ArtKind, scope: string, withSun
     (stars && `<g fill="#f4ecd8" opacity=".7">${stars}</g>`) +
     sun +
     `<g filter="url(#${scope}b)">${clouds[0]!}${clouds[1]!}</g>` +
-    (withWing ? drawWing(random, hour.wing) : '') +
-    `<g filter="url(#${scope}b)">${clouds[2]!}</g>`
+    (subject ? '' : withWing ? drawWing(random, hour.wing) : '') +
+    `<g filter="url(#${scope}b)">${clouds[2]!}</g>` +
+    (subject ? drawSubject(subject, random, hour) : '')
   );
 }

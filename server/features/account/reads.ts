@@ -28,6 +28,16 @@ export async function findUserBySubject(db: Database, provider: string, subject:
   return row ?? null;
 }
 
+/** The profile of somebody who signs in with this server itself, by their e-mail address; null where nobody has it. */
+export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.toLowerCase()), eq(users.provider, 'builtin')))
+    .limit(1);
+  return row?.id ?? null;
+}
+
 /** How many minutes a day a person has for the plan. */
 export async function findDailyMinutes(db: Database, userId: string): Promise<number> {
   const [row] = await db

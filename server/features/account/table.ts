@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -28,6 +28,7 @@ export const users = pgTable(
   },
   (table) => [
     unique('users_provider_subject_key').on(table.provider, table.subject),
+    index('users_email_idx').on(table.email),
     check('users_role_check', sql`${table.role} in ('member', 'admin')`),
     check('users_language_check', sql`${table.preferredLanguage} in ('en', 'fr')`),
     check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),

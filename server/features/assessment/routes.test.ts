@@ -93,6 +93,16 @@ describe('a consent that is given again after it was withdrawn', () => {
 });
 
 describe('the assessment', () => {
+  it('that was begun again is discarded by answers that are none, also right after the last one', async () => {
+    const ada = await site.createPerson();
+    const { completed } = (await ada.call('GET /api/assessment')).body;
+    const save = (answers: object) =>
+      ada.call('PUT /api/assessment/answers', { body: { answers } });
+    await save({ fear_heights: 9 });
+    expect((await save({})).status).toBe(200);
+    expect((await ada.call('GET /api/assessment')).body).toMatchObject({ draft: {}, completed });
+  });
+
   it('resumes on another device with the answers given so far', async () => {
     const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));

@@ -100,6 +100,8 @@ const DUPLICATE_WINDOW_MS = 60_000;
 function isDuplicateOfLatest(latest: LatestAssessment, answers: Answers, now: Date) {
   if (!latest || now.getTime() - latest.completedAt.getTime() > DUPLICATE_WINDOW_MS) return false;
   const said: Answers = latest.answers;
+  // No answers at all discard a draft: they repeat nothing.
+  if (Object.keys(answers).length === 0) return false;
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);
 }
 

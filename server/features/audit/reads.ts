@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
@@ -24,4 +24,15 @@ export async function listAudit(db: Database, limit: number, before?: string) {
     .where(before === undefined ? undefined : lt(auditLog.id, before))
     .orderBy(desc(auditLog.id))
     .limit(limit + 1);
+}
+
+/** When admins read stored e-mails to a person, and who did, newest first. */
+export async function listEmailReads(db: Database, userId: string, limit: number) {
+  return db
+    .select({ id: auditLog.id, at: auditLog.at, by: users.name })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.action, 'letter.read')))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
 }

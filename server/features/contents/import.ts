@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { ContentError, hashSources, readJson, buildStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { category, fearArea, kind } from '#shared/contract/fields.ts';
+import { GUARDS } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
+import { SITUATIONS } from '#shared/rules/situations.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { listSourceHashes } from './reads.ts';
 import {
@@ -20,11 +22,14 @@ const sessionFile = z.strictObject({
   kind,
   category,
   areas: z.array(fearArea).min(1),
+  situations: z.array(z.enum(SITUATIONS)).min(1),
   form: z.enum(SESSION_FORMS).default('full'),
   /** Is for something that only some people have met with, such as fainting: nobody is sent there unasked. */
   optIn: z.boolean().default(false),
-  /** Marks what is to be open without a pass; checked here, not stored yet. */
-  access: z.literal('free').optional(),
+  /** What may harm somebody: it asks before it plays, and is recommended neither unasked nor near a flight. */
+  guard: z.enum(GUARDS).nullable().default(null),
+  /** Open to everybody, or to whoever has a pass. */
+  access: z.enum(['free', 'pass']).default('pass'),
   author: z.string(),
   publishedOn: z.iso.date(),
 });
@@ -126,7 +131,10 @@ async function readSession(
     category: about.category,
     form: about.form,
     areas: about.areas,
+    situations: about.situations,
     optIn: about.optIn,
+    guard: about.guard,
+    access: about.access,
     authorId: buildStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     sourceHash: hashSources([JSON.stringify(about), ...sources, ...recordings]),

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import { takeFirstMinute } from '#shared/rules/script-excerpt.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
- * Returns what a shared link shows of a session, in the given language, or in the other one if it exists only there.
- * Null when unknown or withdrawn.
+ * Returns what a shared link shows of a session in the given language, or in the other one if it exists only there, with
+ * its first minute, or all of it where it is free. Null when unknown or withdrawn.
  */
 export async function findSharedSession(db: Database, contentId: string, language: Language) {
   const [row] = await db
@@ -16,14 +17,20 @@ export async function findSharedSession(db: Database, contentId: string, languag
       language: contentTexts.language,
       title: contentTexts.title,
       summary: contentTexts.summary,
+      situations: contents.situations,
       durationMs: contentTexts.durationMs,
+      access: contents.access,
+      cues: contentTexts.cues,
     })
     .from(contents)
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
     .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
     .orderBy(sql`${contentTexts.language} = ${language} desc`)
     .limit(1);
-  return row ?? null;
+  if (!row) return null;
+  const { cues, access, ...shown } = row;
+  const isFree = access === 'free';
+  return { ...shown, isFree, excerpt: isFree ? cues : takeFirstMinute(cues) };
 }
 
 /** How long a session lasts in its longest language, and whether it is withdrawn. Null when unknown. */

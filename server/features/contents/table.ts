@@ -13,7 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { GUARDS } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 
@@ -47,8 +49,16 @@ export const contents = pgTable(
     form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
     /** Main area first. */
     areas: text('areas').array().$type<FearArea[]>().notNull(),
+    /** The one it is about first. */
+    situations: text('situations').array().$type<Situation[]>().notNull().default([]),
     /** Recommended only to people who have listened to it by themselves. */
     optIn: boolean('opt_in').notNull().default(false),
+    /** What the listener is asked about before it plays. */
+    guard: text('guard', { enum: GUARDS }),
+    /** Whether it needs a pass, or is open to everybody. */
+    access: text('access', { enum: ['pass', 'free'] })
+      .notNull()
+      .default('pass'),
     authorId: uuid('author_id')
       .notNull()
       .references(() => authors.id),
@@ -67,6 +77,15 @@ export const contents = pgTable(
       sql`${table.category} in ('podcast', 'technical', 'meditation')`,
     ),
     check('contents_form_check', sql`${table.form} in ('sos', 'seat', 'full', 'long')`),
+    check(
+      'contents_situations_check',
+      sql`${table.situations} <@ array[${sql.raw(SITUATIONS.map((one) => `'${one}'`).join(', '))}]`,
+    ),
+    check(
+      'contents_guard_check',
+      sql`${table.guard} in ('sensations', 'tension', 'memory', 'height')`,
+    ),
+    check('contents_access_check', sql`${table.access} in ('pass', 'free')`),
     check('contents_areas_check', sql`cardinality(${table.areas}) > 0`),
     // Plain descending order: Drizzle's .desc() adds NULLS LAST, which ORDER BY … DESC cannot use.
     index('contents_newest_idx')

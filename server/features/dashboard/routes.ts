@@ -31,8 +31,8 @@ export function dashboardRoutes(app: App): void {
       },
       ...(await buildToday(db, user, candidates, { planned: days[0]?.sessions ?? [], now })),
       recentActivity: activity.map(
-        ({ id, contentId, title, kind, listenedMs, completed, endedAt }) => ({
-          ...{ listenId: id, contentId, title, kind, listenedMs, completed },
+        ({ id, contentId, title, kind, situations, listenedMs, completed, endedAt }) => ({
+          ...{ listenId: id, contentId, title, kind, situations, listenedMs, completed },
           at: endedAt.toISOString(),
         }),
       ),

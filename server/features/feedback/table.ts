@@ -13,5 +13,8 @@ export const feedback = pgTable(
     replyTo: text('reply_to'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('feedback_user_id_idx').on(table.userId)],
+  (table) => [
+    index('feedback_user_id_idx').on(table.userId),
+    index('feedback_created_at_idx').on(table.createdAt),
+  ],
 );

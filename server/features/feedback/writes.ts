@@ -1,10 +1,11 @@
+import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { feedback } from './table.ts';
 
-type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
+type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
 
 /** A message to the operator. */
 export interface Message {
@@ -18,6 +19,16 @@ export interface Message {
 interface Author {
   userId: string;
   uid: string;
+}
+
+/** How long messages are kept, as the privacy page says. */
+const KEPT_MONTHS = 12;
+
+/** Deletes the messages that are twelve months old. */
+export async function deleteOldFeedback(db: Database, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
+  await db.delete(feedback).where(lt(feedback.createdAt, before));
 }
 
 /** Stores a message to the operator and, where they have an address, queues it as an e-mail. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { isFlown, isJustFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
 /** How many flights one person may keep. */
@@ -41,6 +41,12 @@ export async function findUpcomingFlight(db: Database, userId: string, now: Date
   const counted = await listCountdownFlights(db, userId);
   const ahead = counted.filter((flight) => !isFlown(flight, now));
   return chooseNearestFlight(ahead.length > 0 ? ahead : counted, now);
+}
+
+/** Whether a person has just flown: a flight left in the last day and a half and is over. */
+export async function hasJustFlown(db: Database, userId: string, now: Date): Promise<boolean> {
+  const counted = await listCountdownFlights(db, userId);
+  return counted.some((flight) => isJustFlown(flight, now));
 }
 
 /** One flight of a person; null when it is nobody's or somebody else's. */

@@ -16,6 +16,8 @@ import { memoizeStatement } from '#server/db/statement.ts';
 import { authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { progress, ratings } from '#server/features/player/table.ts';
 import type { Category, Language } from '#shared/contract/fields.ts';
+import type { Situation } from '#shared/rules/situations.ts';
+import type { SessionForm } from '#shared/rules/script-timing.ts';
 
 const summaryColumns = {
   id: contents.id,
@@ -23,7 +25,10 @@ const summaryColumns = {
   kind: contents.kind,
   category: contents.category,
   areas: contents.areas,
+  form: contents.form,
+  situations: contents.situations,
   optIn: contents.optIn,
+  guard: contents.guard,
   language: contentTexts.language,
   title: contentTexts.title,
   summary: contentTexts.summary,
@@ -61,6 +66,9 @@ export interface Page {
    * particular people, such as those who faint, that the person has not chosen before.
    */
   atHome?: boolean;
+  /** Only what is for this situation, or of this form. */
+  situation?: Situation;
+  form?: SessionForm;
 }
 
 interface PageShape {
@@ -68,6 +76,8 @@ interface PageShape {
   byCategory: boolean;
   afterCursor: boolean;
   atHome: boolean;
+  bySituation: boolean;
+  byForm: boolean;
 }
 
 /** ORDER BY of each sort; the id breaks ties. */
@@ -105,6 +115,10 @@ function buildPageStatement(db: Database, shape: PageShape) {
         shape.byCategory ? eq(contents.category, sql.placeholder('category')) : undefined,
         shape.afterCursor ? buildCursorCondition(shape.sort) : undefined,
         shape.atHome ? IS_PRACTICE : undefined,
+        shape.bySituation
+          ? sql`${sql.placeholder('situation')} = any(${contents.situations})`
+          : undefined,
+        shape.byForm ? eq(contents.form, sql.placeholder('form')) : undefined,
       ),
     )
     .orderBy(...ORDER_BY[shape.sort])
@@ -114,7 +128,7 @@ function buildPageStatement(db: Database, shape: PageShape) {
 
 const pages = memoizeStatement(() => new Map<string, ReturnType<typeof buildPageStatement>>());
 
-/** The prepared statement of a page; there are at most 16 shapes, each built once. */
+/** The prepared statement of a page; there are at most 64 shapes, each built once. */
 function getPageStatement(db: Database, shape: PageShape) {
   const known = pages(db);
   const name = JSON.stringify(shape);
@@ -128,12 +142,21 @@ function getPageStatement(db: Database, shape: PageShape) {
  * hides another. Returns one more than `limit` when there is a further page.
  */
 export function listContents(db: Database, userId: string, page: Page) {
-  const { language, category, sort, limit, after, atHome = false } = page;
-  const shape = { sort, byCategory: category !== undefined, afterCursor: after !== null, atHome };
+  const { language, category, sort, limit, after, atHome = false, situation, form } = page;
+  const shape = {
+    sort,
+    byCategory: category !== undefined,
+    afterCursor: after !== null,
+    atHome,
+    bySituation: situation !== undefined,
+    byForm: form !== undefined,
+  };
   return getPageStatement(db, shape).execute({
     userId,
     language,
     category,
+    situation,
+    form,
     ...after,
     most: limit + 1,
   });
@@ -165,6 +188,8 @@ export function buildListStatement(db: Database) {
     byCategory: false,
     afterCursor: false,
     atHome: false,
+    bySituation: false,
+    byForm: false,
   }).getQuery();
 }
 

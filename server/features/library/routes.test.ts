@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -59,6 +60,25 @@ describe('the list of sessions', () => {
     expect(items.map(({ category }) => category)).toEqual(Array(5).fill('technical'));
   });
 
+  it('keeps to a situation, or to what is made for the seat', async () => {
+    const ada = await site.createPerson();
+    const { body: all } = await ada.call('GET /api/contents', { query: { situation: 'cruise' } });
+    expect(all.items).toHaveLength(20);
+    expect((await list(ada, { situation: 'landing' })).items).toEqual([]);
+    expect((await list(ada, { form: 'seat' })).items).toEqual([]);
+    const seat = { slug: 'seat-x', form: 'seat', situations: ['landing', 'after'] } as const;
+    const folder = await createContentFolder([{ ...seat, situations: [...seat.situations] }]);
+    await importLibrary(site.db, folder);
+    await site.db.update(contents).set({ withdrawnAt: null });
+    const queries: Record<string, string>[] = [{ situation: 'after' }, { form: 'seat' }];
+    for (const query of queries)
+      expect((await list(ada, query)).items.map(({ slug }) => slug)).toEqual(['seat-x']);
+    await site.db.delete(contents).where(eq(contents.slug, 'seat-x'));
+    expect(
+      (await ada.call('GET /api/contents', { query: { situation: 'moon' as 'home' } })).status,
+    ).toBe(400);
+  });
+
   it('neither repeats nor hides a session when one is published between two pages', async () => {
     const ada = await site.createPerson();
     const first = await list(ada, { limit: 20 });
@@ -100,8 +120,10 @@ describe('the list of sessions', () => {
 });
 
 describe('a session somebody passed on', () => {
-  it('is read by anybody in either language, without its script', async () => {
-    await importLibrary(site.db, await createContentFolder([{ slug: 'passed-on' }]));
+  it('is read by anybody in either language, and of its script the first minute', async () => {
+    const script =
+      'title: A title\nsummary: What.\n---\nSay this.\n[pause 30]\nAnd this.\n[pause 60]\nNot this.\n';
+    await importLibrary(site.db, await createContentFolder([{ slug: 'passed-on', script }]));
     const [shown] = (await list(await site.createPerson())).items;
     const params = { id: shown?.id ?? '' };
     const { status, body } = await site
@@ -111,12 +133,47 @@ describe('a session somebody passed on', () => {
     expect(Object.keys(body).toSorted()).toEqual([
       'category',
       'durationMs',
+      'excerpt',
       'id',
+      'isFree',
       'kind',
       'language',
+      'situations',
       'summary',
       'title',
     ]);
+    expect(body.excerpt?.map((cue) => (cue.type === 'say' ? cue.text : cue.type))).toEqual([
+      'Say this.',
+      'pause',
+      'And this.',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Not this');
+  });
+
+  it('is open to everybody from beginning to end where it is free, and opens nothing else', async () => {
+    const script = 'title: A title\nsummary: What.\n---\nSay this.\n[pause 90]\nAnd this.\n';
+    const free = { slug: 'free', access: 'free' as const, script };
+    const closed = { slug: 'closed', script };
+    await importLibrary(site.db, await createContentFolder([free, closed]));
+    const { items } = await list(await site.createPerson());
+    const people = {
+      signedOut: site.createBrowser(),
+      onboarding: await site.createPerson({ state: 'onboarding' }),
+      no_pass: await site.createPerson({ state: 'no_pass' }),
+      pass: await site.createPerson(),
+    };
+    for (const [state, own] of Object.entries(people))
+      for (const { id, slug } of items) {
+        const params = { id };
+        const { body } = await own.call('GET /api/shared-sessions/:id', { params, query: {} });
+        expect([body.isFree, body.excerpt?.length], state).toEqual(
+          slug === 'free' ? [true, 3] : [false, 1],
+        );
+        const whole = await own.call('GET /api/contents/:id', { params });
+        expect(whole.status, `${state}, ${slug}`).toBe(
+          state === 'pass' ? 200 : state === 'signedOut' ? 401 : 403,
+        );
+      }
   });
 
   it('is nobody’s to read once it is withdrawn', async () => {

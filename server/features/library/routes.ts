@@ -15,7 +15,7 @@ export function libraryRoutes(app: App): void {
   const recordings = openRecordings(app.dependencies.files.media);
 
   route(app, contract.listContents, async ({ db, user, query }) => {
-    const { limit, category, cursor } = query;
+    const { limit, category, situation, form, cursor } = query;
     const terms = parseSearchTerms(query.search ?? '');
     const sort = chooseSort(query.sort, terms.length > 0);
     const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
@@ -25,6 +25,8 @@ export function libraryRoutes(app: App): void {
       limit,
       after: 'key' in after ? after : null,
       ...(category && { category }),
+      ...(situation && { situation }),
+      ...(form && { form }),
       terms,
       matching: begun,
     });

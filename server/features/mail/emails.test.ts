@@ -16,7 +16,12 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       to: 'ada@example.org',
       language,
       ...(link && { link }),
-      values: { text: 'Hello.', page: '/help', address: 'ada@example.org' },
+      values: {
+        ...{ text: 'Hello.', page: '/help', address: 'ada@example.org' },
+        ...{ device: 'Firefox', at: 'now' },
+        ...{ plan: 'yearly', amount: '89.99', renewal: '89.99', today: 'today' },
+        ...{ until: 'x', accessUntil: 'x', withdrawUntil: 'x' },
+      },
     });
     const all = email.subject + email.html + email.text;
     expect(all).not.toMatch(/\{\{|undefined/);

@@ -21,16 +21,31 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 export type EmailName =
   | 'confirmSignUp'
   | 'alreadyKnown'
+  | 'invitation'
   | 'resetPassword'
   | 'noAccount'
+  | 'noAccountYet'
   | 'passwordChanged'
   | 'confirmEmail'
   | 'emailChangeAsked'
   | 'emailChanged'
+  | 'newDevice'
   | 'confirmWaitlist'
   | 'message'
   | 'messageToAnswer'
-  | 'erased';
+  | 'erased'
+  | 'passBought'
+  | 'passBoughtOnce'
+  | 'passBoughtForGood'
+  | 'passRenewed'
+  | 'passChanged'
+  | 'passRenewsSoon'
+  | 'passPaymentFailed'
+  | 'passEnding'
+  | 'passEnded'
+  | 'passRefunded'
+  | 'passRefundedInPart'
+  | 'passWithdrawn';
 
 export interface Email {
   name: EmailName;
@@ -40,6 +55,8 @@ export interface Email {
   link?: string;
   /** Values interpolated into the texts, such as a date. */
   values?: Record<string, string>;
+  /** Whether it tells of a payment in the test mode, and has to say so. */
+  isTest?: boolean;
   /** Where the receiver's answer goes instead of to the sender. */
   replyTo?: string;
 }
@@ -56,13 +73,16 @@ const catalogues = new Map<Language, i18n>();
 function loadCatalogue(language: Language): i18n {
   const known = catalogues.get(language);
   if (known) return known;
-  const catalogue = JSON.parse(
-    readFileSync(path.join(LOCALES, language, 'mail.json'), 'utf8'),
-  ) as Record<string, unknown>;
+  const read = (name: string) =>
+    JSON.parse(readFileSync(path.join(LOCALES, language, `${name}.json`), 'utf8')) as Record<
+      string,
+      unknown
+    >;
   const instance = createInstance();
   void instance.init({
     lng: language,
-    resources: { [language]: { mail: catalogue } },
+    // The passes have the names that their page gives them.
+    resources: { [language]: { mail: read('mail'), billing: read('billing') } },
     defaultNS: 'mail',
     // React escapes by itself.
     interpolation: { escapeValue: false },
@@ -85,7 +105,8 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
   const i18n = loadCatalogue(email.language);
   const t = (key: string) =>
     i18n.t(`${email.name}.${key}`, { product: PRODUCT_NAME, ...email.values });
-  const subject = t('subject');
+  const mark = email.isTest && i18n.t('billing:test.mark');
+  const subject = mark ? `[${mark}] ${t('subject')}` : t('subject');
   const tree = h(
     Html,
     { lang: email.language },
@@ -102,6 +123,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
           { as: 'h1', style: { color: INK, fontFamily: 'Georgia, serif', fontWeight: 'normal' } },
           t('heading'),
         ),
+        mark && h(Text, { style: text }, i18n.t('billing:test.email')),
         ...t('body')
           .split('\n\n')
           .map((paragraph) => h(Text, { style: text }, paragraph)),

@@ -33,3 +33,20 @@ it('an admin who reads an unsent e-mail is recorded in the audit log; listing th
     { action: 'letter.read', by: 'admin', actor: admin.email, details: { letter: id } },
   ]);
 });
+
+it('an e-mail that an admin reads is recorded with whose it is, and its owner is shown who read it', async () => {
+  const [admin, own] = [
+    await test.createPerson({ state: 'admin', name: 'Grace' }),
+    await test.createPerson(),
+  ];
+  const id = crypto.randomUUID();
+  const post = { id, to: own.email, subject: 'A reset', html: '<p>Hello', text: 'Hello' };
+  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);
+  await admin.call('GET /api/admin/letters/:id', { params: { id } });
+  const { entries } = (await admin.call('GET /api/admin/audit')).body;
+  expect(entries[0]).toMatchObject({ actor: admin.email, subject: own.email });
+  const { events } = (await own.call('GET /api/auth/events')).body;
+  expect(events[0]).toMatchObject({ kind: 'email_read', by: 'Grace', device: null });
+  const others = (await admin.call('GET /api/auth/events')).body.events;
+  expect(others.map(({ kind }) => kind)).not.toContain('email_read');
+});

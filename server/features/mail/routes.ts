@@ -1,9 +1,10 @@
 import type { App } from '#server/dependencies.ts';
+import { findUserIdByEmail } from '#server/features/account/reads.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { listUnsentEmails, readUnsentEmail } from './service.ts';
+import { findRecipient, listUnsentEmails, readUnsentEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
@@ -19,8 +20,10 @@ export function mailRoutes(app: App): void {
   route(app, contract.readUnsentEmail, async ({ params, user, db, now }) => {
     const message = await readUnsentEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
-    // Its link may give access to an account, so the read is recorded in the audit log first.
-    const entry = { action: 'letter.read', subjectId: null, details: { letter: params.id } };
+    // Its link may give access to an account, so the read is recorded first: who read whose. The owner is shown it.
+    const to = findRecipient(message);
+    const subjectId = to && (await findUserIdByEmail(db, to));
+    const entry = { action: 'letter.read', subjectId, details: { letter: params.id } };
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     return { message };
   });

@@ -85,7 +85,7 @@ async function queued(email = EMAIL) {
     () => database.close(),
     () => jobs.close(),
   );
-  await queueEmail({ jobs, secret: SECRET }, database.db, email);
+  await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, email);
   return {
     async work(mailer: Mailer) {
       const mail = ({ encrypted }: JobData, id: string) =>

@@ -168,3 +168,9 @@ export async function listUnsentEmails(mailFolder: string, limit: number): Promi
 export async function readUnsentEmail(mailFolder: string, id: string): Promise<string | null> {
   return readFile(path.join(mailFolder, `${id}.eml`), 'utf8').catch(() => null);
 }
+
+/** To whom a stored e-mail is addressed. */
+export function findRecipient(message: string): string | null {
+  const head = message.split('\r\n\r\n', 1)[0] ?? '';
+  return /^To:\s*(?:[^\r\n]*<)?([^<>\s]+@[^<>\s]+)/im.exec(head)?.[1] ?? null;
+}

@@ -1,18 +1,34 @@
 import type { Database } from '#server/db/connect.ts';
+import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
-import type { Email } from './emails.ts';
+import type { Email, EmailName } from './emails.ts';
+
+/** E-mails that anybody can have sent to anybody, by typing an address. */
+const UNASKED: ReadonlySet<EmailName> = new Set([
+  'alreadyKnown',
+  'confirmEmail',
+  'confirmSignUp',
+  'confirmWaitlist',
+  'noAccount',
+]);
+/** How many of those one address gets; more are dropped, so that nobody's inbox is filled by a stranger. */
+const UNASKED_LIMIT = { limit: 5, windowMs: 24 * 60 * 60_000 };
 
 /**
  * Queues an e-mail in the transaction of the change it reports. Pass the account's uid so that an erasure can
  * find it under any address; the e-mail that confirms an erasure is not deleted by it.
  */
 export async function queueEmail(
-  { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
+  { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
   db: Database,
   email: Email,
   uid?: string,
 ): Promise<void> {
+  if (UNASKED.has(email.name)) {
+    const key = `mail-to:${blindIndex(secret, email.to)}`;
+    if (!(await countUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
+  }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
   const about = ids.map((id) => blindIndex(secret, id));
   await jobs.send(db, 'mail', { encrypted: encrypt(secret, { ...email, about }), about });

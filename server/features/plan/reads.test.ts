@@ -176,3 +176,45 @@ describe('a session about something that only some people have met with', () => 
     expect(await propose(zoe)).toContain(id);
   });
 });
+
+describe('a guarded session', () => {
+  it('is proposed while the flight is far, to nobody within three days of it, and a past flight unasked to nobody', async () => {
+    const guarded = (['sensations', 'memory'] as const).map((guard) => ({ slug: guard, guard }));
+    await importLibrary(site.db, await createContentFolder([{ slug: 'one' }, ...guarded]));
+    const [far, near] = [await site.createPerson(), await site.createPerson()];
+    await flyOn(far, '2026-12-20');
+    await flyOn(near, '2026-11-22');
+    const propose = async (own: Caller) =>
+      (await plan(own)).contents.map(({ title }) => title).toSorted();
+    expect(await propose(far)).toEqual(['one en', 'sensations en']);
+    expect(await propose(near)).toEqual(['one en']);
+  });
+});
+
+describe('the day of a flight and the evening after', () => {
+  it('bring what is for the airport and then what is for afterwards, and never a piece for the seat', async () => {
+    const slugs = [
+      { slug: 'plain' },
+      { slug: 'airport', situations: ['home' as const, 'airport' as const] },
+      { slug: 'evening', situations: ['after' as const] },
+      { slug: 'seat', form: 'seat' as const },
+      { slug: 'load', kind: 'load' as const },
+    ];
+    await importLibrary(site.db, await createContentFolder(slugs));
+    const [flying, landed] = [await site.createPerson(), await site.createPerson()];
+    await flyOn(flying, '2026-11-21');
+    const flight = { kind: 'outbound', departsOn: '2026-11-21', departsAt: '06:30' } as const;
+    const nowhere = { timeZone, fromAirport: null, toAirport: null, number: null };
+    await landed.call('POST /api/flights', { body: { ...flight, ...nowhere } });
+    const today = async (own: Caller) => {
+      const { contents, days } = await plan(own);
+      const titles = new Map(contents.map(({ id, title }) => [id, title]));
+      return days[0]?.sessions.map(({ id }) => titles.get(id)) ?? [];
+    };
+    expect((await today(flying))[0]).toBe('airport en');
+    expect((await today(landed))[0]).toBe('evening en');
+    expect((await dashboard(landed)).recommendations[0]?.content.title).toBe('evening en');
+    for (const own of [flying, landed])
+      expect((await plan(own)).contents.map(({ title }) => title)).not.toContain('seat en');
+  });
+});

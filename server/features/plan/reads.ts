@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { findDailyMinutes } from '#server/features/account/reads.ts';
 import { findLatestAssessment } from '#server/features/assessment/reads.ts';
-import { findUpcomingFlight } from '#server/features/flights/reads.ts';
+import { findUpcomingFlight, hasJustFlown } from '#server/features/flights/reads.ts';
 import type { listCandidates } from '#server/features/library/reads.ts';
 import { toSummary } from '#server/features/library/wire.ts';
 import { findHistory, findHistoryBefore, listListensSince } from '#server/features/player/reads.ts';
@@ -20,9 +20,10 @@ export async function listRecommendations(
   candidates: Candidates,
   now: Date,
 ) {
-  const [assessment, flight, history] = await Promise.all([
+  const [assessment, flight, justFlown, history] = await Promise.all([
     findLatestAssessment(db, user.id),
     findUpcomingFlight(db, user.id, now),
+    hasJustFlown(db, user.id, now),
     findHistory(db, user.id),
   ]);
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -31,6 +32,7 @@ export async function listRecommendations(
     profile: assessment && toFearProfile(assessment),
     history,
     hoursToFlight: flight && getHoursToDeparture(flight, now),
+    hasJustFlown: justFlown,
     now,
   });
   return ranked.flatMap(({ id, reason }) => {
@@ -50,9 +52,10 @@ export async function buildPlan(
   { timeZone, now }: { timeZone: string; now: Date },
 ) {
   const today = getCivilDate(timeZone, now);
-  const [assessment, flight, history, dailyMinutes, listens] = await Promise.all([
+  const [assessment, flight, justFlown, history, dailyMinutes, listens] = await Promise.all([
     findLatestAssessment(db, user.id),
     findUpcomingFlight(db, user.id, now),
+    hasJustFlown(db, user.id, now),
     findHistoryBefore(db, user.id, toInstant(today, '00:00', timeZone)),
     findDailyMinutes(db, user.id),
     listListensSince(db, user.id, new Date(now.getTime() - TODAY_WINDOW_MS)),
@@ -68,6 +71,7 @@ export async function buildPlan(
     history,
     doneToday: completedToday,
     flight,
+    hasJustFlown: justFlown,
     dailyMinutes,
     timeZone,
     now,

@@ -145,6 +145,7 @@ export async function listRecentActivity(db: Database, userId: string, language:
       contentId: listens.contentId,
       title: contentTexts.title,
       kind: contents.kind,
+      situations: contents.situations,
       startedAt: listens.startedAt,
       endedAt: listens.endedAt,
       positionMs: listens.positionMs,

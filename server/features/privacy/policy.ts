@@ -97,6 +97,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.programEvents.userId,
     key: 'userId',
   },
+  billing_customers: {
+    table: schema.billingCustomers,
+    column: schema.billingCustomers.userId,
+    key: 'userId',
+  },
   passes: { table: schema.passes, column: schema.passes.userId, key: 'userId' },
   checkouts: {
     table: schema.checkouts,
@@ -110,6 +115,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.feedback.userId,
     key: 'userId',
   },
+  cookie_decisions: {
+    table: schema.cookieDecisions,
+    column: schema.cookieDecisions.userId,
+    key: 'userId',
+  },
   waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
   auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
   auth_accounts: {
@@ -118,11 +128,22 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     key: 'uid',
     secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
   },
+  auth_two_factors: {
+    table: schema.authTwoFactors,
+    column: schema.authTwoFactors.userId,
+    key: 'uid',
+    secret: ['secret', 'backupCodes'],
+  },
   auth_sessions: {
     table: authSessions,
     column: authSessions.userId,
     key: 'uid',
     secret: ['token'],
+  },
+  security_events: {
+    table: schema.securityEvents,
+    column: schema.securityEvents.userId,
+    key: 'uid',
   },
   auth_verifications: {
     table: schema.authVerifications,
@@ -160,7 +181,17 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   program_texts: { reason: 'The words of the programs.' },
   lessons: { reason: 'The sessions of the programs, in order.' },
   lesson_texts: { reason: 'The words of the lessons.' },
-  prices: { reason: 'What passes cost.' },
+  billing_events: {
+    reason:
+      'Ids and kinds of what the payment service reported, without whom; they go after two months.',
+  },
+  plans: { reason: 'What is sold.' },
+  prices: { reason: 'What passes cost, and did.' },
+  sandbox_objects: {
+    reason:
+      'Test mode: what the stand-in for the payment service stores. An erasure is told to it, as to the real one, and removes who it was.',
+  },
+  offers: { reason: 'Lower prices for a time.' },
 };
 
 /** The tables with personal data, with their names. */

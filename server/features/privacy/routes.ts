@@ -1,6 +1,10 @@
 import type { App } from '#server/dependencies.ts';
-import { toAuthHeaders } from '#server/features/identity/wire.ts';
-import { PASSWORD_TRIES, verifyCurrentPassword } from '#server/features/identity/writes.ts';
+import { describeDevice, toAuthHeaders } from '#server/features/identity/wire.ts';
+import {
+  PASSWORD_TRIES,
+  recordSecurityEvent,
+  verifyCurrentPassword,
+} from '#server/features/identity/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { consume, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
@@ -19,10 +23,13 @@ export function privacyRoutes(app: App): void {
 
   route(app, contract.exportMe, async (call) => {
     const { id } = requireUser(call);
-    const { identity, db, now, reply } = call;
+    const { identity, db, now, reply, request } = call;
     await consume(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
     const tables = await exportPersonalData(db, keys);
+    const device = describeDevice(request.headers['user-agent']);
+    if (identity.provider === 'builtin')
+      await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
     const name = `${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json`;
     void reply.header('content-disposition', `attachment; filename="${name}"`);
     // Dates become text, as in the file.
@@ -45,7 +52,7 @@ export function privacyRoutes(app: App): void {
     });
     await resetLimit(db, key);
     const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
-    await erasePerson(db, known, async (tx, keys) => {
+    await erasePerson(db, known, async (tx, keys, customerIds) => {
       const ids = [keys.uid, keys.email, known.email];
       await jobs.deleteAbout(
         tx,
@@ -56,6 +63,8 @@ export function privacyRoutes(app: App): void {
         to: identity.email,
         language: user.preferredLanguage,
       });
+      for (const customerId of customerIds)
+        await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
       for (const service of externalServices.keys())
         await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
     });

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { lockConsent } from '#server/features/assessment/writes.ts';
+import { listCustomerIds } from '#server/features/billing/reads.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { lockAccountForErasure } from '#server/features/identity/writes.ts';
@@ -12,8 +13,11 @@ import type { PersonKeys } from './reads.ts';
 
 const DEADLOCK = '40P01';
 
-/** Runs in the transaction after the rows are deleted; gets the person's keys with their current address. */
-type AfterErasure = (tx: Database, keys: PersonKeys) => Promise<void>;
+/**
+ * Runs in the transaction after the rows are deleted; gets the person's keys with their current address, and who they were to
+ * the providers of payments.
+ */
+type AfterErasure = (tx: Database, keys: PersonKeys, customerIds: string[]) => Promise<void>;
 
 const MAX_TRIES = 10;
 
@@ -44,6 +48,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     const keys = { ...known, email: (await lockAccountForErasure(tx, known.uid)) ?? known.email };
     await lockConsent(tx, keys.userId);
     if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
+    const customerIds = await listCustomerIds(tx, keys.userId);
     // Only a payment has to be kept; an attempt that came to nothing does not.
     await tx
       .delete(checkouts)
@@ -51,7 +56,7 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
     // Rows that point to others go first: the list runs from the profile outwards.
     for (const { table, column, key, retentionReason } of PERSONAL_TABLES.toReversed())
       if (!retentionReason) await tx.delete(table).where(eq(column, keys[key]));
-    await afterErasure(tx, keys);
+    await afterErasure(tx, keys, customerIds);
   });
 }
 

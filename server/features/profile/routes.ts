@@ -1,5 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { requireUser, route, withStatus } from '#server/http/route.ts';
+import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
 import * as account from '#server/features/account/writes.ts';
 import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
@@ -37,6 +38,8 @@ export function profileRoutes(app: App): void {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
     // An existing profile is returned, even while it is being erased.
     if (user) return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier));
+    // Firebase opens accounts by itself: here its newcomers can be refused. Ours were let in as they signed up.
+    if (identity.provider === 'firebase') assertSignUpOpen(app.dependencies.signUp);
     const { profile, created } = await createProfile(
       db,
       {

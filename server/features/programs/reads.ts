@@ -38,6 +38,7 @@ export async function listLessons(db: Database, language: Language, programIds: 
       introduction: lessonTexts.introduction,
       task: lessonTexts.task,
       kind: contents.kind,
+      situations: contents.situations,
       durationMs: contentTexts.durationMs,
       addedAt: lessons.addedAt,
     })

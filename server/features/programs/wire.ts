@@ -32,9 +32,10 @@ export function toSummary(
     language,
     title,
     summary,
-    sessions: lessons.map(({ contentId, kind, ...lesson }) => ({
+    sessions: lessons.map(({ contentId, kind, situations, ...lesson }) => ({
       contentId,
       kind,
+      situations,
       completed: folded.lessons.get(lesson.id)?.completedAt != null,
     })),
     durationMs: lessons.reduce((sum, lesson) => sum + lesson.durationMs, 0),
@@ -44,7 +45,8 @@ export function toSummary(
 
 /** A lesson with what the person did with it. */
 export function toLesson(lesson: LessonRow, folded: FoldedProgram): Lesson {
-  const { id, contentId, title, introduction, task, kind, durationMs, addedAt } = lesson;
+  const { id, contentId, title, introduction, task, kind, situations, durationMs, addedAt } =
+    lesson;
   const own = folded.lessons.get(id);
   return {
     id,
@@ -53,6 +55,7 @@ export function toLesson(lesson: LessonRow, folded: FoldedProgram): Lesson {
     introduction,
     task,
     kind,
+    situations,
     durationMs,
     addedAt: addedAt.toISOString(),
     completedAt: own?.completedAt ?? null,

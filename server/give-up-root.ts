@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { chown, lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Account, canRead, findUserName } from '#server/db/embedded/account.ts';
+import type { Log } from '#server/log.ts';
+
+/** What decides who the server runs as. */
+export interface RootOptions {
+  dataDir: string;
+  port: number;
+  /** A file of the program, whose folder the account must be able to read. */
+  program: string;
+}
+
+/**
+ * Gives root up where the server was started as root: it goes on as the owner of DATA_DIR. Where it cannot, the log says
+ * why, and it goes on as root; the embedded database never does.
+ */
+export async function giveUpRoot(options: RootOptions, log: Log): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(options.dataDir);
+  const name = findUserName(uid);
+  const obstacle = await findObstacle({ uid, gid }, name, options);
+  if (name === undefined || obstacle !== null) {
+    log.warn({ reason: obstacle }, 'the server runs as root: see docs/operate.md');
+    return;
+  }
+  // What an earlier start as root left.
+  await handOver(options.dataDir, { uid, gid });
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  log.info({ user: name }, 'root was given up');
+}
+
+async function findObstacle(
+  account: Account,
+  name: string | undefined,
+  { dataDir, port, program }: RootOptions,
+): Promise<string | null> {
+  if (account.uid === 0) return 'DATA_DIR belongs to root';
+  if (name === undefined) return 'the owner of DATA_DIR has no name on this machine';
+  if (port > 0 && port < 1024) return 'only root may use a port below 1024';
+  if (!canRead(account, dirname(program))) return 'the owner of DATA_DIR cannot read the program';
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(cluster) && (await stat(await realpath(cluster))).uid !== account.uid)
+    return 'the database belongs to another user than DATA_DIR';
+  return null;
+}
+
+async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (name === 'postgres' || name.startsWith('postgres/')) continue;
+    const path = join(folder, name);
+    const facts = await lstat(path).catch(() => null);
+    if (facts?.uid === 0 && (facts.isFile() || facts.isDirectory())) await chown(path, uid, gid);
+  }
+}

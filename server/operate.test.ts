@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { buildChildEnvironment } from '#server/testing/child-environment.ts';
+import { solveToToken } from '#server/testing/bot-check.ts';
+import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
+import { createClient } from '../bench/listener.ts';
+import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+
+// The proof of docs/operate.md: its commands are run from top to bottom, in a temporary folder instead of /srv/envol.
+
+const ROOT = path.join(import.meta.dirname, '..');
+const page = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
+const ADMIN = 'you@envol.example';
+
+/** What only a whole machine has: these are not run. */
+const OF_THE_SYSTEM = [
+  /^apt-get install /,
+  /^useradd /,
+  /^git (?:clone|fetch|checkout|rev-parse) /,
+  /^systemctl (?:daemon-reload|reload caddy)$/,
+  /^systemd-run /,
+  /^journalctl /,
+];
+
+const readBlocks = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, text = '']) => text,
+  );
+const commands = readBlocks('sh').flatMap((block) => block.trim().split('\n'));
+const settings = Object.fromEntries(
+  (readBlocks('ini')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.includes('='))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+) as Record<string, string>;
+
+let home: string;
+let server: ServerProcess | undefined;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'envol-operate-'));
+  await chmod(home, 0o755);
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const { PUBLIC_URL: _, ...others } = settings;
+  environment = { PORT: String(port) };
+  for (const [name, value] of Object.entries(others)) environment[name] = toHome(value);
+});
+afterAll(async () => {
+  if (server) await endServer(server, 'SIGTERM');
+  await rm(home, { recursive: true, force: true });
+});
+
+const toHome = (text: string): string => text.replaceAll('/srv/envol', home);
+
+async function start(): Promise<void> {
+  server = await startServer(environment['DATA_DIR'] ?? '', environment);
+}
+
+async function stop(): Promise<void> {
+  if (server) await endServer(server, 'SIGTERM');
+  server = undefined;
+}
+
+/** Signs up whom the page makes an admin. */
+async function signUp(): Promise<void> {
+  const { call } = createClient({ base: server?.base ?? '' });
+  const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
+  const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
+  const own = { email: ADMIN, password: 'a long walk along the runway' };
+  await call('POST', '/api/auth/sign-up', { ...own, language: 'en', botToken });
+  const { uid } = (await call('POST', '/api/auth/sign-in', own)) as { uid: string };
+  const person = { firebaseUid: uid, name: 'Ada', email: ADMIN, signUpMethod: 'email' };
+  await call('POST', '/api/users', {
+    ...person,
+    onboardingComplete: false,
+    preferredLanguage: 'en',
+  });
+}
+
+/** `npm run` as package.json has it, with what is installed here, and nothing else of npm. */
+function buildNpm(): string {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const cases = ['admin', 'backup', 'restore'].map((name) => {
+    const script = /^node scripts\/up\.mjs run (\S+)$/.exec(scripts[name] ?? '')?.[1];
+    return `run\\ ${name}) shift 3; '${process.execPath}' ${script} "$@" ;;`;
+  });
+  return `npm() { case "$1 $2" in ${cases.join(' ')} *) return 9 ;; esac; }`;
+}
+
+async function run(command: string): Promise<string> {
+  const own = toHome(command)
+    .replace(/^sudo (?:-u envol )?/, '')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
+    // Nobody reads the letter that confirms the address.
+    .replace(new RegExp(`grant ${ADMIN}$`), '$& unconfirmed');
+  if (OF_THE_SYSTEM.some((known) => known.test(own))) return '';
+  if (/^systemctl (?:start|enable --now) envol$/.test(own)) return start().then(() => '');
+  if (own === 'systemctl stop envol') return stop().then(() => '');
+  if (own.startsWith('npm run admin -- grant')) await signUp();
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--norc', '-euc', `${buildNpm()}\n${own}`],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: buildChildEnvironment(environment),
+    },
+  );
+  expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
+  return stdout;
+}
+
+describe('docs/operate.md', () => {
+  it('has settings that the server takes', () => {
+    expect(readSettings(settings)).toMatchObject({ dataDir: '/srv/envol/data', billing: 'off' });
+  });
+
+  it('has commands that do what it says, from the first start to a restore', async () => {
+    const said: string[] = [];
+    for (const command of commands) said.push(await run(command));
+    const output = said.join('');
+    expect(output).toContain('{"status":"ok"}');
+    expect(output).toContain('{"status":"ready"}');
+    expect(output).toContain(`${ADMIN} is an admin now.`);
+    expect(output).toMatch(/is whole: \d+ rows of \d+ tables/);
+    expect(output.match(/^Restored /gm)).toHaveLength(3);
+    // After the last restore the admin is there again, and what was set aside too.
+    expect(await run('npm run admin -- list')).toContain(ADMIN);
+    expect((await readdir(home)).toSorted()).toEqual(
+      ['backups', 'data', 'data-after-the-upgrade', 'data-broken'].toSorted(),
+    );
+  });
+
+  it('has a service that systemd understands', async ({ skip }) => {
+    const verify = ['systemd-analyze', 'verify', '--man=no'] as const;
+    skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd here');
+    const unit = path.join(home, 'envol.service');
+    const text = (readBlocks('ini')[1] ?? '').replace('/usr/bin/npm', process.execPath);
+    await writeFile(unit, text);
+    const { stderr } = spawnSync(verify[0], [...verify.slice(1), unit], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('envol.service'))).toEqual([]);
+  });
+
+  it('names only files that are there', () => {
+    for (const [, file = ''] of page.matchAll(/`((?:server|docs|scripts)\/[^`]+)`/g))
+      expect(existsSync(path.join(ROOT, file)), file).toBe(true);
+  });
+});

@@ -1,0 +1,17 @@
+import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
+
+/** The body with which a browser sends a decision about cookies; refuses everything unless told. */
+export const createConsentBody = (given: object = {}) => ({
+  userId: null,
+  consentGiven: false,
+  necessaryCookies: true,
+  analyticsCookies: false,
+  marketingCookies: false,
+  functionalCookies: false,
+  userRegion: 'EU',
+  ipAddress: null,
+  expiresAt: '2099-01-01T00:00:00Z',
+  wording: COOKIE_WORDING,
+  source: 'chosen',
+  ...given,
+});

@@ -1,0 +1,27 @@
+import { connect } from '#server/db/pool.ts';
+
+/**
+ * Hashes all rows of every table of the product, in a snapshot that another transaction exported, or as of now. Keyed by
+ * the table's name.
+ */
+export async function hashRows(url: string, snapshot?: string): Promise<Record<string, string>> {
+  const { sql, close } = connect(url, { max: 1, statementTimeoutMs: 0 });
+  try {
+    await sql`begin isolation level repeatable read read only`;
+    if (snapshot !== undefined) await sql.unsafe(`set transaction snapshot '${snapshot}'`);
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema = 'public'
+      union all select 'jobs.job' order by 1`;
+    const hashes: Record<string, string> = {};
+    for (const { name } of tables) {
+      const [row] = await sql.unsafe<{ hash: string }[]>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as hash from ${name} t`,
+      );
+      hashes[name] = row?.hash ?? '';
+    }
+    return hashes;
+  } finally {
+    await close();
+  }
+}

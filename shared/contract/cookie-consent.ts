@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, ok } from './fields.ts';
+
+const choices = {
+  consentGiven: z.boolean(),
+  necessaryCookies: z.literal(true),
+  analyticsCookies: z.boolean(),
+  marketingCookies: z.boolean(),
+  functionalCookies: z.boolean(),
+  userRegion: z.enum(REGIONS),
+};
+
+/** A decision about cookies (specification, section 3). */
+const cookieConsent = z.object({
+  ...choices,
+  /** Null for a visitor. */
+  userId: id.nullable(),
+  /** Without its last part. */
+  ipAddress: z.string(),
+  consentTimestamp: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type CookieConsent = z.infer<typeof cookieConsent>;
+
+export const saveCookieConsent = endpoint({
+  method: 'POST',
+  path: '/api/cookie-consent',
+  access: 'public',
+  summary: 'Record a decision about cookies; the answer is what holds from now on',
+  body: z.object({
+    ...choices,
+    /** Null for a visitor; of somebody who is signed in it can only be their own. */
+    userId: id.nullable(),
+    /** Named by the specification; the server records the address it sees, without its last part. */
+    ipAddress: z.string().max(64).nullable(),
+    /** When the decision ends; the server may end it sooner. */
+    expiresAt: instant,
+    /** The version of the words that the person read. */
+    wording: z.string().regex(/^[\d-]{4,16}$/),
+    /** `joined`: made on this device before signing in. Where the account's own differs, the stricter holds. */
+    source: z.enum(['chosen', 'joined']),
+  }),
+  replies: { 200: cookieConsent },
+});
+
+export const getCookieConsent = endpoint({
+  method: 'GET',
+  path: '/api/cookie-consent/:id',
+  access: 'signed_in',
+  summary: "The person's own decision about cookies; 404 when there is none",
+  params: z.object({ id }),
+  replies: { 200: cookieConsent },
+});
+
+export const deleteCookieConsent = endpoint({
+  method: 'DELETE',
+  path: '/api/cookie-consent/:id',
+  access: 'signed_in',
+  summary: "End the person's own decision about cookies, as when it expired; twice is once",
+  params: z.object({ id }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { currency, instant, ok, plan } from './fields.ts';
+
+/** What the test cards do; no number of a card is ever sent. */
+export const testCard = z.enum([
+  'accepted',
+  'declined',
+  'insufficient_funds',
+  'authentication',
+  'declined_later',
+]);
+export type TestCard = z.infer<typeof testCard>;
+
+const sessionId = z.string().regex(/^(?:cs_test|bps)_[\da-z]{14}_\d{1,6}$/);
+
+export const sandboxCheckout = endpoint({
+  method: 'GET',
+  path: '/api/sandbox/checkouts/:id',
+  access: 'onboarded',
+  summary: 'TEST MODE: what the page of a checkout shows',
+  params: z.object({ id: sessionId }),
+  replies: {
+    200: z.object({
+      status: z.enum(['open', 'complete', 'expired']),
+      plan,
+      currency,
+      /** What is charged now. */
+      amountMinor: z.int(),
+      /** What each later payment costs; null for what is paid once. */
+      renewalMinor: z.int().nullable(),
+    }),
+  },
+});
+
+export const paySandboxCheckout = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/checkouts/:id/pay',
+  access: 'onboarded',
+  summary: 'TEST MODE: pay a checkout with a test card; no money moves',
+  params: z.object({ id: sessionId }),
+  body: z.object({
+    card: testCard,
+    /** The person has confirmed the payment to the bank that asked. */
+    isAuthenticated: z.boolean().optional(),
+  }),
+  replies: {
+    200: z.object({
+      outcome: z.enum(['paid', 'declined', 'insufficient_funds', 'authentication']),
+    }),
+  },
+});
+
+export const sandboxPortal = endpoint({
+  method: 'GET',
+  path: '/api/sandbox/portals/:id',
+  access: 'onboarded',
+  summary: 'TEST MODE: what the page shows where a card is changed and invoices are found',
+  params: z.object({ id: sessionId }),
+  replies: {
+    200: z.object({
+      invoices: z.array(
+        z.object({
+          number: z.string(),
+          at: instant,
+          amountMinor: z.int(),
+          currency,
+          isPaid: z.boolean(),
+        }),
+      ),
+    }),
+  },
+});
+
+export const changeSandboxCard = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/portals/:id/card',
+  access: 'onboarded',
+  summary: 'TEST MODE: use another test card from now on, and pay with it what is open',
+  params: z.object({ id: sessionId }),
+  body: z.object({ card: testCard }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,16 @@
+/** What is recorded of an account's security, and shown to its owner. */
+export const SECURITY_EVENTS = [
+  'signed_in',
+  'signed_in_new_device',
+  'session_ended',
+  'other_sessions_ended',
+  'password_changed',
+  'password_reset',
+  'email_change_asked',
+  'email_changed',
+  'data_exported',
+  'second_factor_on',
+  'second_factor_off',
+] as const;
+
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

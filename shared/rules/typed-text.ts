@@ -1,0 +1,29 @@
+// PostgreSQL stores no NUL, and no control character but line breaks and tabs belongs in what a person
+// types. Those that turn the direction of writing would let a name rewrite the sentence around it.
+const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u;
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+// Unicode counts the blank braille pattern (U+2800) as a symbol, but it is invisible.
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Returns whether a text holds a control character or half of one that takes two. */
+export const hasControlCharacters = (text: string): boolean =>
+  CONTROL_CHARACTERS.test(text) || !text.isWellFormed();
+
+/** Returns whether a text has a line break of any kind, or a tab. */
+export const hasLineBreaks = (text: string): boolean => LINE_BREAKS.test(text);
+
+/** Returns whether anything of a text can be seen. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** Returns why a text that a person typed can't be kept, or null; the space around it does not count. */
+export function findTextFault(
+  typed: string,
+  max: number,
+): 'too_small' | 'too_big' | 'control_characters' | 'nothing_visible' | null {
+  const text = typed.trim();
+  if (text === '') return 'too_small';
+  // Characters, as the contract counts them: some take two units of a string.
+  if (Array.from(text).length > max) return 'too_big';
+  if (hasControlCharacters(text)) return 'control_characters';
+  return isVisible(text) ? null : 'nothing_visible';
+}
