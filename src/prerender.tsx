@@ -3,24 +3,52 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { ArticlePage } from './features/articles/article-page.tsx';
+import { ArticlesPage } from './features/articles/articles-page.tsx';
+import {
+  describeArticle,
+  getArticlePath,
+  pickRelated,
+  type ReadableArticle,
+  sortArticles,
+} from './features/articles/model.ts';
 import { Sky } from './features/art/components/session-art.tsx';
+import { CookieNotice } from './features/cookie-consent/components/cookie-notice.tsx';
+import { getCookiePlace } from './features/cookie-consent/model.ts';
 import { HelpPage } from './features/help/help-page.tsx';
+import { describeQuestions, type HelpTopic } from './features/help/model.ts';
 import { SosPage } from './features/help/sos-page.tsx';
+import { Product } from './features/landing/components/product.tsx';
 import { PublicShell } from './features/landing/components/public-shell.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
+import { LicencesPage } from './features/legal/licences-page.tsx';
+import type { Licence } from './features/legal/model.ts';
 import { PrivacyPage, TermsPage } from './features/legal/legal-page.tsx';
 import { NotFound } from './features/missing/missing-page.tsx';
-import { SignInLinks } from './features/sharing/components/shared-session.tsx';
-import { SharedSession } from './features/sharing/components/shared-session.tsx';
+import {
+  FreeSession,
+  HowToListen,
+  SharedExcerpt,
+} from './features/sharing/components/shared-session.tsx';
 import { WaitlistPage } from './features/waitlist/waitlist-page.tsx';
 import { createI18n } from './lib/i18n.ts';
+import { SignUpModeContext } from './lib/sign-up-mode.ts';
+import { catalogues as enCookies } from './locales/en-cookies.ts';
+import enArticles from './locales/en/articles.json';
+import { catalogues as enPractice } from './locales/en-practice.ts';
 import { catalogues as enPublic } from './locales/en-public.ts';
 import { catalogues as en } from './locales/en.ts';
+import { catalogues as frCookies } from './locales/fr-cookies.ts';
+import frArticles from './locales/fr/articles.json';
+import { catalogues as frPractice } from './locales/fr-practice.ts';
 import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
+const Landing = () => <LandingPage product={<Product />} />;
+
 const pages = {
-  '/': [LandingPage, 'landing', 'meta'],
+  '/': [Landing, 'landing', 'meta'],
   '/privacy': [PrivacyPage, 'legal', 'privacy.meta'],
   '/terms': [TermsPage, 'legal', 'terms.meta'],
   '/help': [HelpPage, 'help', 'help.meta'],
@@ -29,33 +57,98 @@ const pages = {
   '/not-found': [NotFound, 'ui', 'notFound.meta'],
 } as const;
 
-export type PublicPath = keyof typeof pages;
-/** The paths of every page that is rendered at build time. */
-export const paths = Object.keys(pages) as PublicPath[];
-
 const instances = {
-  en: createI18n('en', { ...en, ...enPublic }),
-  fr: createI18n('fr', { ...fr, ...frPublic }),
+  en: createI18n('en', { ...en, ...enPublic, ...enPractice, ...enCookies, articles: enArticles }),
+  fr: createI18n('fr', { ...fr, ...frPublic, ...frPractice, ...frCookies, articles: frArticles }),
 };
 
-const renderInShell = (language: Language, path: string, page: ReactNode) =>
+/** For whom a page is rendered: the language, and who may create an account. */
+interface Edition {
+  language: Language;
+  signUp: SignUpMode;
+}
+
+const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactNode) =>
   renderToString(
     <I18nextProvider i18n={instances[language]}>
-      <PublicShell path={path}>{page}</PublicShell>
+      <SignUpModeContext value={signUp}>
+        <PublicShell path={path} notice={<CookieNotice place={getCookiePlace(path)} />}>
+          {page}
+        </PublicShell>
+      </SignUpModeContext>
     </I18nextProvider>,
   );
 
-/** Renders one public page in one language: its markup and its `<head>` metadata. */
-export function render(path: PublicPath, language: Language) {
-  const [Page, namespace, meta] = pages[path];
+/** Renders one edition of every public page that stands by itself: its markup and its `<head>` metadata. */
+export function renderPages(edition: Edition) {
+  const { language } = edition;
   const translate = instances[language].getFixedT(language) as (
     key: string,
     values: object,
   ) => string;
+  const values = { returnObjects: true, name: PRODUCT_NAME } as const;
+  const topics: HelpTopic[] = instances[language].getFixedT(language, 'help')(
+    'help.questions',
+    values,
+  );
+  return Object.entries(pages).map(([address, [Page, namespace, meta]]) => {
+    const isFound = address !== '/not-found';
+    return {
+      file: address === '/' ? 'home' : address.slice(1),
+      path: isFound ? address : null,
+      html: renderInShell(edition, isFound ? address : '/', <Page />),
+      title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
+      description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
+      name: PRODUCT_NAME,
+      ...(address === '/help' && {
+        structuredData: [describeQuestions(topics)],
+      }),
+    };
+  });
+}
+
+/** Renders one edition of the public articles and their list. */
+export function renderArticles(edition: Edition, articles: readonly ReadableArticle[]) {
+  const { language } = edition;
+  const t = instances[language].getFixedT(language, 'articles');
+  const list = {
+    file: 'read',
+    path: '/read',
+    html: renderInShell(edition, '/read', <ArticlesPage articles={sortArticles(articles)} />),
+    title: t('list.meta.title', { name: PRODUCT_NAME }),
+    description: t('list.meta.description'),
+    name: PRODUCT_NAME,
+  };
+  const author = { '@type': 'Organization', name: t('author', { name: PRODUCT_NAME }) };
+  const texts = articles.map((article) => {
+    const { slug, title, description, publishedOn, updatedOn } = article;
+    const path = getArticlePath(slug);
+    const page = <ArticlePage article={article} related={pickRelated(articles, article)} />;
+    return {
+      file: `read-${slug}`,
+      path,
+      html: renderInShell(edition, path, page),
+      title: `${title} · ${PRODUCT_NAME}`,
+      description,
+      name: PRODUCT_NAME,
+      article: { publishedOn, updatedOn },
+      structuredData: [describeArticle(article, language, author)],
+    };
+  });
+  return [list, ...texts];
+}
+
+/** Renders one edition of the page of licences. */
+export function renderLicences(edition: Edition, licences: readonly Licence[]) {
+  const { language } = edition;
+  const t = instances[language].getFixedT(language, 'legal');
+  const path = '/licences';
   return {
-    html: renderInShell(language, path === '/not-found' ? '/' : path, <Page />),
-    title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
-    description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
+    file: 'licences',
+    path,
+    html: renderInShell(edition, path, <LicencesPage licences={licences} />),
+    title: t('licences.meta.title', { name: PRODUCT_NAME }),
+    description: t('licences.meta.description', { name: PRODUCT_NAME }),
     name: PRODUCT_NAME,
   };
 }
@@ -64,29 +157,38 @@ const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
 
 /**
- * Renders the pages of shared sessions by kind and category in one language, with placeholders (`@@title@@`) that
- * server/pages/shared-session.ts replaces with each session's own texts.
+ * Renders one edition of the pages of shared sessions by kind and category, those of free ones with them, with
+ * placeholders (`@@title@@`) that server/pages/shared-session.ts replaces with each session's own texts.
  */
-export function renderShared(language: Language) {
+export function renderShared(edition: Edition) {
   const path = '/s/@@id@@';
   return KINDS.flatMap((kind) =>
-    CATEGORIES.map((category) => ({
-      file: `shared-${kind}-${category}`,
-      address: `@@origin@@${path}`,
-      html: renderInShell(
-        language,
+    CATEGORIES.flatMap((category) => {
+      const shown = {
+        session: { kind, category, title: '@@title@@', summary: '@@summary@@' },
+        language: '@@lang@@',
+        minutes: '@@minutes@@',
+        cues: '@@cues@@',
+        text: '@@text@@',
+        sky: <Sky markup="@@art@@" />,
+      };
+      const head = {
         path,
-        <SharedSession
-          session={{ kind, category, title: '@@title@@', summary: '@@summary@@' }}
-          language="@@lang@@"
-          minutes="@@minutes@@"
-          sky={<Sky markup="@@art@@" />}
-          actions={<SignInLinks id="@@id@@" />}
-        />,
-      ),
-      title: `@@title@@ · ${PRODUCT_NAME}`,
-      description: '@@summary@@',
-      name: PRODUCT_NAME,
-    })),
+        title: `@@title@@ · ${PRODUCT_NAME}`,
+        description: '@@summary@@',
+        name: PRODUCT_NAME,
+      };
+      const excerpt = (
+        <SharedExcerpt {...shown}>
+          <HowToListen id="@@id@@" minutes="@@minutes@@" />
+        </SharedExcerpt>
+      );
+      const pages = { shared: excerpt, free: <FreeSession {...shown} /> };
+      return Object.entries(pages).map(([name, page]) => ({
+        ...head,
+        file: `${name}-${kind}-${category}`,
+        html: renderInShell(edition, path, page),
+      }));
+    }),
   );
 }

@@ -1,3 +1,5 @@
+import { wireCookies } from './features/cookie-consent/engine/wire-cookies.ts';
+import { wireExcerpt } from './features/excerpt/engine/wire-excerpt.ts';
 import { wireLanding } from './features/landing/engine/wire-landing.ts';
 import { wireWaitlist } from './features/waitlist/engine/wire-waitlist.ts';
 import { chooseTheme, getCurrentTheme } from './lib/theme.ts';
@@ -14,5 +16,11 @@ for (const button of document.querySelectorAll('[data-go-back]'))
 
 wireLanding(document);
 
+const excerpt = document.querySelector<HTMLElement>('[data-excerpt]');
+if (excerpt) wireExcerpt(excerpt);
+
 const waitlist = document.querySelector<HTMLElement>('[data-waitlist]');
 if (waitlist) wireWaitlist(waitlist);
+
+const cookies = document.querySelector<HTMLElement>('[data-cookies]');
+if (cookies) wireCookies(cookies);

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { refetchIdentity } from '#web/features/identity/queries.ts';
+import { PROFILE_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
+import { startOffline } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
@@ -16,6 +16,7 @@ import {
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useProfileLanguage } from './language.ts';
+import { refetchAccess } from './person.ts';
 import { Router } from './router.tsx';
 
 // How the features' data on this device is cleared at sign-out.
@@ -25,22 +26,42 @@ onClearDeviceData((owner) => owner === undefined && clearDownloads());
 
 /** The app below its providers: settles the language, starts the sync of writes and shows the router. */
 export function App({ language }: { language: Language }) {
-  const { t } = useTranslation('ui');
-  const queryClient = useQueryClient();
+  const { t, i18n } = useTranslation('ui');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const isLanguageReady = useProfileLanguage(profile);
   const owner = profile?.id;
+  const { data: pass } = useQuery({ ...subscriptionQuery, enabled: false });
+  const isWithoutPass = pass?.hasActiveAccess === false;
   useEffect(() => {
-    if (owner === undefined) return undefined;
-    void clearDeviceData(owner);
-    return startSync(queryClient, owner, () => refetchIdentity(queryClient));
-  }, [owner, queryClient]);
+    if (owner !== undefined) void clearDeviceData(owner);
+  }, [owner]);
+  const hasPass = pass?.hasActiveAccess;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (hasPass && owner !== undefined) startOffline(queryClient, i18n.language);
+  }, [hasPass, i18n.language, owner, queryClient]);
   return (
     <ToastProvider label={t('toast')} regionLabel={t('toasts')} closeLabel={t('actions.close')}>
       <Router language={language} isLanguageReady={isLanguageReady} />
-      {owner !== undefined && <LazyDownloadsSync key={owner} owner={owner} />}
+      {owner !== undefined && (
+        <>
+          {/* Started again with a new pass: what waited for one is sent. */}
+          <WritesSync key={`${owner}/${isWithoutPass}`} owner={owner} />
+          <LazyDownloadsSync key={owner} owner={owner} />
+        </>
+      )}
     </ToastProvider>
   );
+}
+
+/** Sends a person's pending writes while it is mounted. */
+function WritesSync({ owner }: { owner: string }) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => startSync(queryClient, owner, (error) => refetchAccess(queryClient, error)),
+    [owner, queryClient],
+  );
+  return null;
 }
 
 const DownloadsSync = lazyComponent(() =>

@@ -3,19 +3,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { Moment } from '#shared/rules/start-page.ts';
-import {
-  refetchIdentity,
-  preloadAuthProvider,
-  recallIdentity,
-} from '#web/features/identity/queries.ts';
+import { preloadAuthProvider, recallIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { expirePreloadedReplies, getRenderedMoment } from '#web/lib/preloaded-replies.ts';
+import { answerFromDevice } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
+import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
+import { refetchAccess } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -55,8 +54,9 @@ function interceptPlainLinks(): void {
 
 async function start(): Promise<void> {
   const language = getInitialLanguage();
+  answerFromDevice();
   preloadAuthProvider();
-  const queryClient = createQueryClient(refetchIdentity);
+  const queryClient = createQueryClient(refetchAccess);
   const page = preloadPage(location.pathname);
   const [i18n] = await Promise.all([initI18n(language), recallIdentity(queryClient)]);
   const container = document.getElementById('root');
@@ -66,6 +66,7 @@ async function start(): Promise<void> {
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
   interceptPlainLinks();
   trackPreviousPage();
+  watchForTooltips();
   expirePreloadedReplies();
   pinClock(moment);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).

@@ -3,6 +3,7 @@ import { PAGE_PARTS, type WordGroup } from '#shared/rules/page-parts.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type BuiltPath, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
+import { whenIdle } from '#web/lib/idle.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { preloadToasts } from '#web/ui/toast.tsx';
 import { PageFallback } from './components/page-fallback.tsx';
@@ -21,13 +22,6 @@ const lazyPage = (path: BuiltPath, load: () => Promise<ComponentType>) =>
   pageWithWords(PAGE_PARTS[path].words, load);
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
-
-/** Calls `work` once the browser is idle. */
-function whenIdle(work: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, 2000);
-}
 
 /**
  * The page component of each path in the route table, except `/`, which shows the landing page or the dashboard. A

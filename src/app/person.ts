@@ -1,7 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
-import { profileQuery, subscriptionQuery } from '#web/features/account/queries.ts';
-import { useIdentity } from '#web/features/identity/queries.ts';
+import {
+  profileQuery,
+  SUBSCRIPTION_KEY,
+  subscriptionQuery,
+} from '#web/features/account/queries.ts';
+import { refetchIdentity, useIdentity } from '#web/features/identity/queries.ts';
+import type { ApiError } from '#web/lib/api.ts';
 import { useSignInTracking } from '#web/features/tracking/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
@@ -9,6 +14,12 @@ export type Person =
   | { status: 'loading_profile' | 'loading_subscription' }
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
+
+/** Finds out anew what the server said is missing, the pass or the sign-in; the router follows. */
+export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
+  if (error.code !== 'pass_required') return refetchIdentity(queryClient);
+  void queryClient.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }, { cancelRefetch: false });
+}
 
 /**
  * Loads identity, then profile, then subscription (each query starts when the one before has succeeded), and returns

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { findHeading } from '#web/lib/step-focus.ts';
 
 /**
  * Scrolls to the top on each route change and moves the focus to the main heading, or to the element named by the URL's
@@ -55,10 +56,6 @@ function scrollToPosition(position: number): boolean {
   return true;
 }
 
-function findHeading(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('main h1');
-}
-
 /** Finds the element named by the URL's hash. */
 function findHashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
@@ -87,10 +84,13 @@ const GOING_ON = ['pushState', 'replaceState'] as const;
 function trackScrollPosition(): () => void {
   const onScroll = () => void places.set(address(), scrollY);
   const onForwardNavigation = () => void (wentOn = true);
+  const onReturn = () => void (wentOn = false);
   addEventListener('scroll', onScroll, { passive: true });
+  addEventListener('popstate', onReturn);
   for (const event of GOING_ON) addEventListener(event, onForwardNavigation);
   return () => {
     removeEventListener('scroll', onScroll);
+    removeEventListener('popstate', onReturn);
     for (const event of GOING_ON) removeEventListener(event, onForwardNavigation);
   };
 }

@@ -3,6 +3,7 @@ import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute, isBuilt, isPublicPath } from '#shared/rules/route-table.ts';
+import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
@@ -38,13 +39,27 @@ function AllowedPage({ state }: { state: PersonState }) {
   const decision = resolveRoute(path, state);
   useRouteFocus(path);
   useEffect(preloadHelp, []);
-  if (decision.kind === 'redirect') return <Redirect to={decision.to} replace />;
+  const endedPassUrl = useEndedPassUrl(state);
+  if (decision.kind === 'redirect') {
+    const isToPasses = decision.to === paths.subscription();
+    return <Redirect to={(isToPasses && endedPassUrl) || decision.to} replace />;
+  }
   const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
     <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
       {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <NotFoundPage />}
     </Shell>
   );
+}
+
+/** Returns the URL that says that the pass ended while the app was open and leads on to the page; null for all others. */
+function useEndedPassUrl(state: PersonState): string | null {
+  const [path] = useLocation();
+  const search = useSearch();
+  const [hadPass, setHadPass] = useState(false);
+  const hasPass = state === 'pass' || state === 'admin';
+  if (hasPass && !hadPass) setHadPass(true);
+  return hadPass ? paths.endedSubscription(search === '' ? path : `${path}?${search}`) : null;
 }
 
 /**

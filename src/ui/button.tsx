@@ -75,7 +75,7 @@ export function ButtonLink({
   );
 }
 
-/** A round button that holds only an icon; `label` is what is read aloud and shown as the title. */
+/** A round button that holds only an icon; `label` is what is read aloud and shown as its tooltip. */
 export function IconButton({
   label,
   size = 'normal',
@@ -97,7 +97,7 @@ export function IconButton({
       // oxlint-disable-next-line react/button-has-type -- the caller's type, `button` unless told
       type={type}
       aria-label={label}
-      title={label}
+      data-tooltip=""
       className={`inline-grid place-items-center rounded-full transition active:scale-95 disabled:opacity-45 ${dimensions} ${look} ${className}`}
     >
       {children}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { ignoreSecondPress } from './double-press.ts';
 import { Icon } from './icons.tsx';
 
 /**
@@ -31,9 +32,13 @@ export function Dialog({
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
+    if (!dialog) return undefined;
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
+    if (!open) return undefined;
+    ignoreSecondPress();
+    // Called when it is closed, and when it is removed while it is open.
+    return ignoreSecondPress;
   }, [open]);
   useEffect(() => {
     const dialog = ref.current;

@@ -57,6 +57,7 @@ export function FearScale({
   highLabel,
   valueText,
   promptText,
+  errorId,
 }: {
   label: string;
   /** 0–10, or null while there is no answer yet. */
@@ -68,6 +69,8 @@ export function FearScale({
   valueText: (value: number) => string;
   /** Shown above the curve and announced while there is no answer. */
   promptText: string;
+  /** The id of the validation error, while there is one. */
+  errorId?: string | undefined;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -96,6 +99,8 @@ export function FearScale({
         value={value ?? 0}
         aria-label={label}
         aria-valuetext={answered ? valueText(value) : promptText}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         onChange={(event) => onChange(Number(event.target.value))}
         // An unanswered scale rests at 0, so choosing 0 fires no change event in the browser. Enter is left out: it
         // submits the form, and its keyup may land on the next question's scale.

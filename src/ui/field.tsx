@@ -1,4 +1,10 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from './icons.tsx';
 
@@ -178,5 +184,24 @@ export function InlineSelect({
 /** Calls `show` to render a form's validation errors, then focuses the first invalid field. */
 export function showFaultsAndFocusFirst(form: HTMLFormElement | null, show: () => void): void {
   flushSync(show);
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  focusFirstFault(form);
+}
+
+/** Focuses the first invalid field of a form once the server has refused what was sent. */
+export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, error: unknown): void {
+  useEffect(() => {
+    if (error) focusFirstFault(form.current);
+  }, [form, error]);
+}
+
+/** Focuses the first invalid field, and opens what it is collapsed in. */
+function focusFirstFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  for (
+    let around = field?.closest('details');
+    around;
+    around = around.parentElement?.closest('details')
+  )
+    around.open = true;
+  field?.focus();
 }

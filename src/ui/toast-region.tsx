@@ -64,6 +64,7 @@ function Card({
       )}
       <Radix.Close
         aria-label={closeLabel}
+        data-tooltip=""
         className="grid size-11 shrink-0 place-items-center rounded-full"
       >
         <Icon name="close" className="size-5" />

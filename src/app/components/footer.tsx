@@ -38,6 +38,17 @@ export function Footer({ state }: { state: PersonState }) {
             </li>
           ))}
           <li>
+            {/* A document of its own, which the app has no part in. */}
+            <a href="/read" className={LINK}>
+              {t('footer.articles')}
+            </a>
+          </li>
+          <li>
+            <button type="button" data-cookies-open="" className={LINK}>
+              {t('footer.cookies')}
+            </button>
+          </li>
+          <li>
             <button
               type="button"
               lang={other}

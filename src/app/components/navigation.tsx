@@ -77,10 +77,10 @@ export function Navigation({
             <Link
               href={href}
               aria-current={isCurrent(href, path) ? 'page' : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
+              className={`inline-flex min-h-11 items-center justify-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
                 bottom
                   ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-[min(0.875rem,4.2vw)]'
-                  : 'hover:underline aria-[current]:underline'
+                  : 'min-w-11 hover:underline aria-[current]:underline'
               }`}
             >
               {bottom && <Icon name={icon} className="size-6" />}

@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
+import { getCookiePlace } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { Footer } from './footer.tsx';
+import { waitForIdle } from '#web/lib/idle.ts';
+import { loadTexts } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Header } from './navigation.tsx';
@@ -19,6 +22,15 @@ const MiniPlayer = lazyComponent(() =>
   import('#web/features/player/components/mini-player.tsx').then((m) => m.default),
 );
 
+const CookieNotice = lazyComponent(async () => {
+  await waitForIdle();
+  const [module] = await Promise.all([
+    import('#web/features/cookie-consent/components/live-cookie-notice.tsx'),
+    loadTexts('cookies'),
+  ]);
+  return module.LiveCookieNotice;
+});
+
 interface ShellProps {
   state: PersonState;
   path: string;
@@ -30,7 +42,8 @@ interface ShellProps {
 /** The frame around every page: header, navigation, the beta banner, and the mini player of an open session. */
 export function Shell({ state, path, bare, children }: ShellProps) {
   const session = useNowPlaying();
-  const canPlay = state === 'pass' || state === 'admin';
+  // A session that plays when the pass ends is played to its end.
+  const canPlay = state !== 'signed_out' && state !== 'onboarding';
   useEffect(() => {
     if (!canPlay) nowPlaying.close();
   }, [canPlay]);
@@ -39,7 +52,13 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   useEffect(() => {
     if (hasSession) void MiniPlayer.preload();
   }, [hasSession]);
-  if (state === 'signed_out') return <PublicShell path={path}>{children}</PublicShell>;
+  if (state === 'signed_out')
+    return (
+      <PublicShell path={path} notice={<CookieNotice place={getCookiePlace(path)} />}>
+        {children}
+      </PublicShell>
+    );
+  const isQuiet = hidesBanners(path) || hasSession;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -55,7 +74,8 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && <MiniPlayer key={session.content.id} session={session} />}
-          {!hidesFeedbackBanner(path) && !session && <FeedbackBanner />}
+          <CookieNotice place={isQuiet ? 'none' : 'held'} />
+          {!isQuiet && <FeedbackBanner />}
           <Navigation state={state} path={path} position="bottom" />
         </div>
       )}
@@ -63,8 +83,8 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   );
 }
 
-/** Returns whether a page shows no feedback banner: those on which people need help, breathe or pay. */
-function hidesFeedbackBanner(path: string): boolean {
+/** Returns whether a page shows no banner: those on which people need help, breathe or pay. */
+function hidesBanners(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
 }

@@ -72,10 +72,10 @@ export function useSetFlightDate() {
   );
 }
 
-/** Marks onboarding as complete; the router then opens the other pages. */
-export function useCompleteOnboarding() {
+/** Marks onboarding as complete, with what is to be done around that; the router then opens the other pages. */
+export function useCompleteOnboarding(around: (request: () => Promise<User>) => Promise<User>) {
   return useProfileMutation(() =>
-    api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } }),
+    around(() => api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } })),
   );
 }
 

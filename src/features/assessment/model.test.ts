@@ -45,6 +45,9 @@ describe('answers that wait to be sent', () => {
     expect(withAnswers(server(), { answers: given.answers }).draft).toEqual(merged);
   });
 
+  it('are discarded by a write that holds none', () =>
+    expect(withAnswers(server(), { ...given, answers: {} }).draft).toEqual({}));
+
   it('are nothing once their consent was withdrawn, though another was given since', () => {
     const none = server({ consentGiven: false, consentGivenAt: null, draft: {} });
     expect(withAnswers(none, given)).toBe(none);

@@ -49,7 +49,10 @@ export function withAnswers(
     Date.parse(givenAt) <= Date.parse(completed.completedAt);
   const isOfOtherConsent = (consentGivenAt ?? state.consentGivenAt) !== state.consentGivenAt;
   if (!consentGiven || isOver || isOfOtherConsent) return state;
-  return { ...state, draft: { ...parseAnswers(draft), ...parseAnswers(answers) } };
+  const given = parseAnswers(answers);
+  // No answers at all discard those that were kept.
+  const isDiscarded = Object.keys(given).length === 0;
+  return { ...state, draft: isDiscarded ? {} : { ...parseAnswers(draft), ...given } };
 }
 
 /** The four questions of a weekly check-in, in the order in which they are asked. */

@@ -97,31 +97,38 @@ export function useGiveConsent() {
 const toConsentFields = (consentGivenAt: string | null | undefined) =>
   consentGivenAt ? { consentGivenAt } : {};
 
-/** Completes the assessment. After a lost reply, first checks whether the server has completed it already. */
-export function useCompleteAssessment() {
+/**
+ * Completes the assessment, with what is to be done around that. After a lost reply, first checks whether the server has
+ * completed it already.
+ */
+export function useCompleteAssessment(
+  around: (request: () => Promise<AssessmentState>) => Promise<AssessmentState>,
+) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const change = useAssessmentCache();
   const replyWasLost = useRef(false);
   return useMutation({
-    mutationFn: async (answers: Answers) => {
-      if (replyWasLost.current) {
-        const now = await api('GET /api/assessment');
-        if (now.completed && areAnswersEqual(now.completed.answers, answers)) return now;
-      }
-      try {
-        const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
-        const body = { answers, ...toConsentFields(known?.consentGivenAt) };
-        return await supersedeWrites(owner, givenAnswers.route, () =>
-          api('POST /api/assessment/complete', { body }),
-        );
-      } catch (error) {
-        replyWasLost.current = error instanceof ApiError && error.status === 0;
-        throw error;
-      }
-    },
+    mutationFn: (answers: Answers) => around(() => complete(answers)),
     onSuccess: (state) => change(() => state),
   });
+
+  async function complete(answers: Answers): Promise<AssessmentState> {
+    if (replyWasLost.current) {
+      const now = await api('GET /api/assessment');
+      if (now.completed && areAnswersEqual(now.completed.answers, answers)) return now;
+    }
+    try {
+      const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
+      const body = { answers, ...toConsentFields(known?.consentGivenAt) };
+      return await supersedeWrites(owner, givenAnswers.route, () =>
+        api('POST /api/assessment/complete', { body }),
+      );
+    } catch (error) {
+      replyWasLost.current = error instanceof ApiError && error.status === 0;
+      throw error;
+    }
+  }
 }
 
 /** Chooses the primary and secondary focus areas of the latest assessment. */
@@ -155,11 +162,12 @@ export function useDraft(owner: string, state: AssessmentState) {
   // Consent withdrawn, here or on another device, and given again or not: nothing stays behind here, nor goes out.
   const isOver = isOfOtherConsent(under, state);
   useEffect(() => {
-    if (isOver)
-      void cancelWrites(owner, [givenAnswers.route]).then(() =>
-        dispatch({ type: 'consent_changed', state }),
-      );
-  }, [isOver, owner, state]);
+    if (!isOver) return;
+    const renew = () => dispatch({ type: 'consent_changed', state });
+    // Before the first consent nothing was written.
+    if (under === null) renew();
+    else void cancelWrites(owner, [givenAnswers.route]).then(renew);
+  }, [isOver, owner, state, under]);
 
   return {
     ...draft,
@@ -167,6 +175,12 @@ export function useDraft(owner: string, state: AssessmentState) {
       const answers: Answers = { ...draft.answers, [area]: value };
       dispatch({ type: 'answered', area, value });
       write({ body: { answers, ...toConsentFields(under), writtenAt: now().toISOString() } });
+    },
+    /** Deletes the answers under way, here and on the server; the last result stays. */
+    discard: () => {
+      dispatch({ type: 'discarded' });
+      const body = { answers: {}, ...toConsentFields(under), writtenAt: now().toISOString() };
+      write({ body });
     },
   };
 }

@@ -30,7 +30,6 @@ export type FlightFault =
   | 'flights:missing'
   | 'flights:airportUnknown'
   | 'flights:returnBefore'
-  | 'errors:flight_date_past'
   | FieldFault;
 export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
 
@@ -196,8 +195,7 @@ export function formatFlightLine(flight: Flight): string {
  * safety).
  */
 export function isLastDay(flights: readonly Flight[], now: Date): boolean {
-  const coming = flights.filter((flight) => !isFlown(flight, now));
-  const flight = chooseNearestFlight(coming, now);
+  const flight = chooseNearestFlight(listFlightsToCome(flights, now), now);
   const hours = flight && getHoursToDeparture(flight, now);
   return hours !== null && hours <= LAST_DAY_HOURS;
 }
@@ -205,4 +203,9 @@ export function isLastDay(flights: readonly Flight[], now: Date): boolean {
 /** Counts the person's past flights. */
 export function countPastFlights(flights: readonly Flight[], now: Date): number {
   return flights.filter(({ departsOn: date, timeZone }) => isPast({ date, timeZone, now })).length;
+}
+
+/** Lists the flights that are still to come, in their order. */
+export function listFlightsToCome(flights: readonly Flight[], now: Date): Flight[] {
+  return flights.filter((flight) => !isFlown(flight, now));
 }

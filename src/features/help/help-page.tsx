@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_NAME } from '#shared/product.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
+import { HelpQuestions } from './components/help-questions.tsx';
 
 /** The help page: how the product works, its limits, and whom to call. Free, and open in every account state. */
 export function HelpPage() {
@@ -54,14 +54,7 @@ export function HelpPage() {
           </ul>
           <p>{t('help.professional.who')}</p>
         </section>
-        {t('help.questions', { returnObjects: true, name: PRODUCT_NAME }).map((question) => (
-          <section key={question.title}>
-            <h2>{question.title}</h2>
-            {question.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
+        <HelpQuestions />
         <section id="contact">
           <h2>{t('help.contact.title')}</h2>
           <p>{t('help.contact.text')}</p>

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { SOS_SESSIONS, type SosSession } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { BreathingWindow } from './components/breathing-window.tsx';
 
+const pieces = Object.keys(SOS_SESSIONS) as SosSession[];
 const situations = ['shaking', 'breath', 'doors', 'thoughts', 'leaving'] as const;
 
 /**
@@ -49,7 +52,25 @@ export function SosPage() {
             </details>
           ))}
         </div>
-        <p className="mt-6 max-w-prose text-sm text-ink-2">{t('sos.body')}</p>
+        <section aria-labelledby="listen" className="mt-8">
+          <h2 id="listen" className="text-xl">
+            {t('sos.listen.title')}
+          </h2>
+          <p className="mt-1 max-w-prose text-ink-2">{t('sos.listen.text')}</p>
+          <ul className="mt-3 flex flex-wrap gap-x-6">
+            {pieces.map((piece) => (
+              <li key={piece}>
+                <a
+                  href={paths.shared(SOS_SESSIONS[piece])}
+                  className="text-link inline-flex min-h-11 items-center font-medium"
+                >
+                  {t(`sos.listen.${piece}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p className="mt-8 max-w-prose text-sm text-ink-2">{t('sos.body')}</p>
         <a
           href="/help#emergency"
           className="text-link mt-1 inline-flex min-h-11 items-center font-medium"

@@ -1,24 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Excerpt } from './components/excerpt.tsx';
 import { Hero } from './components/hero.tsx';
+import { JoinLink } from './components/join-link.tsx';
+import { LandingExcerpt } from './components/landing-excerpt.tsx';
 import { Method } from './components/method.tsx';
+import { Reading } from './components/reading.tsx';
 import { wireLanding } from './engine/wire-landing.ts';
 
-/** The public landing page: what the product is, how it works, and a one-minute excerpt. */
-export function LandingPage() {
+/** The public landing page: what the product is, how it works and looks, and a one-minute excerpt. */
+export function LandingPage({
+  product,
+}: {
+  /** What the product looks like (product.tsx), in the page that the build makes. */
+  product?: ReactNode;
+}) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
   return (
     <div ref={page}>
       <Hero />
       <Method />
-      <Excerpt />
+      <LandingExcerpt />
+      {product}
       <InYourSeat />
       <YourProgress />
+      <Reading />
       <Passes />
     </div>
   );
@@ -98,9 +106,9 @@ function Passes() {
             ))}
           </dl>
           <p className="mt-5 text-sm text-ink-2">{t('passes.prices')}</p>
-          <ButtonLink href="/auth?mode=sign-up" variant="secondary" className="mt-6 max-sm:w-full">
+          <JoinLink variant="secondary" className="mt-6 max-sm:w-full">
             {t('passes.action')}
-          </ButtonLink>
+          </JoinLink>
         </div>
       </div>
     </section>

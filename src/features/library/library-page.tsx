@@ -3,11 +3,13 @@ import { Redirect, useParams, useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
+import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import { Filters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
+import { Places, SeatCollection } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
-import { parseCategory, parseSearchTerm, parseSort } from './model.ts';
+import { parseCategory, parsePlace, parseSearchTerm, parseSort } from './model.ts';
 
 /** The content library: every session, or those of one category. */
 export default function LibraryPage() {
@@ -17,20 +19,38 @@ export default function LibraryPage() {
   const query = useSearch();
   const sort = parseSort(query);
   const search = parseSearchTerm(query);
+  const place = search === '' ? parsePlace(query) : null;
+  const isFlightDay = useIsFlightDay();
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);
   if (category === undefined) return <Redirect to={paths.library()} replace />;
-  const choice = { category, sort, search };
+  const choice = { category, place, sort, search };
+  const isWhole = category === null && place === null && search === '';
   return (
     <Page>
-      {/* Hidden during a search. */}
-      <PageHeading
-        title={title}
-        lead={search === '' && (category ? t(`leadOf.${category}`) : t('lead'))}
-      />
+      {/* The lead gives way to a search, and on a phone to the first titles. */}
+      <div className="max-sm:-mb-3">
+        <PageHeading
+          title={title}
+          lead={
+            search === '' && (
+              <span className="max-sm:hidden">
+                {category ? t(`leadOf.${category}`) : t('lead')}
+              </span>
+            )
+          }
+        />
+      </div>
+      {isFlightDay && (
+        <>
+          {isWhole && <SeatCollection />}
+          <Places choice={choice} open />
+        </>
+      )}
       <SearchField choice={choice} />
       <Filters choice={choice} />
-      {category === null && search === '' && <DownloadedSessions />}
+      {!isFlightDay && <Places choice={choice} open={place !== null} />}
+      {isWhole && <DownloadedSessions />}
       <SessionGrid choice={choice} />
     </Page>
   );

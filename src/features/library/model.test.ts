@@ -7,7 +7,9 @@ import {
   getBadges,
   parseCategory,
   dedupeSessions,
+  parsePlace,
   parseSearchTerm,
+  sortByFlight,
   parseSort,
 } from './model.ts';
 
@@ -45,21 +47,45 @@ describe('the address of the library', () => {
     ['shortest', '', 'takeoff', 'shortest'],
     ['shortest', 'takeoff', '', 'shortest'],
   ] as const)('ordered %s for “%s”, is for “%s” ordered %s', (sort, before, search, after) => {
-    const changed = changeSearch({ category: null, sort, search: before }, search);
-    expect(changed).toEqual({ category: null, search, sort: after });
+    const changed = changeSearch({ category: null, place: null, sort, search: before }, search);
+    expect(changed).toEqual({ category: null, place: null, search, sort: after });
   });
   it('leaves the usual order unwritten', () => {
-    const usual = { category: null, sort: 'newest', search: '' } as const;
+    const usual = { category: null, place: null, sort: 'newest', search: '' } as const;
     expect(buildLibraryUrl(usual)).toBe('/content-library');
     expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
     expect(buildLibraryUrl({ ...usual, search: 'aile' })).toBe(
       '/content-library?sort=newest&q=aile',
     );
     const search = 'l’aile & co';
-    const found = buildLibraryUrl({ category: 'podcast', sort: 'relevance', search });
+    const found = buildLibraryUrl({ category: 'podcast', place: null, sort: 'relevance', search });
     expect(found.split('?')[0]).toBe('/content-library/podcast');
     expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe(search);
     expect(found).not.toContain('sort');
+  });
+});
+
+describe('the place that the library is filtered by', () => {
+  it('is one of the address, and no other', () => {
+    expect(parsePlace('for=take_off')).toBe('take_off');
+    expect(parsePlace('for=seat')).toBe('seat');
+    expect(parsePlace('for=moon')).toBeNull();
+    expect(parsePlace('')).toBeNull();
+  });
+  it('is left when something is searched for, and stays with another kind', () => {
+    const chosen = { category: null, place: 'landing', sort: 'newest', search: '' } as const;
+    expect(buildLibraryUrl(chosen)).toBe('/content-library?for=landing');
+    expect(changeSearch(chosen, 'wing').place).toBeNull();
+    expect(changeSearch(chosen, '').place).toBe('landing');
+  });
+  it('puts what is for the seat in the order of a flight', () => {
+    const slugs = ['seat-descent', 'seat-after-landing', 'seat-taxi', 'seat-boarding'];
+    expect(sortByFlight(slugs.map((slug) => ({ slug }))).map(({ slug }) => slug)).toEqual([
+      'seat-boarding',
+      'seat-taxi',
+      'seat-descent',
+      'seat-after-landing',
+    ]);
   });
 });
 

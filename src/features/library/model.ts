@@ -1,5 +1,6 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Category } from '#shared/contract/fields.ts';
+import { type Situation, SITUATIONS } from '#shared/rules/situations.ts';
 import { chooseSort, type Sort, SORTS } from '#shared/rules/search-terms.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -11,9 +12,34 @@ export function parseCategory(segment: string | undefined): Category | null | un
   return CATEGORIES.find((category) => category === segment);
 }
 
-/** The library's filter: category, sort order and search text. */
+/** What somebody may look for by where they are: a situation, or all that is made for the seat. */
+export type Place = Situation | 'seat';
+export const PLACES: readonly Place[] = ['seat', ...SITUATIONS];
+
+/** Reads the place from a URL's query string (`?for=`); null when it names none. */
+export function parsePlace(search: string): Place | null {
+  const written = new URLSearchParams(search).get('for');
+  return PLACES.find((place) => place === written) ?? null;
+}
+
+/** The sessions for the seat in the order of a flight. */
+const SEAT_ORDER = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
+
+/** Sorts sessions for the seat by the order of a flight, others last. */
+export function sortByFlight<Session extends Pick<ContentSummary, 'slug'>>(
+  sessions: readonly Session[],
+): Session[] {
+  const place = ({ slug }: Session) => {
+    const index = SEAT_ORDER.indexOf(slug.replace(/^seat-/, ''));
+    return index < 0 ? SEAT_ORDER.length : index;
+  };
+  return sessions.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The library's filter: category, place, sort order and search text. A search goes through all places. */
 export interface LibraryFilter {
   category: Category | null;
+  place: Place | null;
   sort: Sort;
   search: string;
 }
@@ -38,12 +64,14 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
 /** Changes the search text; an order that nobody chose becomes the default of what is searched for now. */
 export function changeSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
-  return { ...filter, search, sort: chooseSort(chosen, search !== '') };
+  const place = search === '' ? filter.place : null;
+  return { ...filter, place, search, sort: chooseSort(chosen, search !== '') };
 }
 
 /** Builds the URL of a filter; defaults are left out. */
-export function buildLibraryUrl({ category, sort, search }: LibraryFilter): string {
+export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter): string {
   const query = new URLSearchParams({
+    ...(place && { for: place }),
     ...(sort !== chooseSort(null, search !== '') && { sort }),
     ...(search !== '' && { q: search }),
   }).toString();

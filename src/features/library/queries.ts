@@ -8,12 +8,13 @@ import type { LibraryFilter } from './model.ts';
 const LIST = 'GET /api/contents';
 
 /** Returns sessions page by page. Titles come in the profile's language, so the language is part of the key. */
-export function useSessions({ category, sort, search }: LibraryFilter) {
+export function useSessions({ category, place, sort, search }: LibraryFilter) {
   const { i18n } = useTranslation();
   const query = {
     sort,
     limit: LIBRARY_PAGE_SIZE,
     ...(category && { category }),
+    ...(place === 'seat' ? { form: place } : place && { situation: place }),
     ...(search !== '' && { search }),
   };
   return useInfiniteQuery({

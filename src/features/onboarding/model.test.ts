@@ -4,7 +4,9 @@ import {
   validateFlightAnswer,
   suggestName,
   getNextStep,
-  getAllowedStep,
+  getNextEntry,
+  getShownStep,
+  type Step,
   findStepToResume,
 } from './model.ts';
 
@@ -19,8 +21,10 @@ const nothing: AssessmentState = {
 const consented: AssessmentState = { ...nothing, consentGiven: true };
 const completed = (focus: 'fear_heights' | null): AssessmentState => ({
   ...consented,
-  completed: { primaryFocus: focus } as NonNullable<AssessmentState['completed']>,
+  completed: { id: 'a1', primaryFocus: focus } as NonNullable<AssessmentState['completed']>,
 });
+const show = (step: Step, assessment: AssessmentState, result: string | null = null) =>
+  getShownStep({ step, result }, assessment);
 const resume = (profile: typeof member, assessment: AssessmentState, hasDraft = false) =>
   findStepToResume({ profile, assessment, hasDraft });
 
@@ -58,14 +62,36 @@ it('asks for consent only when it has not been given', () => {
 
 it('asks for consent again wherever it was withdrawn with everything said', () => {
   for (const step of ['again', 'questions', 'report', 'focus', 'flight', 'done'] as const)
-    expect(getAllowedStep(step, nothing)).toBe('consent');
+    expect(show(step, nothing)).toBe('consent');
   for (const step of ['name', 'consent', 'declined'] as const)
-    expect(getAllowedStep(step, nothing)).toBe(step);
-  expect(getAllowedStep('questions', consented)).toBe('questions');
+    expect(show(step, nothing)).toBe(step);
+  expect(show('questions', consented)).toBe('questions');
   // New wording to agree to: what was said before stands, and so does the way on.
-  expect(getAllowedStep('flight', { ...completed('fear_heights'), consentGiven: false })).toBe(
-    'flight',
-  );
+  const reworded = { ...completed('fear_heights'), consentGiven: false };
+  expect(show('flight', reworded)).toBe('flight');
+  expect(show('consent', reworded)).toBe('consent');
+});
+
+describe('an entry of the history', () => {
+  const begin = { step: 'name', question: 0, depth: 0, questionsFrom: 0, result: null } as const;
+
+  it('shows the report where its questions have been answered since', () => {
+    const assessment = completed(null);
+    expect(show('questions', assessment)).toBe('report');
+    expect(show('questions', assessment, 'a1')).toBe('questions');
+  });
+  it('asks for no consent that is given, and shows nothing of a report that is not there', () => {
+    for (const step of ['consent', 'declined', 'report', 'focus', 'flight', 'done'] as const)
+      expect(show(step, consented)).toBe('questions');
+  });
+  it('knows where its questions began, and under which result', () => {
+    const first = getNextEntry(begin, { step: 'questions', question: 3, result: 'a1' });
+    expect(first).toMatchObject({ depth: 1, questionsFrom: 1, result: 'a1' });
+    const second = getNextEntry(first, { step: 'questions', question: 4, result: 'a2' });
+    expect(second).toMatchObject({ depth: 2, question: 4, questionsFrom: 1, result: 'a1' });
+    const later = getNextEntry(second, { step: 'focus', question: 0, result: 'a2' });
+    expect(later).toMatchObject({ depth: 3, result: 'a2' });
+  });
 });
 
 it('does not offer a name made up from the address', () => {

@@ -37,11 +37,47 @@ export function findStepToResume({ profile, assessment, hasDraft }: OnboardingSt
   return consentGiven ? 'questions' : 'name';
 }
 
+/** A step as an entry of the browser's history. */
+export interface StepEntry {
+  step: Step;
+  /** The index of the question, in the step of questions. */
+  question: number;
+  /** How many entries of onboarding are before it. */
+  depth: number;
+  /** The depth at which its questions began. */
+  questionsFrom: number;
+  /** The id of the latest completed assessment when its questions began, null for none. */
+  result: string | null;
+}
+
+/** Returns the entry that follows another. */
+export function getNextEntry(
+  entry: StepEntry,
+  next: Pick<StepEntry, 'step' | 'question' | 'result'>,
+): StepEntry {
+  const depth = entry.depth + 1;
+  const isSameRun = entry.step === 'questions' && next.step === 'questions';
+  const { questionsFrom, result } = isSameRun ? entry : { ...next, questionsFrom: depth };
+  return { ...next, depth, questionsFrom, result };
+}
+
 const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
 
-/** Returns the step to show: the consent step once consent was withdrawn, on any device, else the given step. */
-export function getAllowedStep(step: Step, assessment: AssessmentState): Step {
-  return isWithdrawn(assessment) && !BEFORE_CONSENT.includes(step) ? 'consent' : step;
+/**
+ * Returns the step to show for an entry: the consent step once consent was withdrawn, on any device; the report once its
+ * questions are answered; no question again whether there is consent; else the entry's step.
+ */
+export function getShownStep(
+  { step, result }: Pick<StepEntry, 'step' | 'result'>,
+  assessment: AssessmentState,
+): Step {
+  const { completed, consentGiven } = assessment;
+  if (isWithdrawn(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
+  if (step === 'questions') return completed && completed.id !== result ? 'report' : step;
+  if (consentGiven && (step === 'consent' || step === 'declined')) return 'questions';
+  const isAboutResult =
+    step === 'report' || step === 'focus' || step === 'flight' || step === 'done';
+  return isAboutResult && !completed ? 'questions' : step;
 }
 
 /** Returns the step after a completed one. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import {
   areAllHeard,
   buildCalendarEvents,
   indexContents,
-  exceedsDailyMinutes,
+  findOverrun,
   countMinutes,
   groupByStage,
 } from './model.ts';
@@ -49,12 +50,14 @@ const plan: Plan = {
 const words = {
   practice: (minutes: number) => `Envol: ${minutes} minutes`,
   practiceNote: 'A few minutes.',
-  flight: 'Flight CDG → JFK',
+  flight: ({ id }: Flight) => `Flight ${id}`,
   flightNote: 'What you know.',
 };
-const events = (own: Plan) =>
+const flight = plan.flight!;
+const events = (own: Plan, flights = [flight]) =>
   buildCalendarEvents({
     plan: own,
+    flights,
     time: '19:00',
     owner: 'ada',
     origin: 'https://envol.example',
@@ -73,10 +76,11 @@ describe('the plan', () => {
     expect(plan.days.map((day) => countMinutes(day, indexContents(plan)))).toEqual([6, 11, 0, 5]));
 });
 
-it('a plan that takes longer than the person has says so', () =>
-  expect([15, 10].map((dailyMinutes) => exceedsDailyMinutes({ ...plan, dailyMinutes }))).toEqual([
-    false,
-    true,
+it('a plan that takes longer than the person has names the first such day and the longest', () =>
+  expect([15, 10, 5].map((dailyMinutes) => findOverrun({ ...plan, dailyMinutes }))).toEqual([
+    null,
+    { date: '2026-11-22', most: 11 },
+    { date: '2026-11-21', most: 11 },
   ]));
 
 describe('the plan in a calendar', () => {
@@ -88,10 +92,15 @@ describe('the plan in a calendar', () => {
     ]));
 
   it('knows only the day of a flight without a time, and no flight where there is none', () => {
-    const { flight } = plan;
-    const untimed = { ...plan, flight: flight && { ...flight, departsAt: null } };
-    expect(events(untimed).at(-1)?.start).toEqual({ date: '2026-11-24' });
-    expect(events({ ...plan, flight: null })).toHaveLength(2);
+    expect(events(plan, [{ ...flight, departsAt: null }]).at(-1)?.start).toEqual({
+      date: '2026-11-24',
+    });
+    expect(events(plan, [])).toHaveLength(2);
+  });
+
+  it('has the return flight too', () => {
+    const back: Flight = { ...flight, id: 'f2', kind: 'return', departsOn: '2026-12-01' };
+    expect(events(plan, [flight, back]).map(({ summary }) => summary)).toContain('Flight f2');
   });
 
   it('says nothing of what somebody fears', () => {

@@ -1,3 +1,4 @@
+import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { CalendarEvent } from '#shared/rules/calendar.ts';
 import { getDepartureInstant } from '#shared/rules/flights.ts';
@@ -53,12 +54,14 @@ export function countMinutes({ sessions }: PlannedDay, contents: Contents): numb
 }
 
 /**
- * Returns whether one of the next two days exceeds the person's minutes a day, because even short sessions are too
- * long.
+ * Finds the first day that takes more than the person's minutes a day, and the minutes of the longest day; null when
+ * every day keeps to them. The number of sessions is the plan's, and each is whole.
  */
-export function exceedsDailyMinutes(plan: Plan): boolean {
+export function findOverrun(plan: Plan): { date: string; most: number } | null {
   const contents = indexContents(plan);
-  return plan.days.slice(0, 2).some((day) => countMinutes(day, contents) > plan.dailyMinutes);
+  const minutes = plan.days.map((day) => countMinutes(day, contents));
+  const first = plan.days.find((_, index) => (minutes[index] ?? 0) > plan.dailyMinutes);
+  return first ? { date: first.date, most: Math.max(...minutes) } : null;
 }
 
 /** Formats a day of the plan, such as `Friday 4 December`, without the year. */
@@ -75,7 +78,7 @@ export function formatDay(date: string, language: string): string {
 export interface CalendarTexts {
   practice: (minutes: number) => string;
   practiceNote: string;
-  flight: string;
+  flight: (flight: Flight) => string;
   flightNote: string;
 }
 
@@ -84,17 +87,20 @@ const EVENING_BEFORE_MINUTES = 6 * 60;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Builds calendar events from the plan: a daily practice at the chosen time, and the flight, alone on its day.
+ * Builds calendar events: a daily practice of the plan at the chosen time, and each flight, alone on its day.
  * Session titles are left out, because they reveal fears.
  */
 export function buildCalendarEvents({
   plan,
+  flights,
   time,
   owner,
   origin,
   words,
 }: {
   plan: Plan;
+  /** The flights to come, the return among them. */
+  flights: readonly Flight[];
   /** `HH:MM`, in floating local time. */
   time: string;
   /** The person's id, which makes the events' UIDs unique. */
@@ -119,20 +125,18 @@ export function buildCalendarEvents({
       busy: false,
       remindMinutes: 10,
     }));
-  const { flight } = plan;
-  if (!flight) return practices;
-  const timed = flight.departsAt !== null;
-  return [
-    ...practices,
-    {
+  const flown = flights.map((flight) => {
+    const timed = flight.departsAt !== null;
+    return {
       uid: `flight.${flight.id}@${host}`,
-      summary: words.flight,
+      summary: words.flight(flight),
       description: `${words.flightNote}\n${url}`,
       url,
       start: timed ? { at: getDepartureInstant(flight) } : { date: flight.departsOn },
       minutes: 0,
       busy: true,
       remindMinutes: timed ? DAY_MINUTES : EVENING_BEFORE_MINUTES,
-    },
-  ];
+    };
+  });
+  return [...practices, ...flown];
 }

@@ -11,7 +11,7 @@ import { FlightsButton } from '#web/features/flights/components/flights-button.t
 import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
 import { Days } from './components/days.tsx';
-import { formatDay, exceedsDailyMinutes } from './model.ts';
+import { findOverrun, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
 
 /** The plan, day by day until the flight; one week without a flight. */
@@ -32,13 +32,7 @@ export default function PlanPage() {
             <DailyMinutes />
             <CalendarButton plan={data} />
           </div>
-          {exceedsDailyMinutes(data) && (
-            <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">
-              {t(data.flight ? 'plan:minutes.tight' : 'plan:minutes.tightWeek', {
-                count: data.dailyMinutes,
-              })}
-            </p>
-          )}
+          <Overrun plan={data} />
           <Days plan={data} />
           <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
             <p className="max-w-prose">{t('plan:anew')}</p>
@@ -52,6 +46,24 @@ export default function PlanPage() {
         </LoadError>
       )}
     </Page>
+  );
+}
+
+/** Says why and from when the plan takes more than the minutes a day that were chosen, where it does. */
+function Overrun({ plan }: { plan: Plan }) {
+  const { t, i18n } = useTranslation('plan');
+  const overrun = findOverrun(plan);
+  if (!overrun) return null;
+  const isNow = plan.days.slice(0, 2).some(({ date }) => date === overrun.date);
+  const how = plan.flight === null ? 'tightWeek' : isNow ? 'tight' : 'tightLater';
+  return (
+    <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2">
+      {t(`minutes.${how}`, {
+        count: plan.dailyMinutes,
+        most: overrun.most,
+        date: formatDay(overrun.date, i18n.language),
+      })}
+    </p>
   );
 }
 

@@ -1,15 +1,28 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { screening } from '#web/features/screening/store.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NextSession } from './components/rate-session.tsx';
 import { PlayerHeader } from './components/player-header.tsx';
 import { PlayerView } from './components/player-view.tsx';
 import { useContent } from './queries.ts';
+
+/** Few sessions ask a question first. */
+const Screening = lazyComponent(() =>
+  import('#web/features/screening/components/screening.tsx').then((m) => m.Screening),
+);
 
 /** `/content/:id`: loads one session and shows its player. */
 export default function ContentPage() {
@@ -20,9 +33,38 @@ export default function ContentPage() {
   // A session withdrawn while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
   // The key remounts the player for another session, so that nothing of this one plays on.
-  if (data) return <PlayerView key={`${data.id}/${data.language}`} content={data} gone={gone} />;
+  if (data)
+    return <ScreenedPlayer key={`${data.id}/${data.language}`} content={data} gone={gone} />;
   if (!error) return <Loading />;
   return <ContentError error={error} retry={() => void refetch()} />;
+}
+
+/** The player, after the question of a session that has one. */
+function ScreenedPlayer({ content, gone }: { content: ContentDetail; gone: boolean }) {
+  const owner = useProfile().id;
+  const { id, guard } = content;
+  const [cleared, setCleared] = useState(() => !guard || screening.isCleared(owner, id));
+  if (cleared || !guard) return <PlayerView content={content} gone={gone} />;
+  const clear = () => {
+    screening.clear(owner, id);
+    setCleared(true);
+  };
+  return (
+    <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">
+      <PlayerHeader content={content} />
+      <div className="pt-4 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16 wide:pt-10">
+        <div className="max-wide:hidden">
+          <SessionArt
+            id={id}
+            kind={content.kind}
+            subject={content.situations[0]}
+            className="mx-auto w-72"
+          />
+        </div>
+        <Screening guard={guard} another={<NextSession id={id} open />} onClear={clear} />
+      </div>
+    </div>
+  );
 }
 
 function Loading() {
@@ -46,7 +88,7 @@ function Loading() {
 
 function ContentError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['player', 'errors', 'ui']);
-  const code = error instanceof ApiError ? error.code : 'server_error';
+  const describeError = useErrorMessage();
   // A malformed id is refused as invalid input; for the person the session is missing all the same.
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -63,8 +105,7 @@ function ContentError({ error, retry }: { error: Error; retry: () => void }) {
         ) : (
           <div className="mt-5">
             <Notice tone="refusal">
-              {code === 'network' ? t('errors:network') : t('errors:server_error')}{' '}
-              {t('player:failed.safe')}
+              {describeError(error)} {t('player:failed.safe')}
             </Notice>
           </div>
         )}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { ResultHistory } from '#web/features/assessment/components/history.tsx';
 import { LazyLedger } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -13,6 +12,9 @@ import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
 import { type Tab, parseTab, TABS } from './model.ts';
 
+const ResultHistory = lazyComponent(() =>
+  import('#web/features/assessment/components/history.tsx').then((m) => m.ResultHistory),
+);
 const Settings = lazyComponent(() =>
   import('./components/settings.tsx').then((m) => m.SettingsTab),
 );

@@ -12,6 +12,7 @@ const lesson = (id: string) => ({
   introduction: '',
   task: '',
   kind: 'flow' as const,
+  situations: [],
   durationMs: 1,
   addedAt: '2026-11-01T00:00:00.000Z',
   completedAt: null,
@@ -87,7 +88,12 @@ describe('the program for an area', () => {
   const build = (slug: string, areas: FearArea[], lessons: string[]) => ({
     slug,
     areas,
-    sessions: lessons.map((contentId) => ({ contentId, kind: 'flow' as const, completed: false })),
+    sessions: lessons.map((contentId) => ({
+      contentId,
+      kind: 'flow' as const,
+      situations: [],
+      completed: false,
+    })),
   });
   const programs = [
     build('companions', [], ['seat']),
@@ -131,6 +137,7 @@ describe('the starter programs', () => {
       sessions: lessons.map((contentId) => ({
         contentId,
         kind: 'flow' as const,
+        situations: [],
         completed: false,
       })),
     }));

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { useQuery } from '@tanstack/react-query';
 import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { roundUpToMinutes } from '#web/lib/format.ts';
@@ -13,41 +14,72 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SharedSession as SharedSessionReply } from '#shared/contract/contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { SharedSession, SignInLinks } from './components/shared-session.tsx';
+import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
+import {
+  FreeSession,
+  HowToListen,
+  SharedExcerpt,
+  SharedSession,
+} from './components/shared-session.tsx';
 
 /** `/s/:id`: a shared session in the app; visitors get the page rendered by the server. */
 export default function SharedPage() {
-  const { t } = useTranslation(['sharing', 'ui']);
+  const { t } = useTranslation(['shared', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useSharedSession(id);
   const { data: identity } = useIdentity();
+  const { data: access } = useQuery({ ...subscriptionQuery, enabled: false });
   const gone = error instanceof ApiError && [400, 404].includes(error.status);
-  usePageTitle(data?.title ?? (gone ? t('sharing:gone.title') : t('ui:loading')));
+  usePageTitle(data?.title ?? (gone ? t('shared:gone.title') : t('ui:loading')));
   if (!data && error) return gone ? <SessionWithdrawn /> : <Failed retry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const minutes = String(roundUpToMinutes(data.durationMs));
+  const shown = { session: data, language: data.language, minutes };
+  if (access?.hasActiveAccess)
+    return (
+      <SharedSession
+        {...shown}
+        sky={<SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} />}
+      >
+        <Link href={paths.content(data.id)} asChild>
+          <ButtonLink className="max-sm:w-full">{t('shared:page.open')}</ButtonLink>
+        </Link>
+      </SharedSession>
+    );
+  const playable = {
+    ...shown,
+    cues: JSON.stringify(data.excerpt),
+    text: renderExcerptText(data.excerpt),
+    sky: <SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} withSun={false} />,
+  };
+  // Another language has another excerpt, to be wired anew.
+  if (data.isFree) return <FreeSession key={data.language} {...playable} />;
   return (
-    <SharedSession
-      session={data}
-      language={data.language}
-      minutes={String(roundUpToMinutes(data.durationMs))}
-      sky={<SkyPicture id={data.id} kind={data.kind} />}
-      actions={identity ? <OpenSharedSession id={data.id} /> : <SignInLinks id={data.id} />}
-    />
+    <SharedExcerpt key={data.language} {...playable}>
+      {identity ? (
+        <PassMissing id={data.id} minutes={minutes} />
+      ) : (
+        <HowToListen id={data.id} minutes={minutes} />
+      )}
+    </SharedExcerpt>
   );
 }
 
-/** A signed-in person is led to the session; the router checks what is missing. */
-function OpenSharedSession({ id }: { id: string }) {
-  const { t } = useTranslation('sharing');
+/** Says to a signed-in person what is missing; the router leads them there from the session. */
+function PassMissing({ id, minutes }: { id: string; minutes: string }) {
+  const { t } = useTranslation('shared');
   return (
-    <Link href={paths.content(id)} asChild>
-      <ButtonLink className="max-sm:w-full">{t('page.open')}</ButtonLink>
-    </Link>
+    <>
+      <p className="mt-3 max-w-prose text-ink-2">{t('page.missing', { minutes })}</p>
+      <Link href={paths.content(id)} asChild>
+        <ButtonLink className="mt-6 max-sm:w-full">{t('page.toPass')}</ButtonLink>
+      </Link>
+    </>
   );
 }
 
 function SessionWithdrawn() {
-  const { t } = useTranslation('sharing');
+  const { t } = useTranslation('shared');
   return (
     <Page narrow>
       <h1 className="text-3xl">{t('gone.title')}</h1>
@@ -60,17 +92,17 @@ function SessionWithdrawn() {
 }
 
 function Failed({ retry }: { retry: () => void }) {
-  const { t } = useTranslation(['sharing', 'ui']);
+  const { t } = useTranslation(['shared', 'ui']);
   return (
     <Page narrow>
-      <h1 className="mb-5 text-3xl">{t('sharing:failed.title')}</h1>
-      <LoadError retry={retry}>{t('sharing:failed.text')}</LoadError>
+      <h1 className="mb-5 text-3xl">{t('shared:failed.title')}</h1>
+      <LoadError retry={retry}>{t('shared:failed.text')}</LoadError>
     </Page>
   );
 }
 
 function Loading() {
-  const { t } = useTranslation('sharing');
+  const { t } = useTranslation('shared');
   return (
     <Page>
       <output aria-busy="true" data-skeleton={2} className="grid gap-8 wide:grid-cols-[1.5fr_1fr]">

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { getApiIdentity } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -11,12 +13,16 @@ import { wireWaitlist } from './engine/wire-waitlist.ts';
 /** The waiting list's form. The same wiring serves the prerendered page and the app. */
 export function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
+  const signUp = useSignUpMode();
   usePageTitle(t('waitlist.title'));
   const forms = useRef<HTMLDivElement>(null);
   useEffect(() => (forms.current ? wireWaitlist(forms.current) : undefined), []);
   return (
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
-      <PageHeading title={t('waitlist.title')} lead={t('waitlist.lead', { name: PRODUCT_NAME })} />
+      <PageHeading
+        title={t('waitlist.title')}
+        lead={t(`waitlist.lead.${signUp}`, { name: PRODUCT_NAME })}
+      />
       <div ref={forms} data-waitlist={i18n.language} className="grid max-w-2xl gap-8">
         <ConfirmForm />
         <WaitlistForm />
@@ -51,13 +57,16 @@ function ConfirmForm() {
 
 function WaitlistForm() {
   const { t } = useTranslation('landing');
+  const signUp = useSignUpMode();
   return (
     <form data-ask="" noValidate className="grid gap-5">
-      <p>
-        <a href={paths.auth('sign-up')} className="text-link inline-block py-2.5">
-          {t('waitlist.join')}
-        </a>
-      </p>
+      {signUp === 'open' && getApiIdentity() === null && (
+        <p>
+          <a href={paths.auth('sign-up')} className="text-link inline-block py-2.5">
+            {t('waitlist.join')}
+          </a>
+        </p>
+      )}
       <TextField
         label={t('waitlist.email')}
         hint={t('waitlist.hint')}

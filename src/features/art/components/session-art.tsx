@@ -1,22 +1,26 @@
 import { useId, type ReactNode } from 'react';
 import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
+import type { Situation } from '#shared/rules/situations.ts';
 
 /**
- * The artwork of one session: a sky drawn from its id, in a cabin window. Decorative; the title beside it names the
+ * The artwork of one session: what it is about before a sky drawn from its id, in a cabin window. Decorative; the title beside it names the
  * session.
  */
 export function SessionArt({
   id,
   kind,
+  subject,
   className,
 }: {
   id: string;
   kind: ArtKind;
+  /** What the session is about, drawn before the sky. */
+  subject?: Situation | undefined;
   className?: string;
 }) {
   return (
     <WindowFrame className={className}>
-      <SkyPicture id={id} kind={kind} />
+      <SkyPicture id={id} kind={kind} subject={subject} />
     </WindowFrame>
   );
 }
@@ -25,15 +29,17 @@ export function SessionArt({
 export function SkyPicture({
   id,
   kind,
+  subject,
   withSun = true,
 }: {
   id: string;
   kind: ArtKind;
+  subject?: Situation | undefined;
   /** False leaves out the sun, so that a breathing light is the only light in the window. */
   withSun?: boolean;
 }) {
   const scope = useId();
-  return <Sky markup={drawSessionArt(id, kind, scope, withSun)} />;
+  return <Sky markup={drawSessionArt({ id, kind, subject, scope, withSun })} />;
 }
 
 /** Renders SVG markup that `drawSky` returned. */
@@ -51,8 +57,8 @@ export function Sky({ markup }: { markup: string }) {
 }
 
 /** Renders the artwork as a standalone SVG file, for a shared link's preview or the device's media controls. */
-export function renderSessionArtSvg(id: string, kind: ArtKind): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSessionArt(id, kind, 's')}</svg>`;
+export function renderSessionArtSvg(id: string, kind: ArtKind, subject?: Situation): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSessionArt({ id, kind, subject, scope: 's' })}</svg>`;
 }
 
 /** A frame in the shape of a cabin window around its children. Takes the width of its parent. */

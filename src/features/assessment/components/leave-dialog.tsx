@@ -13,6 +13,7 @@ export function LeaveDialog({
   open,
   onClose,
   onWithdraw,
+  onDiscard,
   pending,
   canReadProfile,
 }: {
@@ -20,6 +21,8 @@ export function LeaveDialog({
   onClose: () => void;
   /** Opens the question whether to withdraw the consent. */
   onWithdraw: () => void;
+  /** Deletes the answers; given where there is an earlier result that stays. */
+  onDiscard: (() => void) | undefined;
   /** Whether there are answers that only this device has. */
   pending: boolean;
   /** Whether there is a profile page to go to (when retaking); before that one can only sign out. */
@@ -57,6 +60,14 @@ export function LeaveDialog({
         }
       >
         <p>{t(pending ? 'assessment:leaving.waiting' : 'assessment:leaving.kept')}</p>
+        {onDiscard && (
+          <div className="mt-4">
+            <p className="text-ink-2">{t('assessment:leaving.discardText')}</p>
+            <Button variant="secondary" className="mt-3" onClick={onDiscard}>
+              {t('assessment:leaving.discard')}
+            </Button>
+          </div>
+        )}
         {signOut.error && <FieldError>{describeError(signOut.error)}</FieldError>}
         <p className="mt-4 flex flex-wrap gap-x-6">
           <Link href={paths.sos()} className="text-link inline-flex min-h-11 items-center">

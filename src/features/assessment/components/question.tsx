@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState, type RefObject } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { getIntensityWord } from '../model.ts';
 
@@ -26,6 +26,7 @@ interface QuestionProps {
 export function Question(props: QuestionProps) {
   const { index, value, onChange, onNext, busy = false, notice } = props;
   const { t } = useTranslation(['assessment', 'ui']);
+  const id = useId();
   const [missing, setMissing] = useState(false);
   const total = FEAR_AREAS.length;
   const { key: area, group } = FEAR_AREAS[index] ?? FEAR_AREAS[0];
@@ -52,7 +53,7 @@ export function Question(props: QuestionProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
-        if (value === null) setMissing(true);
+        if (value === null) showFaultsAndFocusFirst(form.current, () => setMissing(true));
         else onNext();
       }}
     >
@@ -66,6 +67,7 @@ export function Question(props: QuestionProps) {
         <FearScale
           label={`${t('assessment:question.ofAloud', { index: index + 1, total })}. ${scene} ${ask}`}
           value={value}
+          errorId={missing ? `${id}-error` : undefined}
           onChange={choose}
           lowLabel={t('assessment:question.low')}
           highLabel={t('assessment:question.high')}
@@ -86,7 +88,7 @@ export function Question(props: QuestionProps) {
       <div className="max-sm:[@media(min-height:46rem)]:sticky bottom-0 z-10 bg-ground px-5 py-3 ">
         {missing && (
           <div className="-mt-2 pb-3">
-            <FieldError>{t('assessment:question.missing')}</FieldError>
+            <FieldError id={`${id}-error`}>{t('assessment:question.missing')}</FieldError>
           </div>
         )}
         <Button type="submit" wide busy={busy} variant={value === null ? 'secondary' : 'primary'}>

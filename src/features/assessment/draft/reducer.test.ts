@@ -67,9 +67,21 @@ describe('the answers under way', () => {
     );
   });
 
+  it('given since the first consent are kept when the page notices it', () => {
+    fc.assert(
+      fc.property(drafts, state, (before, at) => {
+        fc.pre(before.under === null && at.consentGiven);
+        const draft = reduceDraft(before, { type: 'consent_changed', state: at });
+        const answers = { ...at.draft, ...before.answers };
+        expect(draft).toEqual({ ...before, answers, under: at.consentGivenAt });
+      }),
+    );
+  });
+
   it('keep nothing of a consent that was withdrawn, and count that it was given again', () => {
     fc.assert(
       fc.property(drafts, state, (before, at) => {
+        fc.pre(before.under !== null);
         const draft = reduceDraft(before, { type: 'consent_changed', state: at });
         if (!isOfOtherConsent(before.under, at)) {
           expect(draft).toBe(before);
@@ -77,7 +89,7 @@ describe('the answers under way', () => {
         }
         expect(draft).toMatchObject({ answers: at.draft, pending: false, problem: null });
         expect(draft.under).toBe(at.consentGivenAt);
-        const isRenewed = before.under !== null && at.consentGivenAt !== null;
+        const isRenewed = at.consentGivenAt !== null;
         expect(draft.renewals - before.renewals).toBe(isRenewed ? 1 : 0);
       }),
     );

@@ -17,6 +17,7 @@ export interface DraftState {
 
 export type DraftEvent =
   | { type: 'answered'; area: FearArea; value: number }
+  | { type: 'discarded' }
   | { type: 'saved'; answers: Answers }
   | { type: 'failed'; error: unknown }
   | { type: 'consent_changed'; state: AssessmentState };
@@ -42,6 +43,8 @@ export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'answered':
       return { ...draft, answers: { ...draft.answers, [event.area]: event.value }, pending: true };
+    case 'discarded':
+      return { ...draft, answers: {}, pending: true };
     case 'saved':
       // Newer answers may be on their way.
       return areAnswersEqual(event.answers, draft.answers)
@@ -51,6 +54,11 @@ export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
       return { ...draft, problem: event.error };
     default: {
       if (!isOfOtherConsent(draft.under, event.state)) return draft;
+      // The first consent: the questions may have been answered before the page noticed it.
+      if (draft.under === null) {
+        const answers = { ...parseAnswers(event.state.draft), ...draft.answers };
+        return { ...draft, answers, under: event.state.consentGivenAt };
+      }
       const isRenewed = draft.under !== null && !isWithdrawn(event.state);
       return {
         ...createDraftState(event.state, false),

@@ -3,6 +3,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ArtKind } from '#shared/rules/session-art.ts';
+import type { Situation } from '#shared/rules/situations.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 import type { GuidedBreath } from '../model.ts';
 
@@ -16,6 +17,7 @@ interface BreathLightProps {
   /** The id of the session (or pattern) whose sky is drawn behind the light. */
   id: string;
   kind: ArtKind;
+  subject?: Situation | undefined;
   /** The text under the window while no exercise runs. */
   atRest?: string | null;
   /** How much of the screen it takes. */
@@ -32,7 +34,14 @@ const SIZE_CLASSES = {
 };
 
 /** The artwork of a session in a cabin window, with a light that rises and sinks with the breath, and the same instruction in words. */
-export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: BreathLightProps) {
+export function BreathLight({
+  ref,
+  id,
+  kind,
+  subject,
+  atRest = null,
+  size = 'player',
+}: BreathLightProps) {
   const orb = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [breath, setBreath] = useState<Pick<GuidedBreath, 'phase' | 'secondsLeft'> | null>(null);
@@ -59,7 +68,7 @@ export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: B
   return (
     <div className="flex flex-col items-center">
       <WindowFrame className={SIZE_CLASSES[size]}>
-        <SkyPicture id={id} kind={kind} withSun={false} />
+        <SkyPicture id={id} kind={kind} subject={subject} withSun={false} />
         <div className="guide-sky absolute inset-0">
           <div
             ref={orb}
@@ -70,7 +79,7 @@ export function BreathLight({ ref, id, kind, atRest = null, size = 'player' }: B
       <BreathInstruction breath={breath} atRest={atRest} />
       <div
         aria-hidden="true"
-        className={`mt-1 h-1.5 w-48 overflow-hidden rounded-full bg-line motion-safe:hidden ${breath ? '' : 'invisible'}`}
+        className={`mt-1 h-1.5 w-48 max-w-full overflow-hidden rounded-full bg-line motion-safe:hidden ${breath ? '' : 'invisible'}`}
       >
         <div ref={bar} className="h-full origin-left rounded-full bg-horizon" />
       </div>

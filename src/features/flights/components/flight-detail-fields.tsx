@@ -21,7 +21,7 @@ export function FlightDetailFields({
   const [open, setOpen] = useState(startsOpen);
   return (
     <details
-      open={open || getFault('from') !== undefined || getFault('to') !== undefined}
+      open={open}
       className="group border-t border-line"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

@@ -64,10 +64,9 @@ export function FlightForm({
       toast({ title: t(both ? 'flights:savedBoth' : 'flights:saved') });
       onSaved();
     } catch (error) {
-      const past = error instanceof ApiError && error.code === 'flight_date_past';
-      const refused = toFlightFaults(getFieldFaults(error), first ? 'return' : 'outbound');
-      if (past) showValidation({ [first ? 'returnOn' : 'departsOn']: 'errors:flight_date_past' });
-      else if (Object.keys(refused).length > 0) showValidation(refused);
+      const found = getFieldFaults(error, { flight_date_past: 'departsOn' });
+      const refused = toFlightFaults(found, first ? 'return' : 'outbound');
+      if (Object.keys(refused).length > 0) showValidation(refused);
       else setFailure(describeFailure(error));
       if (first) setFailure(t('flights:returnNotSaved'));
     }

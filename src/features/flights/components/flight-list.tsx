@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
@@ -9,20 +10,36 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { joinWithDots, formatFlightLine } from '../model.ts';
 import { useFlights } from '../queries.ts';
+import { RemovedFlight, RemoveFlight } from './remove-flight.tsx';
 
-/** Every flight with its date and details; pressing one edits it. */
+interface Removed {
+  flight: Flight;
+  canUndo: boolean;
+}
+
+/** Every flight with its date and details, to be changed or removed. */
 export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   const { t } = useTranslation(['flights', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useFlights();
-  if (data?.items.length === 0) return <p className="text-ink-2">{t('flights:none')}</p>;
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const show = (next: Removed | null) => {
+    setRemoved(next);
+    // The pressed button goes with its row.
+    list.current?.focus();
+  };
   if (data)
     return (
-      <ul className="-my-1">
-        {data.items.map((flight) => (
-          <Row key={flight.id} flight={flight} onEdit={onEdit} />
-        ))}
-      </ul>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {removed && <RemovedFlight {...removed} onAdded={() => show(null)} />}
+        {data.items.length === 0 && <p className="text-ink-2">{t('flights:none')}</p>}
+        <ul className="-my-1">
+          {data.items.map((flight) => (
+            <Row key={flight.id} flight={flight} onEdit={onEdit} onRemoved={show} />
+          ))}
+        </ul>
+      </div>
     );
   if (!error) return <SkeletonList count={2} shape="line" label={t('flights:loading')} />;
   return (
@@ -32,7 +49,15 @@ export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   );
 }
 
-function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => void }) {
+function Row({
+  flight,
+  onEdit,
+  onRemoved,
+}: {
+  flight: Flight;
+  onEdit: (flight: Flight) => void;
+  onRemoved: (removed: Removed) => void;
+}) {
   const { t, i18n } = useTranslation('flights');
   const day = formatDate(flight.departsOn, i18n.language);
   const { state } = computeCountdown({
@@ -40,6 +65,7 @@ function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => v
     timeZone: getDeviceTimeZone(),
     now: now(),
   });
+  const canUndo = state !== 'passed';
   const about = joinWithDots([
     flight.kind === 'return' && t('return'),
     state === 'passed' && t('passed'),
@@ -47,10 +73,10 @@ function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => v
     formatFlightLine(flight),
   ]);
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="flex flex-wrap items-center gap-x-1 border-t border-line first:border-t-0">
       <button
         type="button"
-        className="group flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-left"
+        className="group flex min-h-16 min-w-0 flex-1 items-center justify-between gap-4 py-2.5 text-left"
         onClick={() => onEdit(flight)}
       >
         <span className={`min-w-0 ${state === 'passed' ? 'text-ink-2' : ''}`}>
@@ -64,6 +90,12 @@ function Row({ flight, onEdit }: { flight: Flight; onEdit: (flight: Flight) => v
         <span className="sr-only">{t('change')}</span>
         <Icon name="edit" className="size-5 shrink-0 text-ink-2" />
       </button>
+      <RemoveFlight
+        flight={flight}
+        day={day}
+        canUndo={canUndo}
+        onRemoved={() => onRemoved({ flight, canUndo })}
+      />
     </li>
   );
 }

@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { useFlights } from '../queries.ts';
 import { FlightForm } from './flight-form.tsx';
 import { FlightList } from './flight-list.tsx';
-import { RemoveFlight } from './remove-flight.tsx';
 
 type View = 'list' | 'new' | Flight;
 
@@ -72,7 +71,6 @@ export function FlightsDialog({
             onSaved={onClose}
           />
         )}
-        {flight && <RemoveFlight flight={flight} onRemoved={() => go('list')} />}
       </div>
     </Dialog>
   );

@@ -2,61 +2,105 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
-import { useRemoveFlight } from '../queries.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { useRemoveFlight, useSaveFlight } from '../queries.ts';
 
-/** Removes a flight after a confirmation. */
-export function RemoveFlight({ flight, onRemoved }: { flight: Flight; onRemoved: () => void }) {
-  const { t } = useTranslation(['flights', 'errors']);
+/** Removes a flight: one to come at once, one that has passed, which can't be added again, after a confirmation. */
+export function RemoveFlight({
+  flight,
+  day,
+  canUndo,
+  onRemoved,
+}: {
+  flight: Flight;
+  /** Its date as it is shown. */
+  day: string;
+  canUndo: boolean;
+  onRemoved: () => void;
+}) {
+  const { t } = useTranslation('flights');
   const remove = useRemoveFlight();
   const describeError = useErrorMessage();
-  const { toast } = useToast();
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const ask = (next: boolean) => {
     flushSync(() => setAsked(next));
     // The pressed button was replaced.
     button.current?.focus();
-    // Scrolls clear of the sticky footer of the dialog.
-    button.current?.scrollIntoView({ block: 'center' });
   };
+  // A promise, because the callbacks of `mutate` go with the row; a failure is shown below.
+  const press = () => void remove.mutateAsync(flight.id).then(onRemoved, () => undefined);
+  const error = remove.error && (
+    <div className="basis-full pb-3">
+      <FieldError>{describeError(remove.error)}</FieldError>
+    </div>
+  );
   if (!asked)
     return (
-      <Button ref={button} variant="quiet" className="mt-4 text-sm" onClick={() => ask(true)}>
-        {t('flights:remove')}
-      </Button>
+      <>
+        <IconButton
+          ref={button}
+          label={t('removeOf', { day })}
+          className="-mr-3 shrink-0 text-ink-2"
+          onClick={() => (canUndo ? press() : ask(true))}
+          disabled={remove.isPending}
+        >
+          <Icon name="bin" className="size-5" />
+        </IconButton>
+        {error}
+      </>
     );
-  const press = () =>
-    remove.mutate(flight.id, {
-      onSuccess: () => {
-        toast({ title: t('flights:removed') });
-        onRemoved();
-      },
-    });
-  const network = remove.error instanceof ApiError && remove.error.code === 'network';
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div className="basis-full pb-4">
       <p>
-        <strong className="font-medium">{t('flights:removeSure')}</strong>{' '}
-        <span className="text-ink-2">{t('flights:removeText')}</span>
+        <strong className="font-medium">{t('removeSure')}</strong>{' '}
+        <span className="text-ink-2">{t('removeText')}</span>
       </p>
       <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
         <Button ref={button} variant="secondary" busy={remove.isPending} onClick={press}>
-          {t('flights:remove')}
+          {t('remove')}
         </Button>
         <Button variant="quiet" onClick={() => ask(false)}>
-          {t('flights:keep')}
+          {t('keep')}
         </Button>
       </div>
-      {remove.error && (
-        <FieldError>
-          {network ? describeError(remove.error) : t('errors:update_profile')}
-        </FieldError>
-      )}
+      {error}
+    </div>
+  );
+}
+
+/** Says that a flight was removed, and adds it again when asked, where it is one to come. */
+export function RemovedFlight({
+  flight,
+  canUndo,
+  onAdded,
+}: {
+  flight: Flight;
+  canUndo: boolean;
+  onAdded: () => void;
+}) {
+  const { t } = useTranslation('flights');
+  const add = useSaveFlight();
+  const describeError = useErrorMessage();
+  const { id: _id, ...details } = flight;
+  return (
+    <div className="mb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <output>{t('removed')}</output>
+        {canUndo && (
+          <Button
+            variant="quiet"
+            busy={add.isPending}
+            onClick={() => add.mutate({ id: null, details }, { onSuccess: onAdded })}
+          >
+            {t('undo')}
+          </Button>
+        )}
+      </div>
+      {add.error && <FieldError>{describeError(add.error)}</FieldError>}
     </div>
   );
 }

@@ -51,7 +51,12 @@ function Row({ item, now }: { item: Activity[number]; now: Date }) {
         href={paths.content(item.contentId)}
         className="group flex min-h-16 items-center gap-4 rounded-2xl py-2"
       >
-        <SessionArt id={item.contentId} kind={item.kind} className="w-10 shrink-0" />
+        <SessionArt
+          id={item.contentId}
+          kind={item.kind}
+          subject={item.situations[0]}
+          className="w-10 shrink-0"
+        />
         <span className="min-w-0">
           <span className="block leading-snug font-medium group-hover:underline">{item.title}</span>
           <span className="mt-0.5 block text-sm text-ink-2">

@@ -16,7 +16,7 @@ export function Recommendation({ content, reason }: Recommended) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8">
       <div className="w-[min(7.75rem,39%)] sm:w-44">
-        <SessionArt id={content.id} kind={content.kind} />
+        <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
       </div>
       {/* Beside the artwork where the text fits, else under it. */}
       <div className="min-w-[min(10.5rem,100%)] flex-1">
@@ -48,7 +48,7 @@ export function AlsoForToday({ recommendations }: { recommendations: readonly Re
       {recommendations.map(({ content }) => (
         <li key={content.id} className="w-27 shrink-0 snap-start sm:w-32">
           <Link href={paths.content(content.id)} className="group block rounded-3xl">
-            <SessionArt id={content.id} kind={content.kind} />
+            <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
             <span className="mt-2.5 line-clamp-3 text-sm leading-snug font-medium group-hover:underline">
               {content.title}
             </span>

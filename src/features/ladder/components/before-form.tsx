@@ -4,7 +4,7 @@ import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { Attempt } from '../model.ts';
+import { type Attempt, getTextFault } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 
 /** The longest answer, in characters. */
@@ -20,63 +20,64 @@ export function BeforeForm({
   takesFocus: boolean;
   onStart: (forecast: Forecast) => void;
 }) {
-  const { t } = useTranslation('ladder');
+  const { t } = useTranslation(['ladder', 'errors']);
   const [expected, setExpected] = useState('');
   const [sure, setSure] = useState<number | null>(null);
   const [before, setBefore] = useState<number | null>(null);
   const [setting, setSetting] = useState<Setting>('home_alone');
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const fault = getTextFault(expected, MAX_ANSWER_LENGTH);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (expected.trim() === '' || sure === null || before === null)
+    if (fault || sure === null || before === null)
       return showFaultsAndFocusFirst(form.current, () => setAsked(true));
     onStart({ expected: expected.trim(), sure, before, setting });
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
       <div>
-        <AttemptHeading takesFocus={takesFocus}>{t('before.heading')}</AttemptHeading>
-        <p className="mt-1 text-ink-2">{t('before.lead')}</p>
+        <AttemptHeading takesFocus={takesFocus}>{t('ladder:before.heading')}</AttemptHeading>
+        <p className="mt-1 text-ink-2">{t('ladder:before.lead')}</p>
       </div>
       <TextArea
-        label={t('before.expected')}
-        hint={t('before.expectedHint')}
+        label={t('ladder:before.expected')}
+        hint={t('ladder:before.expectedHint')}
         rows={2}
         maxLength={MAX_ANSWER_LENGTH}
         value={expected}
         onChange={(event) => setExpected(event.target.value)}
-        error={asked && expected.trim() === '' && t('before.missing')}
+        error={asked && fault && t(expected.trim() === '' ? 'ladder:before.missing' : fault)}
       />
       <Slider
-        label={t('before.sure')}
+        label={t('ladder:before.sure')}
         value={sure}
         onChange={setSure}
         max={100}
         step={5}
-        valueText={t('scale.sure', { value: sure })}
-        unsetText={t('scale.unset')}
-        error={asked && sure === null && t('scale.missing')}
-        low={t('scale.lowSure')}
-        high={t('scale.highSure')}
+        valueText={t('ladder:scale.sure', { value: sure })}
+        unsetText={t('ladder:scale.unset')}
+        error={asked && sure === null && t('ladder:scale.missing')}
+        low={t('ladder:scale.lowSure')}
+        high={t('ladder:scale.highSure')}
       />
       <Slider
-        label={t('before.fear')}
+        label={t('ladder:before.fear')}
         value={before}
         onChange={setBefore}
-        unsetText={t('scale.unset')}
-        error={asked && before === null && t('scale.missing')}
-        low={t('scale.lowFear')}
-        high={t('scale.highFear')}
+        unsetText={t('ladder:scale.unset')}
+        error={asked && before === null && t('ladder:scale.missing')}
+        low={t('ladder:scale.lowFear')}
+        high={t('ladder:scale.highFear')}
       />
       <Select
-        label={t('before.setting')}
+        label={t('ladder:before.setting')}
         value={setting}
         onChange={(event) => setSetting(event.target.value as Setting)}
-        options={SETTINGS.map((value) => ({ value, label: t(`setting.${value}`) }))}
+        options={SETTINGS.map((value) => ({ value, label: t(`ladder:setting.${value}`) }))}
       />
       <div>
-        <Button type="submit">{t('before.begin')}</Button>
+        <Button type="submit">{t('ladder:before.begin')}</Button>
       </div>
     </form>
   );

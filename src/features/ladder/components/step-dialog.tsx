@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Select, TextArea } from '#web/ui/field.tsx';
-import type { Step } from '../model.ts';
+import { Select, showFaultsAndFocusFirst, TextArea } from '#web/ui/field.tsx';
+import { getTextFault, type Step } from '../model.ts';
 import { useStepName } from '../hooks/use-step-name.ts';
 
 /** The longest a step may be, in characters. */
@@ -23,16 +23,18 @@ export function StepDialog({
   onRemove: (id: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['ladder', 'assessment', 'ui']);
+  const { t } = useTranslation(['ladder', 'assessment', 'errors', 'ui']);
   const getStepName = useStepName();
   const form = useId();
   const [words, setWords] = useState(step ? getStepName(step) : '');
   const [area, setArea] = useState<FearArea>(step?.area ?? FEAR_AREAS[0].key);
-  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const body = useRef<HTMLFormElement>(null);
+  const fault = getTextFault(words, MAX_STEP_LENGTH);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const said = words.trim();
-    if (said === '') return setMissing(true);
+    if (fault) return showFaultsAndFocusFirst(body.current, () => setAsked(true));
     if (!step)
       onSave({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
     // An unchanged catalogue step stores no text, so that it follows the app's language.
@@ -51,7 +53,7 @@ export function StepDialog({
         </Button>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-6">
+      <form ref={body} id={form} noValidate onSubmit={submit} className="grid gap-6">
         <TextArea
           label={t('ladder:edit.words')}
           hint={t('ladder:edit.wordsHint')}
@@ -59,7 +61,7 @@ export function StepDialog({
           maxLength={MAX_STEP_LENGTH}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          error={missing && words.trim() === '' && t('ladder:edit.missing')}
+          error={asked && fault && t(words.trim() === '' ? 'ladder:edit.missing' : fault)}
         />
         <Select
           label={t('ladder:edit.area')}

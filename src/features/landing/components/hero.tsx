@@ -1,31 +1,35 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { formatLargeNumber, LANDINGS_PER_DAY } from '../model.ts';
+import { JoinLink } from './join-link.tsx';
 
 /** The hero: headline, summary, two links, and a row of windows that runs off the page. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'ui']);
+  const signUp = useSignUpMode();
   return (
     <section className="overflow-x-clip">
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-8 pb-14 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
         <div>
-          <h1 className="text-5xl">{t('hero.title')}</h1>
-          <p className="mt-6 max-w-xl text-lg text-ink-2">{t('hero.lead')}</p>
+          <h1 className="text-5xl">{t('landing:hero.title')}</h1>
+          <p className="mt-6 max-w-xl text-lg text-ink-2">{t('landing:hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <JoinLink className="max-sm:w-full" aria-describedby="before-joining">
+              {t('landing:hero.assess')}
+            </JoinLink>
             <ButtonLink
-              href="/auth?mode=sign-up"
+              href="#hear"
+              variant={signUp === 'closed' ? 'primary' : 'quiet'}
               className="max-sm:w-full"
-              aria-describedby="before-assessment"
             >
-              {t('hero.assess')}
-            </ButtonLink>
-            <ButtonLink href="#hear" variant="quiet" className="max-sm:w-full">
-              {t('hero.hear')}
+              {t('landing:hero.hear')}
             </ButtonLink>
           </div>
-          <p id="before-assessment" className="mt-4 max-w-lg text-sm text-ink-2">
-            {t('hero.account')}
+          <p id="before-joining" className="mt-4 max-w-lg text-sm text-ink-2">
+            {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}
           </p>
           <p className="mt-2 flex justify-center gap-8 sm:hidden">
             <a href="/auth" className="inline-flex min-h-11 items-center">

@@ -5,8 +5,16 @@ import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** The frame of public pages: header, page, footer. `path` is the page the language link leads to. */
-export function PublicShell({ path, children }: { path: string; children: ReactNode }) {
+interface PublicShellProps {
+  /** The page the language link leads to. */
+  path: string;
+  /** What is held at the bottom. */
+  notice: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of public pages: header, page, footer. */
+export function PublicShell({ path, notice, children }: PublicShellProps) {
   const { t } = useTranslation('ui');
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,6 +29,7 @@ export function PublicShell({ path, children }: { path: string; children: ReactN
         {children}
       </main>
       <Footer path={path} />
+      {notice}
     </div>
   );
 }
@@ -78,6 +87,7 @@ function Footer({ path }: { path: string }) {
     ['/#how', t('nav.howItWorks')],
     ['/#passes', t('nav.passes')],
     ['/auth', t('nav.signIn')],
+    ['/read', t('footer.articles')],
     ['/help', t('footer.help')],
     ['/privacy', t('footer.privacy')],
     ['/terms', t('footer.terms')],
@@ -96,6 +106,11 @@ function Footer({ path }: { path: string }) {
                 </a>
               </li>
             ))}
+            <li>
+              <button type="button" data-cookies-open="" className={link}>
+                {t('footer.cookies')}
+              </button>
+            </li>
             <li>
               <LanguageLink path={path} className={link} />
             </li>

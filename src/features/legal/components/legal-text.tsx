@@ -41,6 +41,13 @@ export function LegalText({
             )}
           </section>
         ))}
+        {!inDialog && (
+          <p>
+            <a href="/licences" className="text-link inline-block py-2.5">
+              {t('licences.link')}
+            </a>
+          </p>
+        )}
       </div>
     </article>
   );

@@ -21,7 +21,7 @@ export function DownloadedSessions() {
         <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
       {!online && <p className="pb-4 text-ink-2">{t('section.offline')}</p>}
-      <ul className="grid grid-cols-2 gap-x-5 gap-y-9 pt-2 pb-8 sm:grid-cols-4 sm:gap-x-8 wide:grid-cols-6">
+      <ul className="grid gap-x-5 gap-y-6 pt-2 pb-8 sm:grid-cols-4 sm:gap-y-9 sm:gap-x-8 wide:grid-cols-6">
         {sessions.map(({ id, content }) => (
           <SessionCard key={id} session={content} badges={content.completed ? ['completed'] : []} />
         ))}

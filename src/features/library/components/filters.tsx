@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buildLibraryUrl, CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
-const PILL =
+/** The look of a filter that is a link. */
+export const PILL =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
   'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink';
 const WORD =
@@ -23,7 +24,7 @@ export function Filters({ choice: chosen }: { choice: LibraryFilter }) {
       row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 20;
   }, [category]);
   return (
-    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 sm:gap-y-3">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 sm:mb-8 sm:gap-y-3">
       <nav
         aria-label={t('filter.label')}
         className="min-w-0 max-sm:-mx-5 max-sm:basis-[calc(100%+2.5rem)]"

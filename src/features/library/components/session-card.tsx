@@ -7,7 +7,10 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Badge } from '../model.ts';
 
-/** A session in the grid: its artwork, title, kind, and badges. */
+/** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
+export const CARD = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
+
+/** A session in the list: its artwork, kind, title, what it is about, and badges; a row on a phone. */
 export function SessionCard({
   session,
   badges,
@@ -15,27 +18,33 @@ export function SessionCard({
   session: ContentSummary;
   badges: readonly Badge[];
 }) {
-  const { t } = useTranslation(['common', 'library']);
+  const { t } = useTranslation(['common', 'library', 'assessment']);
   const kind = t(`common:kind.${session.kind}`);
+  const main = session.areas[0];
   return (
     <li>
-      <Link href={paths.content(session.id)} className="group block rounded-3xl">
+      <Link href={paths.content(session.id)} className={`group rounded-3xl ${CARD}`}>
         <SessionArt
           id={session.id}
           kind={session.kind}
+          subject={session.situations[0]}
           className="transition-transform duration-500 group-hover:-translate-y-1"
         />
-        <span
-          className={`mt-3.5 block text-sm font-medium ${session.kind === 'load' ? 'text-load' : 'text-flow'}`}
-        >
-          {t('common:kindAndLength', { kind, count: roundUpToMinutes(session.durationMs) })}
+        <span className="block min-w-0 sm:mt-3.5">
+          <span
+            className={`block text-sm font-medium ${session.kind === 'load' ? 'text-load' : 'text-flow'}`}
+          >
+            {t('common:kindAndLength', { kind, count: roundUpToMinutes(session.durationMs) })}
+            {main && ` · ${t(`assessment:areas.${main}.name`)}`}
+          </span>
+          <span className="mt-0.5 block font-serif text-base leading-snug text-pretty hyphens-auto min-[24rem]:text-lg group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">
+            {session.title}
+          </span>
+          <span className="mt-1 line-clamp-3 text-sm text-ink-2">{session.summary}</span>
+          {badges.map((badge) => (
+            <BadgeLine key={badge} badge={badge} />
+          ))}
         </span>
-        <span className="mt-0.5 block font-serif text-base leading-snug text-pretty hyphens-auto min-[24rem]:text-lg group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">
-          {session.title}
-        </span>
-        {badges.map((badge) => (
-          <BadgeLine key={badge} badge={badge} />
-        ))}
       </Link>
     </li>
   );

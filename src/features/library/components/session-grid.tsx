@@ -6,10 +6,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
 import { useRecommendedIds, useSessions } from '../queries.ts';
 import { LoadFailed, EmptyResults } from './empty-results.tsx';
-import { SessionCard } from './session-card.tsx';
+import { CARD, SessionCard } from './session-card.tsx';
 
 const GRID_CLASS =
-  'grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 sm:gap-x-8 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5';
+  'grid gap-x-5 gap-y-6 sm:grid-cols-3 sm:gap-x-8 sm:gap-y-9 wide:grid-cols-4 wide:gap-x-10 wide:gap-y-12 xl:grid-cols-5';
 
 /** The grid of sessions, with loading, empty and error states. */
 export function SessionGrid({ choice }: { choice: LibraryFilter }) {
@@ -60,10 +60,12 @@ function Loading() {
       <span className="sr-only">{t('loading')}</span>
       <span className={GRID_CLASS}>
         {[1, 2, 3, 4, 5, 6].map((item) => (
-          <span key={item} className="xl:nth-6:hidden wide:max-xl:nth-[n+5]:hidden">
+          <span key={item} className={`${CARD} xl:nth-6:hidden wide:max-xl:nth-[n+5]:hidden`}>
             <Skeleton className="window w-full" />
-            <Skeleton className="mt-4 h-4 w-1/2" />
-            <Skeleton className="mt-2 h-5 w-4/5" />
+            <span className="block">
+              <Skeleton className="h-4 w-1/2 sm:mt-4" />
+              <Skeleton className="mt-2 h-5 w-4/5" />
+            </span>
           </span>
         ))}
       </span>

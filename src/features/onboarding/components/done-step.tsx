@@ -17,20 +17,23 @@ import { OnboardingFrame, StepForm } from './frame.tsx';
 export function DoneStep({
   profile,
   completed,
+  around,
 }: {
   profile: User;
   completed: CompletedAssessment;
+  /** Runs what ends the onboarding. */
+  around: <T>(request: () => Promise<T>) => Promise<T>;
 }) {
   const { t, i18n } = useTranslation(['onboarding', 'assessment']);
   const describeError = useErrorMessage();
   const [, navigate] = useLocation();
-  const complete = useCompleteOnboarding();
+  const complete = useCompleteOnboarding(around);
   const again = profile.onboardingComplete;
   const { report, primaryFocus, secondaryFocus } = completed;
 
   // The router then shows the dashboard or the passes; it may unmount this page before the reply is handled.
   const go = async () => {
-    if (!again) await complete.mutateAsync();
+    await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
     navigate(paths.home(), { replace: true });
   };
   const lines = [

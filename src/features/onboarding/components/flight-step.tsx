@@ -4,7 +4,7 @@ import type { User } from '#shared/contract/users.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useSetFlightDate } from '#web/features/account/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -33,11 +33,11 @@ export function FlightStep({
   const [date, setDate] = useState(profile.flightDate ?? '');
   const [fault, setFault] = useState<Fault>(null);
 
+  const refused = getFieldFaults(save.error, { flight_date_past: 'flightDate' })['flightDate'];
+
   const submit = () => {
     const found = validateFlightAnswer({ hasFlight, date }, getDeviceTimeZone(), now());
     setFault(found);
-    if (found === 'missing' || found === 'past')
-      document.getElementsByName('flight-date')[0]?.focus();
     if (!found) save.mutate(hasFlight ? date : null, { onSuccess: onNext });
   };
   const wrongDate: Partial<Record<NonNullable<Fault>, string>> = {
@@ -49,6 +49,7 @@ export function FlightStep({
     <OnboardingFrame footer={<OnboardingFooter />}>
       <StepForm
         onSubmit={submit}
+        error={refused && save.error}
         actions={
           <Button type="submit" wide busy={save.isPending}>
             {t('onboarding:goOn')}
@@ -91,11 +92,11 @@ export function FlightStep({
               className="scroll-mb-48"
               value={date}
               onChange={(event) => setDate(event.target.value)}
-              error={fault && wrongDate[fault]}
+              error={fault ? wrongDate[fault] : refused && t(refused)}
             />
           </div>
         )}
-        {save.error && (
+        {save.error && !refused && (
           <div className="mt-6">
             <Notice tone="refusal">{describeError(save.error)}</Notice>
           </div>

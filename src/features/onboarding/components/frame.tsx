@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { COUNTED_STEPS, type Step } from '../model.ts';
 
 const WIDE = 'max-w-6xl wide:px-8';
@@ -39,12 +40,15 @@ export function OnboardingFrame({
 /** A step as a form: its content, then its primary action, sticky on a phone. */
 export function StepForm({
   onSubmit,
+  error,
   children,
   actions,
   below,
   readFirst = false,
 }: {
   onSubmit: () => void;
+  /** The server's refusal; the first field that shows it is focused. */
+  error?: unknown;
   children: ReactNode;
   /** The sticky part: the primary action alone, so that it covers little. */
   actions: ReactNode;
@@ -53,13 +57,16 @@ export function StepForm({
   /** Places the actions after the text instead of sticky, for text that must be read first. */
   readFirst?: boolean;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, error);
   return (
     <form
+      ref={form}
       noValidate
       className="flex grow flex-col sm:grow-0"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        showFaultsAndFocusFirst(form.current, onSubmit);
       }}
     >
       <div className="grow pb-6">{children}</div>

@@ -4,7 +4,7 @@ import type { User } from '#shared/contract/users.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useUpdateProfile } from '#web/features/account/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,12 +19,13 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
   const describeError = useErrorMessage();
   const update = useUpdateProfile();
   const [name, setName] = useState(() => suggestName(profile));
+  const refused = getFieldFaults(update.error)['name'];
   const [missing, setMissing] = useState(false);
 
   const submit = () => {
     const chosen = name.trim();
     setMissing(chosen === '');
-    if (chosen === '') return document.getElementsByName('name')[0]?.focus();
+    if (chosen === '') return;
     update.mutate({ name: chosen, timeZone: getDeviceTimeZone() }, { onSuccess: onNext });
   };
 
@@ -32,6 +33,7 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
     <OnboardingFrame>
       <StepForm
         onSubmit={submit}
+        error={refused && update.error}
         actions={
           <Button type="submit" wide busy={update.isPending}>
             {t('onboarding:goOn')}
@@ -56,9 +58,9 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={missing && t('onboarding:name.missing')}
+          error={missing ? t('onboarding:name.missing') : refused && t(refused)}
         />
-        {update.error && (
+        {update.error && !refused && (
           <div className="mt-6">
             <Notice tone="refusal" title={t('errors:update_profile')}>
               {describeError(update.error)}

@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
+import { findResumeIndex } from '#web/features/assessment/model.ts';
 import { useDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
-import { type Step, getNextStep, getAllowedStep, findStepToResume } from '../model.ts';
+import { useStepHistory } from '../hooks/use-step-history.ts';
+import { getNextStep, getShownStep, findStepToResume } from '../model.ts';
 import { RetakeStep } from './retake-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclinedStep } from './declined-step.tsx';
@@ -33,14 +35,24 @@ export function OnboardingSteps({
   const [, navigate] = useLocation();
   const draft = useDraft(profile.id, assessment);
   const hasDraft = Object.keys(draft.answers).length > 0;
-  const [reached, setStep] = useState<Step>(() =>
-    findStepToResume({ profile, assessment, hasDraft }),
-  );
-  const step = getAllowedStep(reached, assessment);
-  if (step !== reached) setStep(step);
-  const next = () => setStep((current) => getNextStep(current, { profile, assessment }));
   const completed = assessment.completed;
-  useStepFocus(step);
+  const result = completed?.id ?? null;
+  const resume = () => findResumeIndex(draft.answers);
+  const steps = useStepHistory(
+    () => ({
+      step: findStepToResume({ profile, assessment, hasDraft }),
+      question: resume(),
+      depth: 0,
+      questionsFrom: 0,
+      result,
+    }),
+    result,
+  );
+  const { entry } = steps;
+  const step = getShownStep(entry, assessment);
+  const next = () => steps.goOn(getNextStep(step, { profile, assessment }), resume());
+  // The questions focus their scale.
+  useStepFocus(step, step === 'questions');
   usePageTitle(
     step === 'questions'
       ? t('assessment:question.title')
@@ -52,39 +64,40 @@ export function OnboardingSteps({
   if (step === 'consent') {
     // After onboarding, declining leads back to the app.
     const decline = () =>
-      profile.onboardingComplete ? navigate(paths.home()) : setStep('declined');
-    return <ConsentStep onAgreed={() => setStep('questions')} onDeclined={decline} />;
+      profile.onboardingComplete ? navigate(paths.home()) : steps.goOn('declined', 0);
+    // In place of the consent, which Back does not ask for again.
+    const agree = () =>
+      steps.replace({ step: 'questions', question: resume(), questionsFrom: entry.depth, result });
+    return <ConsentStep onAgreed={agree} onDeclined={decline} />;
   }
-  if (step === 'declined') return <DeclinedStep onBack={() => setStep('consent')} />;
+  if (step === 'declined') return <DeclinedStep onBack={() => steps.goBack({ step: 'consent' })} />;
   if (step === 'questions' || !completed) {
-    const done = () => setStep('report');
-    const { renewals } = draft;
-    return <QuestionsStep key={renewals} profile={profile} draft={draft} onDone={done} />;
+    return (
+      <QuestionsStep
+        key={draft.renewals}
+        profile={profile}
+        draft={draft}
+        hasResult={completed !== null && profile.onboardingComplete}
+        question={entry.question}
+        onNext={(question) => steps.goOn('questions', question)}
+        onBack={(question) =>
+          entry.depth > entry.questionsFrom ? history.back() : steps.replace({ question })
+        }
+        around={(request) => steps.rewindAfter(entry.questionsFrom, request)}
+      />
+    );
   }
   if (step === 'report') return <ReportStep completed={completed} onNext={next} />;
   if (step === 'focus') {
-    return <FocusStep completed={completed} onNext={next} onBack={() => setStep('report')} />;
+    const back = () => steps.goBack({ step: 'report' });
+    return <FocusStep completed={completed} onNext={next} onBack={back} />;
   }
   if (step === 'flight') {
-    return <FlightStep profile={profile} onNext={next} onBack={() => setStep('focus')} />;
+    const back = () => steps.goBack({ step: 'focus' });
+    return <FlightStep profile={profile} onNext={next} onBack={back} />;
   }
-  return <DoneStep profile={profile} completed={completed} />;
-}
-
-/** Scrolls to the top and focuses the heading on each change of step, but not on the first step. */
-function useStepFocus(step: Step): void {
-  const previous = useRef(step);
-  useEffect(() => {
-    if (previous.current === step) return;
-    previous.current = step;
-    scrollTo(0, 0);
-    // The questions step focuses its scale itself.
-    if (step === 'questions') return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [step]);
+  const leave = <T,>(request: () => Promise<T>) => steps.rewindAfter(0, request);
+  return <DoneStep profile={profile} completed={completed} around={leave} />;
 }
 
 /** Shows the report of the answers. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LeaveDialog } from '#web/features/assessment/components/leave-dialog.tsx';
@@ -14,6 +15,7 @@ import {
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isConsentError } from '#web/lib/sync/write-policies.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { WithdrawConsent } from './onboarding-footer.tsx';
 
@@ -21,18 +23,30 @@ import { WithdrawConsent } from './onboarding-footer.tsx';
 export function QuestionsStep({
   profile,
   draft,
-  onDone,
+  question,
+  onNext,
+  onBack,
+  around,
+  hasResult,
 }: {
   profile: User;
   draft: Draft;
-  onDone: () => void;
+  /** The index of the question that was come to, from 0; none is shown beyond the first unanswered one. */
+  question: number;
+  onNext: (question: number) => void;
+  onBack: (question: number) => void;
+  /** Runs the request that completes the assessment. */
+  around: Parameters<typeof useCompleteAssessment>[0];
+  /** Whether an earlier result stays when these answers are discarded. */
+  hasResult: boolean;
 }) {
   const { t } = useTranslation(['assessment', 'errors']);
   const describeError = useErrorMessage();
   const queryClient = useQueryClient();
-  const complete = useCompleteAssessment();
+  const [, navigate] = useLocation();
+  const complete = useCompleteAssessment(around);
   const [first] = useState(() => findResumeIndex(draft.answers));
-  const [place, setPlace] = useState(first);
+  const place = Math.min(question, findResumeIndex(draft.answers));
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
   const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
@@ -44,8 +58,12 @@ export function QuestionsStep({
     if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
   }, [outOfConsent, queryClient]);
 
-  const finish = () => complete.mutate(draft.answers, { onSuccess: onDone });
-  const next = () => (place < FEAR_AREAS.length - 1 ? setPlace(place + 1) : finish());
+  const discard = () => {
+    draft.discard();
+    navigate(paths.profile('assessment'));
+  };
+  const next = () =>
+    place < FEAR_AREAS.length - 1 ? onNext(place + 1) : complete.mutate(draft.answers);
 
   return (
     <>
@@ -55,7 +73,7 @@ export function QuestionsStep({
         value={draft.answers[area] ?? null}
         onChange={draft.answer}
         onNext={next}
-        onBack={place > 0 ? () => setPlace(place - 1) : undefined}
+        onBack={place > 0 ? () => onBack(place - 1) : undefined}
         onLeave={() => setAsking('leave')}
         busy={complete.isPending}
         notice={
@@ -83,6 +101,7 @@ export function QuestionsStep({
         open={asking === 'leave'}
         onClose={close}
         onWithdraw={() => setAsking('withdraw')}
+        onDiscard={hasResult ? discard : undefined}
         pending={draft.problem !== null && draft.pending}
         canReadProfile={profile.onboardingComplete}
       />

@@ -4,7 +4,8 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { writeCalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { formatRoute } from '#web/features/flights/model.ts';
+import { formatRoute, listFlightsToCome } from '#web/features/flights/model.ts';
+import { useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,6 +22,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
   const { t, i18n } = useTranslation(['plan', 'ui']);
   const { id: owner } = useProfile();
   const { toast } = useToast();
+  const { data } = useFlights();
   const form = useId();
   const [open, setOpen] = useState(false);
   const [time, setTime] = useState(DEFAULT_TIME);
@@ -29,15 +31,14 @@ export function CalendarButton({ plan }: { plan: Plan }) {
     event.preventDefault();
     const events = buildCalendarEvents({
       plan,
+      flights: listFlightsToCome(data?.items ?? [], now()),
       time: time || DEFAULT_TIME,
       owner,
       origin: location.origin,
       words: {
         practice: (count) => t('plan:calendar.practice', { product: PRODUCT_NAME, count }),
         practiceNote: t('plan:calendar.practiceNote'),
-        flight: t('plan:calendar.flight', {
-          route: plan.flight ? formatRoute(plan.flight) : '',
-        }).trim(),
+        flight: (flight) => t('plan:calendar.flight', { route: formatRoute(flight) }).trim(),
         flightNote: t('plan:calendar.flightNote', { product: PRODUCT_NAME }),
       },
     });

@@ -30,6 +30,7 @@ export function BreathingWindow({ content, player, state }: Props) {
       ref={light}
       id={content.id}
       kind={content.kind}
+      subject={content.situations[0]}
       atRest={quiet ? t('quiet') : null}
     />
   );

@@ -21,7 +21,13 @@ const getCueState = (cue: number, current: number) =>
   cue === current ? 'now' : cue < current ? 'past' : 'next';
 
 /** The present page of captions: spoken, being spoken, still to come; and the sound that is played. */
-export function Captions({ content, state }: Omit<Props, 'player'>) {
+export function Captions({
+  content,
+  state,
+}: {
+  content: Pick<ContentDetail, 'cues' | 'language'>;
+  state: PlayerState;
+}) {
   const pages = useMemo(() => buildCaptionPages(content.cues), [content.cues]);
   const page = pageAt(pages, state.cue);
   const { t, i18n } = useTranslation('player');

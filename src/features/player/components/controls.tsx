@@ -5,17 +5,13 @@ import { Icon } from '#web/ui/icons.tsx';
 import { RangeInput } from '#web/ui/range-input.tsx';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
+import { formatClock } from '#web/lib/format.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { useSeconds } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausable } from '../model.ts';
 import { Timing } from './timing.tsx';
 
 const STEP_S = 5;
-
-/** `3:12` */
-function formatClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-}
 
 /** The progress slider, for seeking. */
 export function Progress({ session, playing }: { session: OpenSession; playing: boolean }) {
@@ -67,7 +63,7 @@ export function Progress({ session, playing }: { session: OpenSession; playing: 
 
 /** The player's five buttons. */
 export function Controls(props: {
-  player: Player;
+  player: Pick<Player, 'skip' | 'toggle'>;
   state: PlayerState;
   reading: boolean;
   onSound: () => void;

@@ -43,7 +43,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
             aria-hidden="true"
             className={`hidden w-8 shrink-0 ${state.ended ? '@min-[26rem]:block' : '@min-[17rem]:block'}`}
           >
-            <SessionArt id={content.id} kind={content.kind} />
+            <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
           </span>
           <span className="min-w-0">
             <span className="sr-only">{t('player:mini.return')} </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { roundUpToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { getPreviousPath } from '#web/lib/previous-page.ts';
 import { Icon } from '#web/ui/icons.tsx';
@@ -30,7 +31,7 @@ function BackLink() {
       href={isOurs ? previous : paths.library()}
       onClick={goBack}
       aria-label={label}
-      title={label}
+      data-tooltip=""
       className="-ml-3 inline-grid size-12 place-items-center rounded-full hover:bg-sunk"
     >
       <Icon name="back" />
@@ -38,9 +39,10 @@ function BackLink() {
   );
 }
 
-/** The player's header: back link, title, help. */
+/** The player's header: back link, title with what the session is about in plain words, help. */
 export function PlayerHeader({ content }: { content?: ContentDetail }) {
-  const { t } = useTranslation(['player', 'common']);
+  const { t } = useTranslation(['player', 'common', 'assessment']);
+  const main = content?.areas[0];
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
     <div className="@container">
@@ -48,15 +50,21 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
         <BackLink />
         {content ? (
           // Between the two, or below them where words would break.
-          <h1
-            className={`order-last basis-full text-center font-sans text-sm font-semibold tracking-normal @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center ${colour}`}
-          >
-            <span className="max-sm:hidden">
-              {t(`common:kind.${content.kind}`)}
-              {' · '}
-            </span>
-            <span lang={content.language}>{content.title}</span>
-          </h1>
+          <div className="order-last basis-full text-center text-sm @min-[17rem]:order-none @min-[17rem]:text-left sm:text-center">
+            <h1
+              lang={content.language}
+              className={`font-sans text-sm font-semibold tracking-normal ${colour}`}
+            >
+              {content.title}
+            </h1>
+            <p className="leading-snug text-ink-2">
+              {main && `${t(`assessment:areas.${main}.name`)} · `}
+              {t('common:kindAndLength', {
+                kind: t(`common:kind.${content.kind}`),
+                count: roundUpToMinutes(content.durationMs),
+              })}
+            </p>
+          </div>
         ) : (
           <span />
         )}

@@ -6,6 +6,7 @@ import { useWakeLock } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { type Command, getCommand } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, useSettings } from '../session/settings.ts';
@@ -18,8 +19,10 @@ import { Announcer, Captions, Transcript } from './captions.tsx';
 import { Controls, Progress } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
-import { AfterSession } from './rate-session.tsx';
-import { SoundDialog } from './sound-dialog.tsx';
+import { AfterSession, BeforeAndAfter } from './rate-session.tsx';
+
+/** Loaded after the page, which is shown without it. */
+const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
 
 function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
   const onCommand = useEffectEvent(run);
@@ -50,7 +53,13 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   );
   const { voice, letterKeys } = useSettings();
   const [reading, setReading] = useState(false);
-  const [soundOpen, setSoundOpen] = useState(false);
+  // Null until it was opened once.
+  const [soundOpen, setSoundOpen] = useState<boolean | null>(null);
+  // What is not shown at first: at the end of the session there may be no network.
+  useEffect(() => {
+    void SoundDialog.preload();
+    void BeforeAndAfter.preload();
+  }, []);
   const [byHand, setByHand] = useState(false);
   // Returning to a session that is already playing is not resuming.
   const [whole, setWhole] = useState(player.playedMs() > 0);
@@ -184,7 +193,9 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           onComplete={over && !reading ? null : completeByHand}
         />
       </div>
-      <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
+      {soundOpen !== null && (
+        <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
+      )}
     </div>
   );
 }

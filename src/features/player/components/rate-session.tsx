@@ -11,11 +11,18 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { SelfRating } from '#web/features/self-ratings/model.ts';
 import { useNextContent, useRateSession } from '../queries.ts';
-import { BeforeAndAfter } from '#web/features/self-ratings/components/before-and-after.tsx';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
+
+/** Loaded while the session plays: it is shown at the end. */
+export const BeforeAndAfter = lazyComponent(() =>
+  import('#web/features/self-ratings/components/before-and-after.tsx').then(
+    (m) => m.BeforeAndAfter,
+  ),
+);
 
 /**
  * Shown after a session: its rating and the next session; when the end was reached by seeking, first asks whether it
@@ -99,18 +106,20 @@ function RateSession({ content }: { content: ContentDetail }) {
   );
 }
 
-function NextSession({ id }: { id: string }) {
+/** The session recommended after the one with this id; with `open` only one that asks no question before it plays. */
+export function NextSession({ id, open = false }: { id: string; open?: boolean }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
   const { data, isPending, isError } = useNextContent(id, true);
   // Offline, no next session is suggested.
   if (isError || data?.next === null) return null;
   if (isPending) return <Skeleton className="mt-6 h-28 w-full" />;
   const { content, reason } = data.next;
+  if (open && content.guard) return null;
   const area = reason.area ? t(`common:areaInSentence.${reason.area}`) : '';
   return (
     <div className="mt-5 flex flex-wrap items-center gap-5 border-t border-line pt-5">
       <div className="w-24">
-        <SessionArt id={content.id} kind={content.kind} />
+        <SessionArt id={content.id} kind={content.kind} subject={content.situations[0]} />
       </div>
       <div className="min-w-[min(11rem,100%)] flex-1">
         <p className="text-sm text-ink-2">{t('player:next.title')}</p>

@@ -35,6 +35,7 @@ export function Timing({ session }: { session: OpenSession }) {
       <button
         type="button"
         aria-haspopup="dialog"
+        data-tooltip={asleep ? undefined : ''}
         className={SMALL}
         onClick={() => setOpen('sleep')}
       >

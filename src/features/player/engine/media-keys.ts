@@ -7,14 +7,14 @@ export const FORWARD_MS = 30_000;
 
 /** Connects the session to the Media Session API (media keys, lock screen); returns a cleanup function. */
 export function connectMediaSession(
-  { id, kind, title, author }: ContentDetail,
+  { id, kind, situations, title, author }: ContentDetail,
   player: Player,
 ): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const media = navigator.mediaSession;
   const type = 'image/svg+xml';
   // A data: URL, because the content security policy refuses blob: images.
-  const src = `data:${type},${encodeURIComponent(renderSessionArtSvg(id, kind))}`;
+  const src = `data:${type},${encodeURIComponent(renderSessionArtSvg(id, kind, situations[0]))}`;
   const artwork = [{ src, sizes: '480x640', type }];
   media.metadata = new MediaMetadata({ title, artist: author, artwork });
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { getFieldFaults } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -34,7 +35,10 @@ export function NameSection() {
           toast({ title: t('profile:you.saved') });
           leave();
         },
-        onError: () => setError(t('errors:update_profile')),
+        onError: (refusal) => {
+          const fault = getFieldFaults(refusal)['name'];
+          setError(fault ? t(fault) : t('errors:update_profile'));
+        },
       },
     );
   };

@@ -28,7 +28,7 @@ export function LessonItem({ startsOpen, ...props }: Props) {
       {/* Uncontrolled `<details>`: a lesson that is completed stays open. */}
       <details open={startsOpen} className="group">
         <summary className="grid min-h-16 list-none grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-4 py-3.5 [&::-webkit-details-marker]:hidden">
-          <SessionArt id={lesson.contentId} kind={lesson.kind} />
+          <SessionArt id={lesson.contentId} kind={lesson.kind} subject={lesson.situations[0]} />
           <Title {...props} />
           <Icon
             name="chevron-down"

@@ -25,6 +25,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
             <SessionArt
               id={shown.contentId}
               kind={shown.kind}
+              subject={shown.situations[0]}
               className="transition-transform duration-500 group-hover:-translate-y-1"
             />
           </span>

@@ -3,62 +3,144 @@ import { useTranslation } from 'react-i18next';
 import type { SharedSession as Session } from '#shared/contract/contents.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
+import {
+  Excerpt,
+  ExcerptControls,
+  ExcerptEnding,
+  ExcerptWindow,
+} from '#web/features/excerpt/components/excerpt.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The content of a shared link. Prerendered with placeholders, so that language and minutes are arbitrary strings. */
-export function SharedSession({
-  session,
-  language,
-  minutes,
-  sky,
-  actions,
-}: {
+const LAYOUT =
+  'mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-20 gap-y-6 px-5 pt-6 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-16';
+
+/** What is shown of a shared session. A prerendered page holds placeholders, so that all of it can be any string. */
+interface Shown {
   session: Pick<Session, 'kind' | 'category' | 'title' | 'summary'>;
   language: string;
   minutes: string;
   sky: ReactNode;
-  actions: ReactNode;
-}) {
-  const { t } = useTranslation(['sharing', 'common']);
-  const { kind, category, title, summary } = session;
+  children: ReactNode;
+}
+
+/** A shared session for somebody who may open all of it. */
+export function SharedSession({ sky, children, ...shown }: Shown) {
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-x-20 gap-y-6 px-5 pt-6 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-16">
+    <div className={`${LAYOUT} items-center`}>
       <div className="wide:order-last">
         <WindowFrame className="w-32 max-w-full wide:w-72">{sky}</WindowFrame>
       </div>
       <div className="min-w-0">
-        <p className={`font-medium ${kind === 'load' ? 'text-load' : 'text-flow'}`}>
-          {t(`common:kind.${kind}`)}
-          {' · '}
-          {t(`common:category.${category}`)}
-          {' · '}
-          {t('sharing:page.minutes', { minutes })}
-        </p>
-        <h1 lang={language} className="mt-2 text-4xl text-pretty">
-          {title}
-        </h1>
-        <p lang={language} className="mt-4 max-w-prose text-lg">
-          {summary}
-        </p>
-        <p className="mt-4 max-w-prose text-ink-2">
-          {t('sharing:page.what', { name: PRODUCT_NAME })}
-        </p>
-        <div className="mt-8">{actions}</div>
+        <About {...shown} />
+        <div className="mt-8">{children}</div>
       </div>
     </div>
   );
 }
 
-/** Sign-in and sign-up links for visitors; plain links, which work without a script. */
-export function SignInLinks({ id }: { id: string }) {
-  const { t } = useTranslation('sharing');
+/** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptText`). */
+type Playable = Shown & { cues: string; text: string };
+
+/** A shared session for everybody else: what it is, its first minute to play, and how the rest opens. */
+export function SharedExcerpt({ children, ...playable }: Playable) {
+  const { t } = useTranslation('shared');
+  const words = { play: t('page.play'), end: t('page.end'), about: t('page.about') };
+  return (
+    <PlayableSession {...playable} words={words}>
+      <section className="mt-10 border-t border-line pt-6">
+        <h2 className="text-2xl">{t('page.restTitle')}</h2>
+        {children}
+      </section>
+    </PlayableSession>
+  );
+}
+
+/** A free session, to play from beginning to end without an account. */
+export function FreeSession(playable: Omit<Playable, 'children'>) {
+  const { t } = useTranslation('shared');
+  const words = { play: t('free.play'), end: t('free.end'), about: t('free.about') };
+  return (
+    <PlayableSession {...playable} words={words}>
+      <p className="mt-10 border-t border-line pt-6">
+        <ButtonLink href={paths.sos()} variant="secondary" className="max-sm:w-full">
+          {t('free.more')}
+        </ButtonLink>
+      </p>
+    </PlayableSession>
+  );
+}
+
+function PlayableSession({
+  cues,
+  text,
+  sky,
+  words,
+  children,
+  ...shown
+}: Playable & { words: { play: string; end: string; about: string } }) {
+  return (
+    <Excerpt language={shown.language} cues={cues} className={LAYOUT}>
+      <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
+      <div className="min-w-0">
+        <About {...shown} />
+        <ExcerptControls label={words.play} />
+        <ExcerptEnding>
+          <p className="max-w-prose">{words.end}</p>
+        </ExcerptEnding>
+        <p className="mt-5 max-w-prose text-sm text-ink-2">{words.about}</p>
+        <div
+          lang={shown.language}
+          className="mt-6 grid max-w-prose gap-3 font-serif text-xl leading-normal text-caption"
+          // Safe: `renderExcerptText` escapes every sentence.
+          dangerouslySetInnerHTML={{ __html: text }}
+        />
+        {children}
+      </div>
+    </Excerpt>
+  );
+}
+
+function About({ session, language, minutes }: Pick<Shown, 'session' | 'language' | 'minutes'>) {
+  const { t } = useTranslation(['shared', 'common']);
+  const { kind, category, title, summary } = session;
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.authToContent('sign-up', id)} className="max-sm:w-full">
-          {t('page.join')}
-        </ButtonLink>
+      <p className={`font-medium ${kind === 'load' ? 'text-load' : 'text-flow'}`}>
+        {t(`common:kind.${kind}`)}
+        {' · '}
+        {t(`common:category.${category}`)}
+        {' · '}
+        {t('shared:page.minutes', { minutes })}
+      </p>
+      <h1 lang={language} className="mt-2 text-4xl text-pretty">
+        {title}
+      </h1>
+      <p lang={language} className="mt-4 max-w-prose text-lg">
+        {summary}
+      </p>
+      <p className="mt-4 max-w-prose text-ink-2">{t('shared:page.what', { name: PRODUCT_NAME })}</p>
+    </>
+  );
+}
+
+/** How the rest opens for visitors, with plain links, which work without a script. */
+export function HowToListen({ id, minutes }: { id: string; minutes: string }) {
+  const { t } = useTranslation('shared');
+  const signUp = useSignUpMode();
+  return (
+    <>
+      <p className="mt-3 max-w-prose text-ink-2">{t(`page.rest.${signUp}`, { minutes })}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {signUp !== 'closed' && (
+          <ButtonLink
+            href={signUp === 'open' ? paths.authToContent('sign-up', id) : paths.waitlist()}
+            className="max-sm:w-full"
+          >
+            {t(signUp === 'open' ? 'page.join' : 'page.waitlist')}
+          </ButtonLink>
+        )}
         <ButtonLink
           href={paths.authToContent('sign-in', id)}
           variant="secondary"

@@ -1,14 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import {
-  getScriptMs,
-  assignTimes,
-  CHIME_MS,
-  type Cue,
-  getBreatheMs,
-  getPace,
-  getSentenceMs,
-  type UntimedCue,
-} from '#shared/rules/script-timing.ts';
+import { type Cue, getScriptMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer } from '#web/features/narration/engine/player.ts';
@@ -24,11 +15,11 @@ export interface ExcerptPlayer {
   dispose: () => void;
 }
 
-/** Creates a player for the markup of excerpt.tsx: the player of the sessions, with the page's own words. */
+/** Creates a player for the markup of excerpt.tsx: the player of the sessions, with the page's own cues and words. */
 export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);
-  const cues = buildExcerptCues(parts.cues.map(readPart), language);
+  const cues = JSON.parse(readData(root, 'cues')) as Cue[];
   const durationMs = getScriptMs(cues);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const player = createPlayer(
@@ -40,7 +31,7 @@ export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const showPosition = () => {
     const position = player.position();
     const { breath } = getMomentAt(cues, position);
-    const word = breath ? readData(parts.exercise, breath.phase === 'in' ? 'in' : 'out') : '';
+    const word = breath ? readData(parts.guide, breath.phase) : '';
     parts.progress.value = position / durationMs;
     parts.time.textContent = [position, durationMs].map((ms) => formatClock(ms / 1000)).join(' / ');
     parts.guide.textContent = word;
@@ -55,8 +46,9 @@ export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const showState = () => {
     const { playing, ended, cue: now, narrationMode, voiceOn } = player.state();
     const hasBegun = playing || player.position() > 0;
-    for (const [index, element] of parts.cues.entries())
-      element.dataset['state'] = hasBegun && !ended ? getCueState(index + 1, now) : '';
+    for (const element of parts.cues)
+      element.dataset['state'] =
+        hasBegun && !ended ? getCueState(Number(readData(element, 'cue')), now) : '';
     parts.toggle.toggleAttribute('data-playing', playing);
     setLabel(parts.toggle, playing ? 'pause' : ended ? 'again' : 'play');
     parts.voice.hidden = narrationMode !== 'device';
@@ -95,12 +87,6 @@ export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
 
 const getCueState = (cue: number, now: number) => (cue === now ? 'now' : cue < now ? 'past' : '');
 
-/** Returns the sentence or the breathing exercise that an element of the text stands for. */
-function readPart(element: HTMLElement) {
-  const breaths = element.dataset['breaths'];
-  return breaths ? { breaths: Number(breaths) } : (element.textContent ?? '');
-}
-
 const readData = (element: HTMLElement, name: string) => element.dataset[name] ?? '';
 
 /** Writes one of the texts in an element's data attributes into its label. */
@@ -116,7 +102,6 @@ function findParts(root: HTMLElement) {
     root.querySelector<E>(`[data-${name}]`)!;
   return {
     cues: [...root.querySelectorAll<HTMLElement>('.cue')],
-    exercise: find('breaths'),
     toggle: find('toggle'),
     voice: find('voice'),
     light: find<SVGElement>('light'),
@@ -127,20 +112,4 @@ function findParts(root: HTMLElement) {
     progress: find<HTMLProgressElement>('progress'),
     end: find('end'),
   };
-}
-
-/** A part of the excerpt: a sentence, or the breathing exercise with its number of breaths. */
-export type ExcerptPart = string | { breaths: number };
-
-/** Builds the excerpt's cues as the session has them: a chime, the parts one after the other, a chime. */
-export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
-  const pace = getPace({ kind: 'flow', category: 'meditation', language });
-  const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
-  const cues = parts.map((part): UntimedCue => {
-    if (typeof part === 'string')
-      return { type: 'say', text: part, paragraph: 0, duration: getSentenceMs(part, pace, false) };
-    const breath = { in: 4, holdIn: 0, out: 6, holdOut: 0, cycles: part.breaths };
-    return { type: 'breathe', ...breath, duration: getBreatheMs(breath) };
-  });
-  return assignTimes([chime, ...cues, chime]);
 }

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { buildExcerptCues } from './excerpt-player.ts';
+import { buildExcerptCues } from './model.ts';
 
-const root = new URL('../../../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const plain = (line: string) => line.replaceAll(/[\u00a0\u202f]/g, ' ');
 interface Landing {

@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WindowFrame } from '#web/features/art/components/session-art.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { wireExcerpt } from '../engine/wire-excerpt.ts';
+
+// The parts of an excerpt that anybody may play. All of its text is in the markup; the player of the sessions paces it
+// without a framework (engine/excerpt-player.ts).
+
+/** The frame of an excerpt, around its parts. `cues` is JSON, so that a prerendered page can hold a placeholder. */
+export function Excerpt({
+  language,
+  cues,
+  className,
+  children,
+}: {
+  language: string;
+  cues: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? wireExcerpt(root.current) : undefined), []);
+  return (
+    <div ref={root} data-excerpt={language} data-cues={cues} className={className}>
+      {children}
+      <p data-said="" aria-live="polite" className="sr-only" />
+    </div>
+  );
+}
+
+/** The window with its breathing light over a sky without a sun, and the word of the breath below it. */
+export function ExcerptWindow({ sky, className }: { sky: ReactNode; className: string }) {
+  const { t } = useTranslation('excerpt');
+  const words = {
+    'data-in': t('in'),
+    'data-hold_in': t('hold_in'),
+    'data-out': t('out'),
+    'data-hold_out': t('hold_out'),
+  };
+  return (
+    <div className={className}>
+      <WindowFrame>
+        <div className="relative">
+          {sky}
+          <BreathLight />
+        </div>
+      </WindowFrame>
+      <p className="mt-4 flex h-9 items-baseline justify-center gap-3 font-serif text-xl">
+        <span data-guide="" {...words} />
+        <span data-count="" aria-hidden="true" className="tabular w-[1ch] text-ink-2" />
+      </p>
+    </div>
+  );
+}
+
+/** The breathing light in the window; moved by the script. */
+function BreathLight() {
+  return (
+    <svg
+      data-light=""
+      viewBox="0 0 60 60"
+      aria-hidden="true"
+      className="absolute bottom-[6%] left-1/2 w-1/2 -translate-x-1/2"
+    >
+      <defs>
+        <radialGradient id="excerpt-light">
+          <stop offset="0" stopColor="#fffaf0" />
+          <stop offset=".32" stopColor="#ffeccb" stopOpacity=".85" />
+          <stop offset="1" stopColor="#ffe2b0" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <circle cx="30" cy="30" r="30" fill="url(#excerpt-light)" />
+    </svg>
+  );
+}
+
+/** The button that plays, the one for the device's voice, and the progress; hidden until a script has wired them. */
+export function ExcerptControls({ label }: { label: string }) {
+  const { t } = useTranslation('excerpt');
+  const labels = {
+    'data-play': label,
+    'data-pause': t('pause'),
+    'data-again': t('again'),
+  };
+  return (
+    <div data-controls="" className="invisible mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <button
+        type="button"
+        data-toggle=""
+        {...labels}
+        className="group inline-flex min-h-14 items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
+      >
+        <Icon name="play" className="size-6 group-data-playing:hidden" />
+        <Icon name="pause" className="hidden size-6 group-data-playing:block" />
+        <span data-label="">{label}</span>
+      </button>
+      <button
+        type="button"
+        data-voice=""
+        data-on={t('voiceOn')}
+        data-off={t('voiceOff')}
+        hidden
+        className="inline-flex min-h-12 items-center gap-2 px-2"
+      >
+        <Icon name="sound" className="size-5" />
+        <span data-label="">{t('voiceOn')}</span>
+      </button>
+      <span data-time="" aria-hidden="true" className="tabular text-sm text-ink-2" />
+      <progress
+        data-progress=""
+        aria-label={t('progress')}
+        value={0}
+        max={1}
+        className="thin-progress basis-full"
+      />
+    </div>
+  );
+}
+
+/**
+ * Shows the way on once the excerpt has ended, and a message when its player could not be loaded. Hidden until then.
+ */
+export function ExcerptEnding({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('excerpt');
+  return (
+    <>
+      <div data-end="" hidden className="mt-5">
+        {children}
+      </div>
+      <p data-failure="" role="alert" hidden className="mt-5 max-w-prose text-refusal">
+        {t('failed')}
+      </p>
+    </>
+  );
+}

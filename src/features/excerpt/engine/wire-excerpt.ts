@@ -1,0 +1,41 @@
+import type { createExcerptPlayer, ExcerptPlayer } from './excerpt-player.ts';
+
+/**
+ * Wires the markup of excerpt.tsx: its button loads the player, at the latest when it is pressed, and says so if that
+ * fails. Used by prerendered pages and the app. Returns a cleanup function.
+ */
+export function wireExcerpt(root: HTMLElement): () => void {
+  const toggle = root.querySelector<HTMLElement>('[data-toggle]')!;
+  const failure = root.querySelector<HTMLElement>('[data-failure]')!;
+  const wiring = new AbortController();
+  const { signal } = wiring;
+  let player: ExcerptPlayer | undefined;
+  let loading: Promise<{ createExcerptPlayer: typeof createExcerptPlayer }> | undefined;
+
+  const load = () =>
+    (loading ??= import('./excerpt-player.ts').catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  const press = async () => {
+    if (toggle.hasAttribute('aria-busy')) return;
+    toggle.setAttribute('aria-busy', 'true');
+    const loaded = await load().catch(() => null);
+    toggle.removeAttribute('aria-busy');
+    failure.hidden = loaded !== null;
+    if (!loaded || signal.aborted) return;
+    player ??= loaded.createExcerptPlayer(root);
+    player.toggle();
+  };
+  toggle.addEventListener('click', () => void press(), { signal });
+  // Some browsers play sound only at once after the press, so the player is fetched as the person approaches it. If
+  // that fails, the press says so.
+  const preload = () => void load().catch(() => undefined);
+  for (const approach of ['pointerenter', 'focusin'])
+    root.addEventListener(approach, preload, { once: true, signal });
+  root.querySelector('[data-controls]')?.classList.remove('invisible');
+  return () => {
+    wiring.abort();
+    player?.dispose();
+  };
+}

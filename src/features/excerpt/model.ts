@@ -1,0 +1,26 @@
+import {
+  assignTimes,
+  CHIME_MS,
+  type Cue,
+  getBreatheMs,
+  getPace,
+  getSentenceMs,
+  type UntimedCue,
+} from '#shared/rules/script-timing.ts';
+import type { Language } from '#shared/rules/languages.ts';
+
+/** A part of an excerpt in a page's own words: a sentence, or the breathing exercise with its number of breaths. */
+export type ExcerptPart = string | { breaths: number };
+
+/** Builds the cues of such an excerpt as the session has them: a chime, the parts one after the other, a chime. */
+export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
+  const pace = getPace({ kind: 'flow', category: 'meditation', language });
+  const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
+  const cues = parts.map((part): UntimedCue => {
+    if (typeof part === 'string')
+      return { type: 'say', text: part, paragraph: 0, duration: getSentenceMs(part, pace, false) };
+    const breath = { in: 4, holdIn: 0, out: 6, holdOut: 0, cycles: part.breaths };
+    return { type: 'breathe', ...breath, duration: getBreatheMs(breath) };
+  });
+  return assignTimes([chime, ...cues, chime]);
+}

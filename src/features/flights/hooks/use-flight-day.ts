@@ -1,0 +1,10 @@
+import { computeCountdown } from '#shared/rules/flight-date.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+
+/** Whether the person's next flight is today. */
+export function useIsFlightDay(): boolean {
+  const { flightDate } = useProfile();
+  const timeZone = getDeviceTimeZone();
+  return computeCountdown({ date: flightDate, timeZone, now: now() }).state === 'today';
+}

@@ -1,0 +1,26 @@
+/** A question that people ask, as the catalogue has it. */
+export interface HelpQuestion {
+  title: string;
+  paragraphs: string[];
+  /** Where there is more. */
+  link?: { href: string; text: string };
+}
+
+/** Questions about one thing. */
+export interface HelpTopic {
+  title: string;
+  items: HelpQuestion[];
+}
+
+/** Describes questions with their answers to search engines, as schema.org has it. */
+export function describeQuestions(topics: readonly HelpTopic[]) {
+  const questions = topics.flatMap(({ items }) => items);
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, paragraphs }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: paragraphs.join(' ') },
+    })),
+  };
+}

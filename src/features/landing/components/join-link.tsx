@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/paths.ts';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** The way in: to sign-up, to the waitlist where accounts are by invitation, and none while sign-up is closed. */
+export function JoinLink({
+  children,
+  ...button
+}: {
+  /** What the button says while sign-up is open. */
+  children: string;
+  variant?: 'secondary';
+  className: string;
+  'aria-describedby'?: string;
+}) {
+  const { t } = useTranslation('landing');
+  const mode = useSignUpMode();
+  if (mode === 'closed') return null;
+  const isOpen = mode === 'open';
+  return (
+    <ButtonLink href={isOpen ? paths.auth('sign-up') : paths.waitlist()} {...button}>
+      {isOpen ? children : t('join.waitlist')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,74 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLanguage } from '#shared/rules/languages.ts';
+import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import {
+  Excerpt,
+  ExcerptControls,
+  ExcerptEnding,
+  ExcerptWindow,
+} from '#web/features/excerpt/components/excerpt.tsx';
+import { buildExcerptCues } from '#web/features/excerpt/model.ts';
+import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
+import { JoinLink } from './join-link.tsx';
+
+const BREATHS = 3;
+
+/** One minute of a real session. A test compares the sentences with the session's script. */
+export function LandingExcerpt() {
+  const { t, i18n } = useTranslation('landing');
+  const signUp = useSignUpMode();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const lines = t('excerpt.lines', { returnObjects: true });
+  const after = t('excerpt.after');
+  const cues = buildExcerptCues([...lines, { breaths: BREATHS }, after], language);
+  // The first cue is a chime.
+  const breathing = lines.length + 1;
+  return (
+    <section id="hear" className="scroll-mt-4">
+      <Excerpt
+        language={language}
+        cues={JSON.stringify(cues)}
+        className="mx-auto grid max-w-6xl gap-y-4 px-5 py-16 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
+      >
+        <ExcerptWindow
+          sky={<SkyPicture id="row-2" kind="flow" withSun={false} />}
+          className="w-40 sm:w-auto wide:w-72"
+        />
+        <div className="flex flex-col">
+          <p className="font-medium text-flow">{t('excerpt.kind')}</p>
+          <h2 className="text-3xl">{t('excerpt.title')}</h2>
+          <p className="mt-5 max-w-prose text-ink-2 max-wide:order-last wide:mt-3">
+            {t('excerpt.about', { title: t('excerpt.session') })}
+          </p>
+          <ExcerptControls label={t('excerpt.play')} />
+          <ExcerptEnding>
+            <p className="max-w-prose">{t('excerpt.end')}</p>
+            {signUp === 'open' && <p className="mt-2 max-w-prose">{t('excerpt.next')}</p>}
+            <JoinLink variant="secondary" className="mt-4 max-sm:w-full">
+              {t('hero.assess')}
+            </JoinLink>
+          </ExcerptEnding>
+          <p
+            className="mt-7 max-w-prose font-serif text-xl leading-normal text-caption"
+            lang={language}
+          >
+            {lines.map((line, index) => (
+              <Fragment key={line}>
+                <span className="cue" data-cue={index + 1}>
+                  {line}
+                </span>{' '}
+              </Fragment>
+            ))}
+            <span className="cue" data-cue={breathing}>
+              {t('excerpt.breathing')}
+            </span>{' '}
+            <span className="cue" data-cue={breathing + 1}>
+              {after}
+            </span>
+          </p>
+        </div>
+      </Excerpt>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Icon } from '#web/ui/icons.tsx';
+import { buildLibraryUrl, type LibraryFilter, PLACES, sortByFlight } from '../model.ts';
+import { useSessions } from '../queries.ts';
+import { PILL } from './filters.tsx';
+import { SessionCard } from './session-card.tsx';
+
+const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', search: '' };
+
+/** Filters by where somebody is or what is happening, as links, so that each choice has a URL. */
+export function Places({ choice: chosen, open }: { choice: LibraryFilter; open: boolean }) {
+  const { t } = useTranslation('library');
+  return (
+    <details open={open} className="group mb-4 max-sm:-mt-3">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium underline-offset-8 hover:underline [&::-webkit-details-marker]:hidden">
+        {t('place.label')}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
+      <nav aria-label={t('place.label')} className="mt-1">
+        <ul className="flex flex-wrap gap-2">
+          {[null, ...PLACES].map((place) => (
+            <li key={place ?? 'all'}>
+              <Link
+                href={buildLibraryUrl({ ...chosen, search: '', place })}
+                aria-current={place === chosen.place ? 'page' : undefined}
+                className={PILL}
+              >
+                {t(`place.${place ?? 'all'}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+/** The sessions for the seat in the order of a flight, in one row; shown on the day of a flight. */
+export function SeatCollection() {
+  const { t } = useTranslation('library');
+  const { data } = useSessions(SEAT);
+  const sessions = sortByFlight(data?.pages.flatMap(({ items }) => items) ?? []);
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-labelledby="in-the-seat" className="mb-10">
+      <h2 id="in-the-seat" className="text-2xl">
+        {t('place.seat')}
+      </h2>
+      <p className="mt-1 max-w-prose text-ink-2">{t('place.seatLead')}</p>
+      <ul className="mt-4 -ml-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pt-1 pb-3 *:w-40 *:shrink-0 max-sm:*:w-72 *:snap-start max-sm:-mr-5">
+        {sessions.map((session) => (
+          <SessionCard key={session.id} session={session} badges={[]} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { goInHistory, useEntryState } from '#web/lib/entry-state.ts';
+import { getNextEntry, type Step, type StepEntry } from '../model.ts';
+
+/**
+ * Keeps the steps of onboarding in the browser's history, question by question: Back and Forward lead through them, and
+ * a reload stays at its step. `begin` is where a visit begins, `result` the id of the latest completed assessment.
+ */
+export function useStepHistory(begin: () => StepEntry, result: string | null) {
+  const [first] = useState(begin);
+  const [stored, store] = useEntryState<StepEntry>('onboarding');
+  // What is shown while the history moves to an earlier entry, until there is another result.
+  const [held, hold] = useState<StepEntry | null>(null);
+  const [seen, setSeen] = useState(result);
+  if (seen !== result) {
+    setSeen(result);
+    hold(null);
+  }
+  useEffect(() => {
+    if (!stored) store(first, { replace: true });
+  }, [stored, store, first]);
+  const entry = held ?? stored ?? first;
+
+  /** Shows another step in place of the present one. */
+  const replace = (change: Partial<StepEntry>) => store({ ...entry, ...change }, { replace: true });
+  return {
+    entry,
+    replace,
+    /** Goes on to a step. */
+    goOn: (step: Step, question: number) => store(getNextEntry(entry, { step, question, result })),
+    /** Goes back by one entry; shows the step before where the visit began with the present one. */
+    goBack: (before: Partial<StepEntry>) => (entry.depth > 0 ? history.back() : replace(before)),
+    /**
+     * Runs a request and, once it has succeeded, returns to the entry at a depth before anybody hears of it, so that
+     * Back does not lead through what is over.
+     */
+    rewindAfter: async <T>(depth: number, request: () => Promise<T>): Promise<T> => {
+      hold(entry);
+      try {
+        const reply = await request();
+        await goInHistory(depth - entry.depth);
+        return reply;
+      } catch (error) {
+        hold(null);
+        throw error;
+      }
+    },
+  };
+}

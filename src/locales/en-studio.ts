@@ -1,0 +1,5 @@
+/** The English catalogue of the operator's pages, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/admin.json', {
+  eager: true,
+  import: 'default',
+});

@@ -1,0 +1,77 @@
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  precache,
+} from 'workbox-precaching';
+
+// The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
+// the same for everybody: documents and replies with somebody's data never pass through a cache of its own.
+
+interface LifeEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface RequestEvent extends LifeEvent {
+  request: Request;
+  /** The reply to a navigation that the browser requested while this worker was starting; undefined without one. */
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+}
+/** What is used of ServiceWorkerGlobalScope, whose types can't be loaded beside those of pages. */
+interface Worker {
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: { claim: () => Promise<void> };
+  addEventListener: ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
+    ((type: 'fetch', listener: (event: RequestEvent) => void) => void);
+}
+
+/** The files to keep, filled in by scripts/build-service-worker.ts. */
+declare const PRECACHED_FILES: { url: string; revision: string | null }[];
+
+const worker = globalThis as unknown as Worker;
+/** How long a page may take to begin to arrive before the kept app is opened instead, in milliseconds. */
+const PATIENCE_MS = 4000;
+/** The document of the app without anybody's data. */
+const APP_DOCUMENT = '/offline.html';
+/** Addresses that are not pages of the app: documents of their own, and files. */
+const OTHER_PATHS = /^\/(?:api|media|health|ready|read|assets)(?:\/|$)|\.[a-z]+$/i;
+
+precache(PRECACHED_FILES);
+cleanupOutdatedCaches();
+
+worker.addEventListener('activate', (event) => {
+  // The first page is served by it at once; later versions wait until no page of the former is open.
+  const preload = worker.registration.navigationPreload?.enable();
+  event.waitUntil(Promise.all([worker.clients.claim(), preload]));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!OTHER_PATHS.test(pathname)) event.respondWith(openPage(event));
+  } else if (getCacheKeyForURL(request.url) !== undefined) event.respondWith(openFile(request));
+});
+
+/** Answers with the server's page; when it does not begin to arrive, with the app as it is kept. */
+async function openPage(event: RequestEvent): Promise<Response> {
+  const online = Promise.resolve(event.preloadResponse).then(
+    (response) => response ?? fetch(event.request),
+  );
+  const settled = online.then(
+    (response) => response,
+    () => undefined,
+  );
+  event.waitUntil(settled);
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const inTime = await Promise.race([settled, patience]);
+  return inTime ?? (await matchPrecache(APP_DOCUMENT)) ?? online;
+}
+
+/** Answers with a kept file. A file whose name does not change with its content is the network's first. */
+async function openFile(request: Request): Promise<Response> {
+  const isImmutable = new URL(request.url).pathname.startsWith('/assets/');
+  const response = isImmutable ? undefined : await fetch(request).catch(() => undefined);
+  return response ?? (await matchPrecache(request.url)) ?? fetch(request);
+}

@@ -1,0 +1,22 @@
+/**
+ * Shows the names of icon buttons as tooltips, wherever an element has `data-tooltip`. Their code is loaded with the
+ * first one that a pointer or the Tab key comes to.
+ */
+export function watchForTooltips(): void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const load = (event: Event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
+    import('./tooltips.ts').then(
+      ({ startTooltips }) => {
+        if (signal.aborted) return;
+        waiting.abort();
+        startTooltips(event);
+      },
+      // Not to be had now: every name is still read aloud, and the next button tries again.
+      () => {},
+    );
+  };
+  addEventListener('pointerover', load, { signal });
+  addEventListener('keyup', load, { signal });
+}

@@ -1,0 +1,45 @@
+const DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+/** Decides when the one tooltip of a page is shown and hidden; the times are the specification's (section 9). */
+export interface TooltipTimer<Target> {
+  /** The pointer has come to something: its tooltip is shown 700 ms later, or at once within 300 ms of another. */
+  point: (target: Target) => void;
+  /** Shows a tooltip at once, as the keyboard does, which rests where it goes. */
+  open: (target: Target) => void;
+  /** Hides the tooltip, and the one that was to come. */
+  close: () => void;
+}
+
+/** Creates a timer that calls `show` and `hide`. */
+export function createTooltipTimer<Target>(
+  show: (target: Target) => void,
+  hide: () => void,
+): TooltipTimer<Target> {
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  let skipping: ReturnType<typeof setTimeout> | undefined;
+  let isShown = false;
+  const close = () => {
+    clearTimeout(opening);
+    if (!isShown) return;
+    isShown = false;
+    hide();
+    skipping = setTimeout(() => (skipping = undefined), SKIP_DELAY_MS);
+  };
+  const open = (target: Target) => {
+    close();
+    clearTimeout(skipping);
+    skipping = undefined;
+    isShown = true;
+    show(target);
+  };
+  return {
+    open,
+    close,
+    point: (target) => {
+      close();
+      if (skipping === undefined) opening = setTimeout(() => open(target), DELAY_MS);
+      else open(target);
+    },
+  };
+}
