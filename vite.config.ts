@@ -12,8 +12,9 @@ const FRAMEWORK =
 const HOME =
   /\/features\/(?:home\/home-page|library\/library-page|ledger\/components\/ledger-prompt)\.tsx$/;
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
-/** Uses the player's code, but is never part of a start: it does not make that code a shared one. */
-const EXCERPT = /\/features\/landing\/engine\/excerpt-player\.ts$/;
+/** They use the code of a start, but are never part of one: they do not make that code a shared one. */
+const LATE =
+  /\/features\/(?:excerpt\/engine\/excerpt-player\.ts|player\/components\/sound-dialog\.tsx|screening\/components\/screening\.tsx|self-ratings\/components\/before-and-after\.tsx)$/;
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(
@@ -37,10 +38,12 @@ function findLazyPages(
  */
 function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/node_modules/')) return null;
-  const pages = [...findLazyPages(id, context)].filter((page) => !EXCERPT.test(page));
+  const pages = [...findLazyPages(id, context)].filter((page) => !LATE.test(page));
   if (pages.some((page) => PLAYER.test(page)))
     return pages.every((page) => PLAYER.test(page)) ? 'player' : 'sessions';
-  return pages.some((page) => HOME.test(page)) ? 'home' : null;
+  if (!pages.some((page) => HOME.test(page))) return null;
+  // Another page that shows a part of the kit does not download the dashboard for it.
+  return id.includes('/src/ui/') && !pages.every((page) => HOME.test(page)) ? 'sessions' : 'home';
 }
 
 /** Defines the group of one of those chunks. Shared ones need a higher priority, because a group takes its imports along. */
@@ -75,6 +78,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     outDir: 'dist/client',
     manifest: true,
+    // For the page of licences: each build's list under a name of its own, or it would overwrite that of another.
+    license: { fileName: `.vite/licences-${mode === 'public-pages' ? mode : 'app'}.json` },
     // One style sheet: what single pages add to it is less than a request.
     cssCodeSplit: false,
     // The strict Content-Security-Policy allows no data: scripts and no inline modules.

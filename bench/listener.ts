@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { solveToToken } from '#server/testing/bot-check.ts';
+import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
@@ -43,7 +44,12 @@ export async function createListener(call: ReturnType<typeof createClient>['call
   const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
   await call('POST', '/api/assessment/complete', { answers });
   await call('POST', '/api/users/me/onboarding', { timeZone: 'Europe/Paris' });
-  const checkout = await call('POST', '/api/checkouts', { plan: 'monthly', currency: 'EUR' });
-  const { id } = checkout as { id: string };
-  await call('POST', `/api/checkouts/${id}/pay`, { card: 'accepted' });
+  const { url } = (await call('POST', '/api/checkouts', {
+    plan: 'monthly',
+    currency: 'EUR',
+    consent: ORDER_CONSENT,
+  })) as { url: string };
+  const page = new URL(url, 'http://localhost').searchParams.get('checkout');
+  await call('POST', `/api/sandbox/checkouts/${page}/pay`, { card: 'accepted' });
+  await call('POST', '/api/passes/sync', {});
 }

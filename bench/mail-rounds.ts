@@ -66,7 +66,7 @@ async function fillQueue(dataDir: string, addresses: string[]) {
   const database = await openDatabase({ dataDir, max: 2 });
   const jobs = await openJobs({ run: database.run }, { log: createLog({ level: 'silent' }) });
   for (const to of addresses)
-    await queueEmail({ jobs, secret: SECRET }, database.db, {
+    await queueEmail({ jobs, secret: SECRET, clock: () => new Date() }, database.db, {
       name: 'noAccount',
       to,
       language: 'en',

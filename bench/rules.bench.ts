@@ -14,6 +14,7 @@ const createCandidate = (index: number): Candidate => ({
   areas: FEAR_AREAS.slice(index % FEAR_AREAS.length)
     .slice(0, 1)
     .map(({ key }) => key),
+  guard: null,
   durationMs: 300_000,
   publishedAt: new Date('2026-10-01'),
 });

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 /** A running site with a signed-in person. */
 export interface Site {
   url: string;
-  /** Their session cookie, `name=value`. */
+  /** Their cookies, as in a request's header. */
   cookie: string;
   /** The id of a guided session. */
   content: string;
@@ -31,7 +31,7 @@ export interface Opening {
 export const PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
   library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
-  player: { path: ({ content }: Site) => `/content/${content}`, data: 'main h1 [lang]' },
+  player: { path: ({ content }: Site) => `/content/${content}`, data: 'main h1[lang]' },
 } as const;
 
 const SLOW_4G = {
@@ -93,8 +93,11 @@ export async function openPage(
 }
 
 async function measureOpening(context: BrowserContext, url: URL, cookie: string, data: string) {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: url.origin }]);
+  const cookies = cookie.split('; ').map((one) => {
+    const [name = '', ...value] = one.split('=');
+    return { name, value: value.join('='), url: url.origin };
+  });
+  await context.addCookies(cookies);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');

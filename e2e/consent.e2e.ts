@@ -166,6 +166,8 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await pressButton(visitor, 'onboarding:goOn');
     await waitForHeading(visitor, 'onboarding:done.title', { name: 'Ada' });
     await withdrawAndExpectQuestion(visitor);
+    // What it says lies over the buttons that follow.
+    await pressButton(visitor, 'ui:actions.close');
     await pressButton(visitor, 'onboarding:consent.decline');
     await waitForHeading(visitor, 'onboarding:declined.title');
     await page.getByText(t('onboarding:declined.textFlight', { name: PRODUCT_NAME })).waitFor();

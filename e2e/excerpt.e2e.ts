@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIME_MS } from '#shared/rules/script-timing.ts';
-import { buildExcerptCues } from '#web/features/landing/engine/excerpt-player.ts';
+import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { expectAccessible, expectNoSidewaysScroll, hasFocus } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
@@ -23,7 +23,10 @@ async function openLandingPage(
   await page.clock.install();
   await page.goto('/');
   const findToggle = (label: 'play' | 'pause' | 'again') =>
-    page.getByRole('button', { name: t(`landing:excerpt.${label}`), exact: true });
+    page.locator('[data-excerpt]').getByRole('button', {
+      name: label === 'play' ? t('landing:excerpt.play') : t(`excerpt:${label}`),
+      exact: true,
+    });
   await findToggle('play').waitFor();
   return {
     ...device,
@@ -42,7 +45,7 @@ async function openLandingPage(
     },
     guide: page.locator('[data-guide]'),
     announced: page.locator('[data-said]'),
-    progress: page.getByRole('progressbar', { name: t('landing:excerpt.progress') }),
+    progress: page.getByRole('progressbar', { name: t('excerpt:progress') }),
   };
 }
 
@@ -61,16 +64,16 @@ describe.each(['en', 'fr'] as const)('the excerpt on the landing page in %s', (l
     const { lines, cues, exercise } = readExcerpt(t, language);
     await startByKey('Enter');
     await page.clock.runFor(CHIME_MS + 500);
-    const now = page.locator('.cue[data-state=now]');
+    const now = page.locator('[data-excerpt] .cue[data-state=now]');
     await expect.poll(() => now.allTextContents()).toEqual([lines[0]]);
     expect(await excerpt.announced.textContent()).toBe(lines[0]);
 
     await page.clock.runFor(exercise.at - CHIME_MS + 3_000);
-    await expect.poll(() => excerpt.guide.textContent()).toBe(t('landing:excerpt.in'));
-    expect(await excerpt.announced.textContent()).toBe(t('landing:excerpt.in'));
+    await expect.poll(() => excerpt.guide.textContent()).toBe(t('excerpt:in'));
+    expect(await excerpt.announced.textContent()).toBe(t('excerpt:in'));
     await expect.poll(excerpt.readRise).toBeGreaterThan(80);
     await page.clock.runFor(1_500);
-    await expect.poll(() => excerpt.guide.textContent()).toBe(t('landing:excerpt.out'));
+    await expect.poll(() => excerpt.guide.textContent()).toBe(t('excerpt:out'));
 
     await page.keyboard.press('Space');
     await findToggle('play').waitFor();
@@ -97,7 +100,7 @@ describe.each(['en', 'fr'] as const)('the excerpt on the landing page in %s', (l
     const { page, visitor, t, findToggle } = await openLandingPage(language);
     await page.route('**/excerpt-player*', (route) => route.abort());
     await pressButton(visitor, 'landing:excerpt.play');
-    const failure = page.getByRole('alert').filter({ hasText: t('landing:excerpt.failed') });
+    const failure = page.getByRole('alert').filter({ hasText: t('excerpt:failed') });
     await failure.waitFor();
     await expectAccessible(page, 'the landing page without the player of its excerpt');
     await expectNoSidewaysScroll(page);
@@ -112,7 +115,7 @@ it('the excerpt breathes in words alone for whoever asks for less motion', async
   const { page, t, startByKey, guide, readRise } = await openLandingPage('en', 'reduce');
   await startByKey('Space');
   await page.clock.runFor(readExcerpt(t, 'en').exercise.at + 3_000);
-  await expect.poll(() => guide.textContent()).toBe(t('landing:excerpt.in'));
+  await expect.poll(() => guide.textContent()).toBe(t('excerpt:in'));
   expect(await readRise()).toBe(0);
 });
 

@@ -18,10 +18,15 @@ const testSite = createTestSite();
 
 describe.each([
   { language: 'en' as const, locale: 'en-GB', colorScheme: 'light' as const },
-  { language: 'fr' as const, locale: 'fr-FR', colorScheme: 'dark' as const },
-])('the first journey ($language, $colorScheme)', ({ language, locale, colorScheme }) => {
+  {
+    language: 'fr' as const,
+    locale: 'fr-FR',
+    colorScheme: 'dark' as const,
+    reducedMotion: 'no-preference' as const,
+  },
+])('the first journey ($language, $colorScheme)', ({ language, ...preferences }) => {
   it('leads from the landing page to a rated session, and finds it all again the next day', async () => {
-    const device = await testSite.openVisitor({ language, locale, colorScheme });
+    const device = await testSite.openVisitor({ language, ...preferences });
     const { page, visitor, t } = device;
     const email = `ada.${language}@example.org`;
 
@@ -62,9 +67,13 @@ describe.each([
     await expectAccessible(page, 'the player');
     const title = (await page.locator('main h1').innerText()).split(' · ').at(-1) ?? '';
     await startPlayback(visitor);
-    // A session lasts minutes; the browser's clock is moved to its end, step by step.
+    // A session lasts minutes; the browser's clock is moved to its end, step by step. What it asks is left open.
     const finished = page.getByRole('heading', { name: t('player:after.title') });
-    for (let step = 0; step < 60 && !(await finished.isVisible()); step++) {
+    const skip = page.getByRole('button', { name: t('player:hold.skip') });
+    const goOn = page.locator('form').getByRole('button', { name: t('player:hold.goOn') });
+    for (let step = 0; step < 120 && !(await finished.isVisible()); step++) {
+      if (await skip.isVisible()) await skip.click();
+      else if (await goOn.isVisible()) await goOn.click();
       await page.clock.fastForward(15_000);
     }
     await finished.waitFor();
@@ -98,7 +107,7 @@ describe.each([
     await waitForHeading(visitor, 'landing:hero.title');
     await device.close();
 
-    const tomorrow = await testSite.openVisitor({ language, locale, colorScheme });
+    const tomorrow = await testSite.openVisitor({ language, ...preferences });
     await tomorrow.page.goto('/auth');
     await signIn(tomorrow.visitor, email);
     await tomorrow.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();

@@ -5,6 +5,7 @@ import { changeRole } from '#server/features/roles/writes.ts';
 import { createPendingSignUp } from '#server/features/identity/builtin/sign-up.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
+import { computeTotp } from '#server/testing/totp.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { waitForHeading, PASSWORD, pressButton, signIn, signUp } from './fixtures/steps.ts';
@@ -90,7 +91,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expect.poll(() => readFocusedText(page)).toBe(t('auth:reset.again'));
   });
 
-  it('a sign-up that a letter confirms has the password of whoever opened the letter', async () => {
+  it('a sign-up that a letter confirms is signed in, with the password of whoever opened the letter', async () => {
     const { page, visitor, t } = await openDevice();
     const own = `by-letter-${language}@example.org`;
     await createPendingSignUp(testSite.server.app.dependencies, testSite.server.db, {
@@ -105,13 +106,6 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expect.poll(() => username.inputValue()).toBe(own);
     await page.getByLabel(t('auth:confirmSignUp.label'), { exact: true }).fill(PASSWORD);
     await pressButton(visitor, 'auth:confirmSignUp.submit');
-    await page.getByText(t('auth:confirmSignUp.done')).waitFor();
-    await expect.poll(() => readFocusedText(page)).toContain(t('auth:confirmSignUp.done'));
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('auth:signIn.submit') })
-      .click();
-    await signIn(visitor, own);
     await waitForHeading(visitor, 'onboarding:name.title');
   });
 
@@ -229,4 +223,39 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await page.locator('summary').first().click();
   await page.getByText('Subject: A letter').waitFor();
   await expectAccessible(page, 'the studio');
+});
+
+it('two-step sign-in is asked of admins before the studio, turned on in the profile, and then asks for a code', async () => {
+  const [here, there] = [
+    await testSite.openVisitor({ language: 'en' }),
+    await testSite.openVisitor({ language: 'en' }),
+  ];
+  const { page, visitor, t } = here;
+  const email = 'careful@example.org';
+  const person = await testSite.createPerson({ language: 'en', name: 'Ada', email });
+  const change = { userId: person.id, role: 'admin' as const, actorId: null };
+  await changeRole(testSite.server.db, change, testSite.server.clock());
+  await testSite.authenticate(page, person);
+  await page.goto('/admin');
+  await page.getByText(t('errors:second_factor_required')).first().waitFor();
+  await expectAccessible(page, 'the studio before two-step sign-in');
+  await page.getByRole('link', { name: t('admin:secondFactor') }).click();
+  await pressButton(visitor, 'security:secondFactor.open');
+  await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
+  await pressButton(visitor, 'security:secondFactor.begin');
+  const link = page.getByRole('link', { name: t('security:secondFactor.link') });
+  const uri = (await link.getAttribute('href')) ?? '';
+  await expectAccessible(page, 'the key of two-step sign-in');
+  await page.getByLabel(t('security:secondFactor.code')).fill(computeTotp(uri));
+  await pressButton(visitor, 'security:secondFactor.confirm');
+  await page.getByRole('button', { name: t('security:secondFactor.close') }).waitFor();
+  await page.goto('/admin');
+  await page.getByText(t('admin:audit.heading')).waitFor();
+
+  await there.page.goto('/auth');
+  await signIn(there.visitor, email);
+  await there.page.getByLabel(t('auth:code')).fill(computeTotp(uri));
+  await expectAccessible(there.page, 'signing in with a code');
+  await pressButton(there.visitor, 'auth:signIn.submit');
+  await there.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answerQuestions, waitForHeading, PASSWORD } from './fixtures/steps.ts';
+import { findSession } from './fixtures/sessions.ts';
+import { answerQuestions, waitForHeading, PASSWORD, findTakeButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -73,8 +74,14 @@ it('the first journey needs no pointer', async () => {
   await enter(button('onboarding:done.go'));
 
   await waitForHeading(visitor, 'billing:choose.title');
-  await enter(button('billing:take'));
+  await enter(findTakeButton(visitor));
   await waitForHeading(visitor, 'billing:pay.title');
+  for (const box of await page.getByRole('checkbox').all()) {
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+  }
+  await enter(button('billing:pay.go'));
+  await waitForHeading(visitor, 'billing:sandbox.title');
   await enter(page.locator('form button[type=submit]'));
   await waitForHeading(visitor, 'billing:success.title');
   await enter(link('billing:success.begin'));
@@ -95,4 +102,31 @@ it('the first journey needs no pointer', async () => {
   await waitForHeading(visitor, 'profile:title');
   await enter(button('profile:signOut.button'));
   await waitForHeading(visitor, 'landing:hero.title');
+});
+
+it('an icon button shows its name to a pointer that rests on it and to the Tab key, until Escape', async () => {
+  const { page, t, person } = await testSite.openSignedIn();
+  const { id } = await findSession(person);
+  const tooltip = (key: string) => page.locator('[popover]', { hasText: t(key) });
+  const sound = page.getByRole('button', { name: t('player:controls.sound'), exact: true });
+  await page.goto(`/content/${id}`);
+  await sound.hover();
+  await tooltip('player:controls.sound').waitFor();
+  await sound.click();
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('ui:actions.close'), exact: true }).hover();
+  await tooltip('ui:actions.close').waitFor();
+  await page.keyboard.press('Escape');
+  await tooltip('ui:actions.close').waitFor({ state: 'detached' });
+  expect(await dialog.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await tabTo(page, sound);
+  await tooltip('player:controls.sound').waitFor();
+  await page.keyboard.press('Tab');
+  await tooltip('player:controls.back').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[popover]').waitFor({ state: 'detached' });
 });

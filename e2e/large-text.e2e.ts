@@ -9,6 +9,8 @@ import {
   chooseRadio,
   pressButton,
   signUp,
+  findTakeButton,
+  goToPayment,
 } from './fixtures/steps.ts';
 import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
@@ -72,18 +74,17 @@ it.each(['en', 'fr'] as const)(
     const { page, visitor, t } = device;
     await page.goto('/subscription');
     await waitForHeading(visitor, 'billing:choose.title');
-    const take = page.getByRole('button', { name: t('billing:take'), exact: true });
+    const take = findTakeButton(visitor);
     await take.waitFor();
     await expect.poll(() => isInSight(take), { message: 'the way to the pass' }).toBe(true);
     expect(await measureWidthAtDoubleText(page)).toBe(LOW.width);
-    await take.click();
-    await waitForHeading(visitor, 'billing:pay.title');
+    await goToPayment(visitor);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const pay = page.locator('form button[type=submit]');
-    await chooseRadio(visitor, 'billing:pay.declined');
+    await chooseRadio(visitor, 'billing:sandbox.cards.declined');
     await pay.click();
     await page.getByText(t('billing:error.declined')).waitFor();
-    await chooseRadio(visitor, 'billing:pay.accepted');
+    await chooseRadio(visitor, 'billing:sandbox.cards.accepted');
     await pay.click();
 
     await waitForHeading(visitor, 'billing:success.title');
@@ -154,6 +155,22 @@ it.each(['en', 'fr'] as const)(
       if (width > LOW.width) wide.push(`${path}: ${width}`);
     }
     expect(wide).toEqual([]);
+
+    await page.setViewportSize(NARROW);
+    await page.goto('/profile');
+    const links = page.locator('nav.bottom-0 a');
+    await links.first().waitFor();
+    const ends = await links.evaluateAll((all) => {
+      document.documentElement.style.fontSize = '200%';
+      return all.flatMap((link) => [
+        link.getBoundingClientRect().left,
+        link.getBoundingClientRect().right,
+      ]);
+    });
+    expect(
+      ends.map((x) => Math.round(x)),
+      'the links of the navigation lie side by side',
+    ).toEqual([0, 80, 80, 160, 160, 240, 240, 320]);
   },
 );
 

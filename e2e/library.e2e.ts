@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import type { Visitor } from './fixtures/steps.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { journeyClock } from './fixtures/journey-date.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -178,4 +180,25 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.getByRole('link', { name: t('ui:actions.back'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
   });
+});
+
+it('shows what is for the seat first on the day of a flight, and filters by where one is on every day', async () => {
+  const person = await testSite.createPerson({ language: 'en' });
+  const { page, t } = await testSite.openDeviceFor(person, { language: 'en' });
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await page.goto('/content-library');
+  await page.getByText(t('library:place.label')).click();
+  await page.getByRole('link', { name: t('library:place.turbulence'), exact: true }).click();
+  await page.getByText('When the plane drops').first().waitFor();
+  expect(page.url()).toContain('for=turbulence');
+  await expectAccessible(page, 'the library by place');
+
+  const flightDate = getCivilDate(timeZone, journeyClock());
+  await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+  await page.goto('/content-library');
+  const seat = page.getByRole('region', { name: t('library:place.seat') });
+  await seat.getByRole('link').nth(7).waitFor();
+  const [first, field] = [seat, page.getByRole('searchbox')];
+  expect((await first.boundingBox())?.y).toBeLessThan((await field.boundingBox())?.y ?? 0);
+  await expectAccessible(page, 'the library on the day of a flight');
 });

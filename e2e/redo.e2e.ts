@@ -1,8 +1,28 @@
 import { expect, it } from 'vitest';
+import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
+
+it.each(['en', 'fr'] as const)(
+  'an assessment taken again that was begun can be discarded, and the last result stays (%s)',
+  async (language) => {
+    const { page, visitor, t, person } = await testSite.openSignedIn({ language });
+    await page.goto('/onboarding');
+    await pressButton(visitor, 'onboarding:redo.begin');
+    await answerQuestions(visitor, 0, 0);
+    await pressButton(visitor, 'assessment:question.leave');
+    await expectAccessible(page, 'the ways out of an assessment taken again');
+    await pressButton(visitor, 'assessment:leaving.discard');
+    await page.waitForURL('**/profile?tab=assessment');
+    await expect
+      .poll(async () => (await person.call('GET /api/assessment')).body.draft)
+      .toEqual({});
+    await page.getByRole('link', { name: t('profile:assessment.again') }).click();
+    await waitForHeading(visitor, 'onboarding:redo.title');
+  },
+);
 
 it.each(['en', 'fr'] as const)(
   'an assessment taken again counts no steps, says when it failed, and calls its proposals proposals (%s)',

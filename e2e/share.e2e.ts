@@ -21,6 +21,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const { t } = visitor;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/content/${session.id}`);
+    // The clipboard is written only by a page that has the focus.
+    await page.bringToFront();
     await pressButton(visitor, 'sharing:share');
     await page.getByText(t('sharing:copied'), { exact: true }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -40,16 +42,22 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       stranger.page.locator(selector).first().getAttribute(name);
     expect(await head('meta[name=description]', 'content')).toBe(session.summary);
     expect(await head('meta[property="og:title"]', 'content')).toContain(session.title);
-    expect(await head('link[rel=canonical]', 'href')).toBe(`/s/${session.id}?lang=${language}`);
+    expect(await head('link[rel=canonical]', 'href')).toBe(
+      `${testSite.server.url}/s/${session.id}?lang=${language}`,
+    );
     expect(await stranger.page.locator('link[hreflang]').count()).toBe(3);
-    await stranger.page.getByRole('link', { name: t('sharing:page.join') }).click();
+    await stranger.page.getByRole('link', { name: t('shared:page.join') }).click();
     await stranger.page.waitForURL(/auth\?mode=sign-up&next=\/content\//);
 
     const reader = await testSite.openVisitor({
+      language,
       locale,
       ...SMALL_PHONE,
     });
     await reader.page.goto(link);
+    await pressButton(reader.visitor, 'shared:page.play');
+    await reader.page.locator('.cue[data-state=now]').first().waitFor();
+    await pressButton(reader.visitor, 'excerpt:pause');
     await expectAccessible(reader.page, 'a shared session');
     expect(await fitsAtDoubleText(reader.page)).toBe(true);
     const other = createTranslator(language === 'en' ? 'fr' : 'en');
@@ -57,20 +65,49 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
       .getByRole('link', { name: t('ui:language.other') })
       .last()
       .click();
-    await reader.page.getByRole('link', { name: other('sharing:page.join') }).waitFor();
+    await reader.page.getByRole('link', { name: other('shared:page.join') }).waitFor();
   });
 
-  it('whoever is signed in goes from the link into the session', async () => {
+  it('whoever is signed in goes from the link into the session, and without a pass hears its first minute', async () => {
     const { page, session, visitor } = await openWithSession(language);
+    const guest = await testSite.openSignedIn({ language, state: 'no_pass' });
+    await guest.page.goto(`/s/${session.id}`);
+    await pressButton(guest.visitor, 'shared:page.play');
+    await guest.page.locator('.cue[data-state=now]').first().waitFor();
+    await expectAccessible(guest.page, 'a shared session without a pass');
+    await guest.page.getByRole('link', { name: visitor.t('shared:page.toPass') }).click();
+    await guest.page.waitForURL('**/subscription');
+
     await page.goto(`/s/${session.id}`);
     await page.getByRole('heading', { level: 1, name: session.title }).waitFor();
     await expectAccessible(page, 'a shared session, signed in');
-    await page.getByRole('link', { name: visitor.t('sharing:page.open') }).click();
+    await page.getByRole('link', { name: visitor.t('shared:page.open') }).click();
     await page.waitForURL(`**/content/${session.id}`);
     await page.goto(`/s/${session.id.replace(/^.{8}/, '00000000')}`);
-    await waitForHeading(visitor, 'sharing:gone.title');
+    await waitForHeading(visitor, 'shared:gone.title');
     await expectAccessible(page, 'a shared session that is gone');
   });
+});
+
+it('a free session plays from the page of help to a visitor, and in the app without a pass', async () => {
+  const { page, visitor, t } = await testSite.openVisitor({
+    language: 'fr',
+    locale: 'fr-FR',
+    ...SMALL_PHONE,
+  });
+  await page.goto('/sos');
+  await page.getByRole('link', { name: t('help:sos.listen.tears') }).click();
+  const guest = await testSite.openSignedIn({ language: 'fr', state: 'no_pass' });
+  await guest.page.goto(page.url());
+  for (const own of [visitor, guest.visitor]) {
+    await pressButton(own, 'shared:free.play');
+    await own.page.locator('.cue[data-state=now]').first().waitFor();
+    expect(await own.page.getByText(t('shared:page.restTitle')).count()).toBe(0);
+    await expectAccessible(own.page, 'a free session');
+    expect(await fitsAtDoubleText(own.page)).toBe(true);
+  }
+  await page.getByRole('link', { name: t('shared:free.more') }).click();
+  await page.getByRole('heading', { name: t('help:sos.listen.title') }).waitFor();
 });
 
 describe('a link to share', () => {

@@ -45,7 +45,7 @@ describe.each(['en', 'fr'] as const)('somebody who is signed in, in %s,', (langu
     const { id } = await findSession(person);
     const asked = listen(page);
     const html = (await (await page.goto(`/content/${id}`))?.text()) ?? '';
-    await page.locator(`h1 [lang=${language}]`).waitFor();
+    await page.locator(`h1[lang=${language}]`).waitFor();
     expect(reads(asked)).toEqual([]);
     expect(waitedFor(asked, html).length).toBeLessThanOrEqual(MAX_REQUESTS);
   });

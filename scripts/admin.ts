@@ -1,19 +1,82 @@
-import { openDatabase } from '#server/db/connect.ts';
+import { z } from 'zod';
+import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import { openJobs } from '#server/db/jobs.ts';
 import type { Database } from '#server/db/pool.ts';
-import { readSettings } from '#server/env.ts';
+import { readSettings, type Settings } from '#server/env.ts';
+import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import { invite, inviteFromWaitlist } from '#server/features/invitations/writes.ts';
+import { createLog } from '#server/log.ts';
+import { loadOrCreateSecret } from '#server/secret.ts';
+import { isLanguage } from '#shared/rules/languages.ts';
 import { findByEmail, listAdmins } from '#server/features/roles/reads.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { formatStartError } from '#server/boot.ts';
 
 // npm run admin -- grant|revoke <e-mail> [builtin|firebase] [unconfirmed], npm run admin -- list
+// npm run admin -- invite <e-mail> [en|fr], npm run admin -- invite waitlist <number>
 // Who is an admin is decided on the server's own machine, never by signing up first. The server may run meanwhile.
 
 const USAGE = `npm run admin -- grant <e-mail>
 npm run admin -- revoke <e-mail>
-npm run admin -- list`;
+npm run admin -- list
+npm run admin -- invite <e-mail> [en|fr]
+npm run admin -- invite waitlist <number>`;
+
+/** Most people who can be invited at once. */
+const MAX_INVITED = 500;
+
+interface Outcome {
+  text: string;
+  code: number;
+}
 
 /** Runs one command; resolves to its output and exit code. */
-async function runCommand(db: Database, [command, email, ...more]: string[]) {
+async function runCommand(
+  settings: Settings,
+  database: OpenDatabase,
+  [command, ...words]: string[],
+): Promise<Outcome> {
+  return command === 'invite'
+    ? runInvite(settings, database, words)
+    : runRoleCommand(database.db, [command, ...words]);
+}
+
+async function runInvite(
+  settings: Settings,
+  database: OpenDatabase,
+  [to = '', how = 'en']: string[],
+): Promise<Outcome> {
+  const { signUp, baseUrl, firebase } = settings;
+  if (firebase) return { text: 'Invitations need our own sign-in, not Firebase.', code: 1 };
+  if (signUp === 'closed')
+    return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
+  const { db } = database;
+  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
+  const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
+  const jobs = await openJobs(database, { log: createLog({ level: 'silent' }) });
+  const deps = { auth, jobs, secret, baseUrl, signUp, clock: () => new Date() };
+  try {
+    const limit = Number(how);
+    if (to === 'waitlist' && Number.isInteger(limit) && limit > 0 && limit <= MAX_INVITED) {
+      const count = await inviteFromWaitlist(deps, db, limit, null);
+      return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
+    }
+    if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };
+    const link = await invite(deps, db, { email: to, language: how }, null);
+    if (link === null) return { text: `${to} has an account already.`, code: 1 };
+    return {
+      text: `${to} is invited by e-mail. The link in it works once, for two weeks:\n${link}`,
+      code: 0,
+    };
+  } finally {
+    await jobs.close();
+  }
+}
+
+async function runRoleCommand(
+  db: Database,
+  [command, email, ...more]: (string | undefined)[],
+): Promise<Outcome> {
   const provider = more.find((word) => word !== 'unconfirmed');
   if (command === 'list' && email === undefined) {
     const admins = await listAdmins(db);
@@ -49,10 +112,11 @@ function formatUnconfirmedWarning({ email, since }: { email: string; since: Date
 }
 
 try {
-  const { databaseUrl, dataDir } = readSettings();
+  const settings = readSettings();
+  const { databaseUrl, dataDir } = settings;
   const database = await openDatabase({ url: databaseUrl, dataDir });
   try {
-    const { text, code } = await runCommand(database.db, process.argv.slice(2));
+    const { text, code } = await runCommand(settings, database, process.argv.slice(2));
     process.stdout.write(`${text}\n`);
     process.exitCode = code;
   } finally {

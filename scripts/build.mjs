@@ -7,8 +7,17 @@ import { runStep } from './processes.mjs';
 /** Inputs of the build. */
 const inputs = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
-  ...['scripts/prerender.ts', 'scripts/compress.ts', 'scripts/page-files.ts'],
-  ...['tsconfig.base.json', 'package-lock.json', 'content/airports'],
+  ...['scripts/prerender.ts', 'scripts/page-document.ts', 'scripts/sitemap.ts', 'scripts/library'],
+  ...['scripts/compress.ts', 'scripts/page-files.ts'],
+  ...['scripts/build-service-worker.ts', 'scripts/precached-files.ts'],
+  ...['scripts/web-manifest.ts', 'scripts/licences.ts', 'scripts/licences'],
+  ...[
+    'tsconfig.base.json',
+    'package-lock.json',
+    'content/airports',
+    'content/articles',
+    'content/sessions',
+  ],
 ];
 const stamp = join(root, 'dist/.stamp');
 
@@ -27,6 +36,7 @@ export async function build(node, write) {
     [vite, 'build', '--mode', 'public-pages', '--logLevel', 'warn'],
     // What the public pages and the start pages are rendered with.
     [vite, 'build', '--ssr', '--outDir', 'dist/ssr', '--logLevel', 'warn'],
+    ['scripts/build-service-worker.ts'],
     ['scripts/prerender.ts'],
     ['scripts/compress.ts'],
   ];
@@ -44,8 +54,7 @@ export async function build(node, write) {
 }
 
 function hashInputs() {
-  // The prerendered pages carry the public address.
-  const hash = createHash('sha256').update(process.env['PUBLIC_URL'] ?? '');
+  const hash = createHash('sha256');
   const add = (path) => {
     const full = join(root, path);
     if (!existsSync(full)) return;

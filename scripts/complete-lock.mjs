@@ -1,6 +1,8 @@
 // Adds to package-lock.json the optional packages of other platforms that npm left out because the registry it was made
 // with does not carry them. Without their entries `npm ci` refuses the lockfile on every machine ("Missing: ... from lock
 // file"); with them it skips those of other platforms unread. To be run after each `npm install` that changes the lockfile.
+// What it adds has no `integrity`, which only the registry knows. Where a registry carries such a package, `npm install
+// --package-lock-only` writes its entry anew with the hash, once the bare one is removed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -49,6 +49,7 @@ describe('the tree', () => {
     ['an SDK outside service.ts', file('server/features/a/routes.ts', ['better-auth/api'])],
     ['a product file that needs a test', file('server/app.ts', ['server/testing/app.ts'])],
     ['a drawer called utils', file('src/lib/utils.ts')],
+    ['a folder called helpers', file('src/lib/helpers/dates.ts')],
     ['a server feature with a file of its own naming', file('server/features/a/manager.ts')],
     ['the same in a part of a feature', file('server/features/a/part/manager.ts')],
     ['a file named by a verb that is no use case', file('server/features/a/manage-things.ts')],

@@ -1,5 +1,5 @@
-/** File names that say nothing about their content. */
-const EMPTY_NAMES = /(^|\/)(index|utils?|helpers?|misc|types|common)\.tsx?$/;
+/** Names of files and folders that say nothing about their content. */
+const EMPTY_NAMES = /(^|\/)(index|utils?|helpers?|misc|types|common)(\.tsx?$|\/)/;
 
 /** The verbs with which a use-case file may begin. */
 const VERBS = [
@@ -13,6 +13,8 @@ const VERBS = [
   'reset',
   'send',
   'sign',
+  'start',
+  'sync',
   'withdraw',
 ];
 

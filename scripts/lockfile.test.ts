@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Entry {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const lockfile = new URL('../package-lock.json', import.meta.url);
+const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+const { '': own = {}, ...installed } = packages;
+const entries = Object.entries(installed);
+
+/** The package's name at a path of the lockfile, such as `@a/b` at `node_modules/c/node_modules/@a/b`. */
+const readName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
+
+/**
+ * Builds for other platforms whose hash is unknown, because the registry that the lockfile was made with lacks them:
+ * scripts/complete-lock.mjs added them. They are tools of development, and npm downloads only the one of its platform.
+ */
+const WITHOUT_INTEGRITY = [
+  '@oxc-parser/binding-',
+  '@oxfmt/binding-',
+  '@oxlint/binding-',
+  '@oxlint-tsgolint/',
+  '@tailwindcss/oxide-',
+];
+
+it('the lockfile names every package asked for, those of other platforms too', () => {
+  const names = new Set(entries.map(([path]) => readName(path)));
+  const versions = new Set(entries.map(([path, { version }]) => `${readName(path)}@${version}`));
+  const asked = [
+    ...[own, ...Object.values(installed)].flatMap(({ dependencies, optionalDependencies }) =>
+      Object.entries({ ...dependencies, ...optionalDependencies }),
+    ),
+    ...Object.entries(own.devDependencies ?? {}),
+  ];
+  const missing = asked
+    .filter(([name, range]) =>
+      /^\d+\.\d+\.\d+[\w.+-]*$/.test(range) ? !versions.has(`${name}@${range}`) : !names.has(name),
+    )
+    .map(([name, range]) => `${name}@${range}`);
+  expect(missing, 'run node scripts/complete-lock.mjs').toEqual([]);
+});
+
+it('the lockfile names no host', () => {
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});
+
+it('npm compares each package with its hash, but for listed builds of tools for other platforms', () => {
+  const unknown = entries.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'));
+  const unexplained = unknown.filter(
+    ([path, { dev, optional, os, cpu }]) =>
+      !(dev && optional && (os ?? cpu)) ||
+      !WITHOUT_INTEGRITY.some((start) => readName(path).startsWith(start)),
+  );
+  expect(unexplained).toEqual([]);
+  const unneeded = WITHOUT_INTEGRITY.filter(
+    (start) => !unknown.some(([path]) => readName(path).startsWith(start)),
+  );
+  expect(unneeded, 'their hashes are known by now').toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { buildDocument } from './page-document.ts';
+import { buildSitemap } from './sitemap.ts';
+
+const assets = { script: 'assets/public.js', styles: 'assets/style.css', fonts: [] };
+const page = { html: '<p>Air</p>', title: 'A "B" <c>', description: 'D & e', name: 'Envol' };
+
+describe('a public page', () => {
+  it('names its one address, and that of each language', () => {
+    const html = buildDocument(page, { path: '/help', language: 'fr', assets });
+    expect(html).toContain('<link rel="canonical" href="@@origin@@/help?lang=fr">');
+    expect(html).toContain('hreflang="en" href="@@origin@@/help?lang=en">');
+    expect(html).toContain('hreflang="x-default" href="@@origin@@/help">');
+    expect(html).toContain('<title>A &quot;B&quot; &lt;c></title>');
+    expect(html.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('that is an article says when it was written, in words that no text can end', () => {
+    const article = { publishedOn: '2026-11-22', updatedOn: '2026-11-23' };
+    const structuredData = [{ '@type': 'Article', headline: '</script><b>' }];
+    const html = buildDocument(
+      { ...page, article, structuredData },
+      { path: '/read/air', language: 'en', assets },
+    );
+    expect(html).toContain('<meta property="og:type" content="article">');
+    expect(html).toContain('article:modified_time" content="2026-11-23"');
+    expect(html).toContain('"headline":"\\u003c/script>\\u003cb>"}</script>');
+  });
+
+  it('that is not to be found says so, and has no address', () => {
+    const html = buildDocument(page, { path: null, language: 'en', assets });
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('canonical');
+  });
+});
+
+it('the sitemap has each page once a language, with its other languages', () => {
+  const sitemap = buildSitemap([{ path: '/' }, { path: '/read/air', updatedOn: '2026-11-22' }]);
+  expect(sitemap.match(/<loc>/g)).toHaveLength(4);
+  expect(sitemap).toContain(
+    '<loc>@@origin@@/read/air?lang=fr</loc><lastmod>2026-11-22</lastmod>' +
+      '<xhtml:link rel="alternate" hreflang="en" href="@@origin@@/read/air?lang=en"/>',
+  );
+});

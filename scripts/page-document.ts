@@ -1,0 +1,84 @@
+import { LANGUAGES } from '#shared/rules/languages.ts';
+
+/** A public page as it was rendered: its markup, and what its `<head>` says. */
+export interface RenderedPage {
+  html: string;
+  title: string;
+  description: string;
+  /** Of the site. */
+  name: string;
+  /** Of an article; civil dates. */
+  article?: { publishedOn: string; updatedOn: string };
+  /** Objects of schema.org. */
+  structuredData?: object[];
+}
+
+/** Built files of every page, relative to the site's root. */
+export interface PageAssets {
+  script: string;
+  styles: string;
+  fonts: readonly string[];
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Where the server writes the site's own address as it loads a page (server/pages/documents.ts). */
+export const ORIGIN_MARK = '@@origin@@';
+
+/** Builds the whole document of a page. `path` is null where there is nothing to be found. */
+export function buildDocument(
+  page: RenderedPage,
+  { path, language, assets }: { path: string | null; language: string; assets: PageAssets },
+): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="color-scheme" content="light dark">',
+    // The ground of each theme, in the notation every browser's chrome understands.
+    '<meta name="theme-color" content="#f9f4ec" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0c121c" media="(prefers-color-scheme: dark)">',
+    `<title>${escape(page.title)}</title>`,
+    `<meta name="description" content="${escape(page.description)}">`,
+    ...(path === null
+      ? ['<meta name="robots" content="noindex">']
+      : buildFindableTags(page, `${ORIGIN_MARK}${path}`, language)),
+    ...assets.fonts.map(
+      (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<link rel="stylesheet" href="/${assets.styles}">`,
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<script src="/theme.js"></script>',
+    `<script type="module" src="/${assets.script}"></script>`,
+  ];
+  return `<!doctype html>\n<html lang="${language}">\n<head>\n${head.join('\n')}\n</head>\n<body>${page.html}</body>\n</html>\n`;
+}
+
+/** Builds the tags for search engines and for previews of a link. */
+function buildFindableTags(page: RenderedPage, address: string, language: string): string[] {
+  const { article, structuredData = [] } = page;
+  return [
+    `<link rel="canonical" href="${address}?lang=${language}">`,
+    ...LANGUAGES.map(
+      (code) => `<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${address}">`,
+    `<meta property="og:type" content="${article ? 'article' : 'website'}">`,
+    `<meta property="og:site_name" content="${escape(page.name)}">`,
+    `<meta property="og:title" content="${escape(page.title)}">`,
+    `<meta property="og:description" content="${escape(page.description)}">`,
+    `<meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}">`,
+    `<meta property="og:url" content="${address}?lang=${language}">`,
+    ...(article
+      ? [
+          `<meta property="article:published_time" content="${article.publishedOn}">`,
+          `<meta property="article:modified_time" content="${article.updatedOn}">`,
+        ]
+      : []),
+    // Data, which no browser runs: the policy of the pages needs no exception for it. No text can end the block.
+    ...structuredData.map(
+      (data) =>
+        `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ];
+}

@@ -1,0 +1,30 @@
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { ORIGIN_MARK } from './page-document.ts';
+
+/** A page that search engines may list. */
+export interface SitemapPage {
+  path: string;
+  /** Civil date, where it is known. */
+  updatedOn?: string;
+}
+
+/** Builds the sitemap: an entry for each page and language, which names the page's other languages. */
+export function buildSitemap(pages: readonly SitemapPage[]): string {
+  const entries = pages.flatMap(({ path, updatedOn }) => {
+    const address = `${ORIGIN_MARK}${path}`;
+    const others = LANGUAGES.map(
+      (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}?lang=${code}"/>`,
+    );
+    const date = updatedOn === undefined ? [] : [`<lastmod>${updatedOn}</lastmod>`];
+    return LANGUAGES.map((language) =>
+      ['<url>', `<loc>${address}?lang=${language}</loc>`, ...date, ...others, '</url>'].join(''),
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
