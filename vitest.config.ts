@@ -39,6 +39,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['e2e/fixtures/cluster.ts'],
           setupFiles: ['e2e/fixtures/journey-date.ts'],
+          // A browser on a busy machine stalls now and then; the report names what needed a second try.
+          retry: 1,
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,
           expect: { poll: PATIENT },
