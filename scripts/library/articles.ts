@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Article, countArticleWords, parseArticle } from '#shared/rules/article.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { findSourceFault } from './sources.ts';
 import { findForbiddenWords } from './words.ts';
 
 const WORDS = { least: 700, most: 1100 };
@@ -124,8 +125,10 @@ function findWordingFaults(raw: string, language: Language): string[] {
     );
     // The title of an English document keeps its own.
     const isLoose = language === 'fr' && !line.startsWith('source:') && LOOSE_FRENCH.test(text);
+    const inexact = line.startsWith('source:') ? (findSourceFault(text) ?? []) : [];
     return [
       ...forbidden,
+      ...[inexact].flat(),
       ...(isLoose ? ['Write U+202F before ; ! ?, U+00A0 before : and inside « », and ’.'] : []),
     ].map((fault) => `${index + 1}: ${fault}`);
   });

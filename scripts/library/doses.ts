@@ -112,6 +112,6 @@ function formatRow({ slug, form, kind, guard }: LibrarySession, text: SessionTex
     String(dose?.asks.sure),
     String(dose?.waits),
     guard ?? '–',
-    String(figures?.sources),
+    String(figures?.sources.length),
   ];
 }

@@ -18,7 +18,7 @@ export interface Figures {
   longestSentence: number;
   /** Of all sentences, those over the longest that is comfortable to hear, 0 to 1. */
   longShare: number;
-  sources: number;
+  sources: readonly string[];
 }
 export interface SessionText {
   language: Language;
@@ -91,7 +91,7 @@ function measureScript(
       meanSentence: words / said.length,
       longestSentence: Math.max(...lengths),
       longShare: lengths.filter((length) => length > MAX_COMFORTABLE_WORDS).length / said.length,
-      sources: parsed.header.sources.length,
+      sources: parsed.header.sources,
     },
   };
 }

@@ -10,7 +10,7 @@ const well: Figures = {
   meanSentence: 9,
   longestSentence: 18,
   longShare: 0,
-  sources: 1,
+  sources: ['Clark, “A Cognitive Approach to Panic”, Behaviour Research and Therapy, 1986'],
 };
 const text = (language: 'en' | 'fr', figures: Partial<Figures> = {}): SessionText => ({
   language,
@@ -45,7 +45,7 @@ describe('a session', () => {
     ['choppy', { meanSentence: 4 }],
     ['with an endless sentence', { longestSentence: 27 }],
     ['with many long sentences', { longShare: 0.2 }],
-    ['technical without a source', { sources: 0 }],
+    ['technical without a source', { sources: [] }],
   ])('%s is faulty', (_what, figures) =>
     expect(findSessionFaults(session({ texts: [text('en', figures), text('fr')] }))).toHaveLength(
       1,

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import { findHomeworkFaults, takeClosing } from './homework.ts';
 import { MAX_COMFORTABLE_WORDS } from './read.ts';
+import { findSourceFault } from './sources.ts';
 import { findForbiddenWords } from './words.ts';
 
 interface Range {
@@ -74,6 +75,7 @@ function findRangeFaults({ category, form }: LibrarySession, figures: Figures): 
       `${Math.round(longShare * 100)} % of the sentences have over ${MAX_COMFORTABLE_WORDS} words, ` +
         `at most ${MAX_LONG_SHARE * 100} %`,
     );
-  if (category === 'technical' && sources === 0) faults.push('a technical session names no source');
-  return faults;
+  if (category === 'technical' && sources.length === 0)
+    faults.push('a technical session names no source');
+  return [...faults, ...sources.flatMap((source) => findSourceFault(source) ?? [])];
 }
