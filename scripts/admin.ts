@@ -113,8 +113,8 @@ function formatUnconfirmedWarning({ email, since }: { email: string; since: Date
 
 try {
   const settings = readSettings();
-  const { databaseUrl, dataDir } = settings;
-  const database = await openDatabase({ url: databaseUrl, dataDir });
+  const { dataDir } = settings;
+  const database = await openDatabase({ ...settings.database, dataDir });
   try {
     const { text, code } = await runCommand(settings, database, process.argv.slice(2));
     process.stdout.write(`${text}\n`);

@@ -14,10 +14,10 @@ process.exitCode = await runCommand(async (signal) => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) return { text: 'npm run backup -- <file>', code: 2 };
   const file = resolve(given);
-  const { databaseUrl, dataDir, backupPassphrase: passphrase } = readSettings();
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
+  const { database: address, dataDir, backupPassphrase: passphrase } = readSettings();
+  if (address.url === undefined && !existsSync(join(dataDir, 'postgres')))
     throwBootError(`There is nothing to back up in ${dataDir}: it has no database.`);
-  const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false });
+  const database = await openDatabase({ ...address, dataDir, migrate: false });
   try {
     const { url } = database;
     const onProgress = createProgressPrinter(`Backing up to ${file}`);

@@ -12,7 +12,8 @@ process.exitCode = await runCommand(async (signal) => {
   if (given === undefined || given.startsWith('--') || (more.length > 0 && !isCheck))
     return { text: 'npm run restore -- <file> [--check]', code: 2 };
   const file = resolve(given);
-  const { databaseUrl, dataDir, backupPassphrase: passphrase } = readSettings();
+  const { database, dataDir, backupPassphrase: passphrase } = readSettings();
+  const databaseUrl = database.directUrl ?? database.url;
   const onProgress = createProgressPrinter(`${isCheck ? 'Checking' : 'Restoring'} ${file}`);
   const options = { passphrase, signal, onProgress };
   const { head, manifest } = isCheck

@@ -54,6 +54,7 @@ export function findGroupProblems(given: Record<string, string>): string[] {
     ...findFirebaseProblems(given),
     ...findEmulatorProblems(given),
     ...findSignUpProblems(given),
+    ...findPoolerProblems(given),
   ];
 }
 
@@ -89,6 +90,18 @@ function findEmulatorProblems(given: Record<string, string>): string[] {
 function findSignUpProblems(given: Record<string, string>): string[] {
   if (given.SIGN_UP !== 'waitlist' || given.FIREBASE_API_KEY === undefined) return [];
   return ['SIGN_UP must be open or closed with Firebase: invitations need our own sign-in.'];
+}
+
+/** What belongs to a session (migrations, notifications) needs an address past the pooler. */
+function findPoolerProblems(given: Record<string, string>): string[] {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = given;
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+    return ['DATABASE_DIRECT_URL is set but DATABASE_URL, the address of the pooler, is not.'];
+  if (DATABASE_PREPARE === '0' && DATABASE_DIRECT_URL === undefined)
+    return [
+      'DATABASE_PREPARE is 0, which is for a pooler, but DATABASE_DIRECT_URL, the address of the database itself, is not set.',
+    ];
+  return [];
 }
 
 function joinNames(names: string[]): string {

@@ -44,6 +44,20 @@ describe('settings', () => {
       expect(listProblems({ CONSENT_DAYS_EU_UK: wrong })).toHaveLength(1);
   });
 
+  it('want the address of the database itself where they name a pooler', () => {
+    const url = 'postgres://envol@pooler.example:6432/envol';
+    const direct = 'postgres://envol@database.example/envol';
+    expect(readSettings({ DATABASE_URL: url }).database).toMatchObject({ url, prepare: true });
+    expect(
+      readSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_PREPARE: '0' })
+        .database,
+    ).toEqual({ url, directUrl: direct, prepare: false });
+    expect(listProblems({ DATABASE_DIRECT_URL: direct })).toHaveLength(1);
+    expect(listProblems({ DATABASE_URL: url, DATABASE_PREPARE: '0' })[0]).toContain(
+      'DATABASE_DIRECT_URL',
+    );
+  });
+
   it('are all optional', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', billing: 'sandbox' });

@@ -33,6 +33,8 @@ const database = z.url({
   error: 'must be an address such as postgres://user:password@host:5432/envol',
 });
 
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' });
+
 const proxies = z
   .string()
   .transform((value) =>
@@ -56,6 +58,8 @@ const schema = z.object({
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_PREPARE: flag.optional(),
   SESSION_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -73,7 +77,7 @@ const schema = z.object({
   SIGN_UP: z.enum(SIGN_UP_MODES, { error: 'must be open, waitlist or closed' }).default('open'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
-  BILLING_SANDBOX: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
+  BILLING_SANDBOX: flag.optional(),
 });
 
 /**
@@ -100,7 +104,13 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** Where people reach the server, for the links in e-mails. */
     baseUrl: getBaseUrl(values),
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    database: {
+      url: values.DATABASE_URL,
+      /** The database itself, where `url` is a pooler's. */
+      directUrl: values.DATABASE_DIRECT_URL,
+      /** Whether statements are prepared by name. */
+      prepare: values.DATABASE_PREPARE !== '0',
+    },
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     europeanConsentDays: values.CONSENT_DAYS_EU_UK,

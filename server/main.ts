@@ -135,12 +135,15 @@ interface Running {
  * @throws the reason of `signal`; {BootError}
  */
 async function start(settings: Settings, signal: AbortSignal): Promise<Running> {
-  const { host, port, dataDir, databaseUrl, logLevel } = settings;
+  const { host, port, dataDir, logLevel } = settings;
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await checkPortFree(host, port);
   await giveUpRoot({ dataDir, port, program: import.meta.filename }, log);
-  const database = await openDatabase({ url: databaseUrl, dataDir, migrate: false, signal, log });
+  const database = await openDatabase({
+    ...settings.database,
+    ...{ dataDir, migrate: false, signal, log },
+  });
   try {
     signal.throwIfAborted();
     await migrateDatabase(database);

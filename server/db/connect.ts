@@ -3,6 +3,7 @@ import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openEmbedded } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
+import { preparePooled } from '#server/db/pooler.ts';
 import { redactPassword } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
@@ -47,7 +48,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     await engine?.close();
   };
   try {
-    if (!engine) await checkDatabase(pool);
+    if (!engine) await checkDatabase(pool.sql, options.url ?? '');
+    if (options.directUrl !== undefined) await preparePooled(pool, options.log);
     if (options.migrate ?? true) await migrateDatabase(pool);
   } catch (error) {
     await close();
@@ -56,7 +58,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   return { ...pool, how: engine?.how ?? 'connected', folder: engine?.folder, close };
 }
 
-async function checkDatabase({ sql, url }: Pool, withinMs = 10_000): Promise<void> {
+/** What PgBouncer says of limits of time as parameters of a connection. */
+const POOLER_REFUSES = /unsupported startup parameter/;
+
+async function checkDatabase(sql: Pool['sql'], url: string, withinMs = 10_000): Promise<void> {
   const oldest = 150_000;
   // The driver limits one connection attempt, but retries without end when the server closes each one.
   const late = new AbortController();
@@ -69,7 +74,7 @@ async function checkDatabase({ sql, url }: Pool, withinMs = 10_000): Promise<voi
     .catch(async (error: unknown) => {
       await sql.end({ timeout: 0 });
       return throwBootError(
-        `The database ${redactPassword(url)} does not answer: ${describeConnectError(error)}. Check DATABASE_URL.`,
+        `The database ${redactPassword(url)} does not answer: ${describeConnectError(error)}. ${POOLER_REFUSES.test((error as Error).message) ? 'It is a pooler: set DATABASE_DIRECT_URL to the database itself.' : 'Check DATABASE_URL.'}`,
         error,
       );
     })

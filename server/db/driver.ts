@@ -9,6 +9,10 @@ export interface ClientOptions {
   connectTimeoutMs: number;
   /** After how many milliseconds the server gives up one statement; 0 for never. */
   statementTimeoutMs: number;
+  /** Whether statements are prepared by name, which a pooler in transaction mode may not support. */
+  prepare: boolean;
+  /** Whether the address is a pooler's: poolers refuse limits of time as parameters of a connection. */
+  isPooled: boolean;
 }
 
 /** Opens a client of the driver on one database. It connects with its first statement. */
@@ -30,13 +34,22 @@ const RECONNECT_SECONDS = 0.1;
  * Prepares clients of the database at `url`.
  * @throws {BootError} unless it is an address of a PostgreSQL.
  */
-export function prepareClients(url: string, common: ClientOptions): OpenClient {
+export function prepareClients(
+  url: string,
+  common: Omit<ClientOptions, 'prepare' | 'isPooled'> &
+    Partial<Pick<ClientOptions, 'prepare' | 'isPooled'>>,
+): OpenClient {
   const { url: address, options: socket } = parseDatabaseUrl(url);
   return ({ onClose, onNotification, isLasting, ...own }) => {
-    const { max, connectTimeoutMs, statementTimeoutMs } = { ...common, ...own };
+    const { max, connectTimeoutMs, statementTimeoutMs, prepare, isPooled } = {
+      ...{ prepare: true, isPooled: false },
+      ...common,
+      ...own,
+    };
     return postgres(address, {
       ...socket,
       max,
+      prepare,
       connect_timeout: connectTimeoutMs / 1000,
       backoff: () => RECONNECT_SECONDS,
       ...(isLasting && { max_lifetime: null, idle_timeout: 0 }),
@@ -47,7 +60,7 @@ export function prepareClients(url: string, common: ClientOptions): OpenClient {
       onnotice: () => undefined,
       connection: {
         application_name: 'envol',
-        statement_timeout: statementTimeoutMs,
+        ...(!isPooled && { statement_timeout: statementTimeoutMs }),
         TimeZone: 'UTC',
       },
     });

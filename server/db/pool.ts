@@ -10,14 +10,21 @@ import { createTransactions } from '#server/db/transactions.ts';
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
-/** The bounds of a pool. */
+/** The bounds of a pool, and how it reaches the database. */
 export interface PoolOptions {
   /** Connections at most for single statements, and as many for transactions; 10 unless told. */
   max?: number;
-  /** After how many milliseconds the server gives up one statement; 15 s unless told, 0 for never. */
+  /** After how many milliseconds the server gives up one statement; `STATEMENT_TIMEOUT_MS` unless told, 0 for never. */
   statementTimeoutMs?: number;
   /** How long to wait for a connection; 10 s unless told. */
   connectTimeoutMs?: number;
+  /**
+   * Address of the database itself where the pool's is a pooler's (PgBouncer): for what belongs to a session, which are
+   * notifications, locks of a session and migrations.
+   */
+  directUrl?: string | undefined;
+  /** Whether statements are prepared by name, which they are unless told. */
+  prepare?: boolean;
 }
 
 /** A pool of connections: Drizzle on our schema, and postgres.js beneath it. */
@@ -27,7 +34,7 @@ export interface Pool {
   sql: postgres.Sql;
   /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** Listens to a notification channel on a dedicated connection that reconnects when lost. */
+  /** Listens to a notification channel on a dedicated connection, past a pooler, that reconnects when lost. */
   listen: (
     channel: string,
     onNotification: (payload: string) => void,
@@ -35,14 +42,25 @@ export interface Pool {
   ) => Promise<{ close: () => Promise<void> }>;
   /** Has `listener` told of the error of each statement and transaction that fails. */
   onFailure: (listener: (error: unknown) => void) => void;
+  /** The address of the database itself, never a pooler's. */
   url: string;
   close: () => Promise<void>;
 }
 
+/** After how long the database gives up a statement of ours. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
 /** A pool on `url`; it connects with its first statement. */
 export function connect(url: string, options: PoolOptions = {}): Pool {
-  const { max = 10, statementTimeoutMs = 15_000, connectTimeoutMs = 10_000 } = options;
-  const open = prepareClients(url, { max, statementTimeoutMs, connectTimeoutMs });
+  const {
+    max = 10,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    connectTimeoutMs = 10_000,
+  } = options;
+  const { directUrl, prepare = true } = options;
+  const bounds = { max, statementTimeoutMs, connectTimeoutMs };
+  const open = prepareClients(url, { ...bounds, prepare, isPooled: directUrl !== undefined });
+  const openDirect = directUrl === undefined ? open : prepareClients(directUrl, bounds);
   const single = createRenewedClient(open);
   const listeners = [noteFailure];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
@@ -67,9 +85,9 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
     db,
     sql: single.sql,
     run,
-    listen: (...parameters) => listenTo(open, ...parameters),
+    listen: (...parameters) => listenTo(openDirect, ...parameters),
     onFailure: (listener) => void listeners.push(listener),
-    url,
+    url: directUrl ?? url,
     close: async () => {
       await transactions.close();
       await single.close();
