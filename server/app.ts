@@ -3,6 +3,8 @@ import { scheduleCleanup } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
+import { grantRoutes } from '#server/features/billing/grants/routes.ts';
+import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
 import { billingWebhook } from '#server/features/billing/webhook.ts';
@@ -63,12 +65,14 @@ const FEATURES: ((app: App) => void)[] = [
   dashboardRoutes,
   feedbackRoutes,
   flightRoutes,
+  grantRoutes,
   ladderRoutes,
   ledgerRoutes,
   libraryRoutes,
   mailRoutes,
   planRoutes,
   playerRoutes,
+  pricingRoutes,
   privacyRoutes,
   profileRoutes,
   programRoutes,

@@ -9,7 +9,8 @@ let test: TestApp;
 let person: Caller;
 beforeAll(async () => {
   test = await createTestApp();
-  person = await test.createPerson();
+  // An admin, so that no body is refused before it is read.
+  person = await test.createPerson({ state: 'admin' });
 });
 afterAll(() => test.close());
 

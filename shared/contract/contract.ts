@@ -13,6 +13,7 @@ import * as identity from './identity.ts';
 import * as plan from './plan.ts';
 import * as ladder from './ladder.ts';
 import * as player from './player.ts';
+import * as pricing from './pricing.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
 import * as open from './public.ts';
@@ -38,6 +39,7 @@ const modules = {
   ...ladder,
   ...player,
   ...open,
+  ...pricing,
   ...privacy,
   ...programs,
   ...sandbox,

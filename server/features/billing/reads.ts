@@ -137,3 +137,14 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
   const found = active ?? all.find(({ status }) => status === 'past_due');
   return found ? { ...found, isActive: found === active } : null;
 }
+
+/** When the provider of payments was last read about a person; null where it never was. */
+export async function findLastSync(db: Database, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: billingCustomers.syncedAt })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.userId, userId))
+    .orderBy(sql`${billingCustomers.syncedAt} desc nulls last`)
+    .limit(1);
+  return row?.at ?? null;
+}

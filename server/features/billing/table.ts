@@ -69,6 +69,9 @@ export const checkouts = pgTable(
   (table) => [
     index('checkouts_user_id_idx').on(table.userId),
     uniqueIndex('checkouts_session_id_idx').on(table.sessionId),
+    index('checkouts_offer_id_idx')
+      .on(table.offerId)
+      .where(sql`${table.offerId} is not null`),
   ],
 );
 

@@ -4,14 +4,15 @@ import { checkouts } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { offers, plans, prices } from './table.ts';
-import { changePrice } from './writes.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 let site: TestApp;
 let ada: Caller;
+let admin: Caller;
 beforeAll(async () => {
   site = await createTestApp({ clock: NOW });
   ada = await site.createPerson({ state: 'no_pass' });
+  admin = await site.createPerson({ state: 'admin' });
 });
 beforeEach(() => site.clock.set(NOW));
 afterAll(() => site.close());
@@ -21,6 +22,11 @@ async function readYearly(person = ada) {
   const { body } = await person.call('GET /api/plans');
   const found = body.plans.find(({ plan }) => plan === 'yearly');
   return found?.prices.find(({ currency }) => currency === 'EUR');
+}
+async function changeYearly(amountMinor: number) {
+  const replaces = (await readYearly())?.id;
+  const body = { ...yearly, amountMinor, replaces };
+  await admin.call('PUT /api/admin/pricing/price', { body });
 }
 const order = (body: object, person = ada) =>
   person.call('POST /api/checkouts', { body: { ...body, consent: ORDER_CONSENT } });
@@ -42,20 +48,21 @@ describe('the plans on sale', () => {
 
   it('keep what an open checkout costs when the price changes, and the former price for the books', async () => {
     const { body: before } = await order(yearly);
-    await changePrice(site.db, { ...yearly, amountMinor: 9999 }, site.clock());
+    await changeYearly(9999);
     const [kept] = await site.db.select().from(checkouts).where(eq(checkouts.id, before.id));
     expect(kept).toMatchObject({ amountMinor: 8999, usualAmountMinor: 8999 });
     expect((await order(yearly)).body.amountMinor).toBe(9999);
     const former = await site.db.select().from(prices).where(eq(prices.validUntil, site.clock()));
     expect(former.map(({ amountMinor }) => amountMinor)).toEqual([8999]);
-    await changePrice(site.db, { ...yearly, amountMinor: 8999 }, site.clock());
+    await changeYearly(8999);
   });
 
   it('are not sold at a price that a page showed before it changed', async () => {
     const shown = await readYearly();
-    await changePrice(site.db, { ...yearly, amountMinor: 8999 }, site.clock());
+    await changeYearly(9999);
     const refused = await order({ ...yearly, priceId: shown?.id });
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'price_changed']);
+    await changeYearly(8999);
   });
 });
 

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Currency, Plan } from '#shared/contract/fields.ts';
 import type { Database } from '#server/db/connect.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { computeOfferAmount } from '#shared/rules/offers.ts';
@@ -60,4 +61,41 @@ function findBestOffer(price: OnSale, open: readonly Offer[]) {
     return amountMinor === null ? [] : [{ id: offer.id, amountMinor, endsAt: offer.endsAt }];
   });
   return usable.toSorted((a, b) => a.amountMinor - b.amountMinor)[0] ?? null;
+}
+
+/** Every plan, on sale or not, with today's prices. */
+export async function listAllPlans(db: Database) {
+  const [all, today] = await Promise.all([
+    db.select().from(plans).orderBy(asc(plans.position)).limit(10),
+    db
+      .select()
+      .from(prices)
+      .where(isNull(prices.validUntil))
+      .orderBy(asc(prices.currency))
+      .limit(100),
+  ]);
+  return all.map((plan) => ({ ...plan, prices: today.filter((one) => one.plan === plan.plan) }));
+}
+
+/** What a plan cost in a currency, the newest first. */
+export function listPriceHistory(db: Database, plan: Plan, currency: Currency, limit: number) {
+  return db
+    .select()
+    .from(prices)
+    .where(and(eq(prices.plan, plan), eq(prices.currency, currency)))
+    .orderBy(desc(prices.validUntil))
+    .limit(limit);
+}
+
+/** Offers, the one that ends last first, each with how many paid checkouts took it. */
+export function listOffers(db: Database, limit: number) {
+  const taken = db.$count(
+    checkouts,
+    and(eq(checkouts.offerId, offers.id), eq(checkouts.status, 'paid')),
+  );
+  return db
+    .select({ offer: offers, timesUsed: taken })
+    .from(offers)
+    .orderBy(desc(offers.endsAt), desc(offers.id))
+    .limit(limit);
 }

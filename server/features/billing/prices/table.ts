@@ -33,6 +33,7 @@ export const prices = pgTable(
     uniqueIndex('prices_current_idx')
       .on(table.plan, table.currency)
       .where(sql`${table.validUntil} is null`),
+    index('prices_history_idx').on(table.plan, table.currency, table.validUntil),
     check('prices_amount_check', sql`${table.amountMinor} > 0`),
   ],
 );

@@ -1,19 +1,130 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
-import { prices } from './table.ts';
+import { offers, plans, prices } from './table.ts';
 
-/** Changes what a plan costs from now on: ends today's price and adds the new one, in one transaction. */
+/** Who changes something, and when. */
+export interface By {
+  actorId: string;
+  at: Date;
+}
+
+type Details = Record<string, string | number | boolean | null>;
+
+const record = (tx: Database, { actorId, at }: By, action: string, details: Details) =>
+  writeAuditEntry(tx, { at, actorId, by: 'admin', action, details });
+
+/**
+ * Changes what a plan costs from now on: ends today's price and adds the new one, in one transaction. Returns the id of
+ * today's price.
+ * @param change.replaces today's price as the page showed it; null where there was none
+ * @throws conflict when it was changed since
+ */
 export async function changePrice(
   db: Database,
-  { plan, currency, amountMinor }: { plan: Plan; currency: Currency; amountMinor: number },
-  now: Date,
+  change: { plan: Plan; currency: Currency; amountMinor: number; replaces: string | null },
+  by: By,
+): Promise<string> {
+  const { plan, currency, amountMinor, replaces } = change;
+  return db.transaction(async (tx) => {
+    const isToday = and(
+      eq(prices.plan, plan),
+      eq(prices.currency, currency),
+      isNull(prices.validUntil),
+    );
+    const [today] = await tx.select().from(prices).where(isToday).limit(1).for('update');
+    if ((today?.id ?? null) !== replaces) throw new AppError('conflict');
+    if (today?.amountMinor === amountMinor) return today.id;
+    await tx.update(prices).set({ validUntil: by.at }).where(isToday);
+    const [added] = await tx
+      .insert(prices)
+      .values({ plan, currency, amountMinor, validFrom: by.at })
+      .onConflictDoNothing()
+      .returning({ id: prices.id });
+    if (!added) throw new AppError('conflict');
+    const before = today?.amountMinor ?? null;
+    await record(tx, by, 'price.change', { plan, currency, before, after: amountMinor });
+    return added.id;
+  });
+}
+
+type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
+
+/**
+ * Puts a plan on sale or takes it off, and chooses its tag. An open checkout goes on.
+ * @throws conflict when the plan is not as the page showed it
+ */
+export async function changePlan(
+  db: Database,
+  { plan, was, onSale, tag }: PlanState & { plan: Plan; was: PlanState },
+  by: By,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx
-      .update(prices)
-      .set({ validUntil: now })
-      .where(and(eq(prices.plan, plan), eq(prices.currency, currency), isNull(prices.validUntil)));
-    await tx.insert(prices).values({ plan, currency, amountMinor, validFrom: now });
+    const [changed] = await tx
+      .update(plans)
+      .set({ onSale, tag })
+      .where(
+        and(
+          eq(plans.plan, plan),
+          eq(plans.onSale, was.onSale),
+          sql`${plans.tag} is not distinct from ${was.tag}`,
+        ),
+      )
+      .returning({ plan: plans.plan });
+    if (!changed) throw new AppError('conflict');
+    await record(tx, by, 'plan.change', {
+      ...{ plan, onSaleBefore: was.onSale, onSale },
+      ...{ tagBefore: was.tag, tag },
+    });
+  });
+}
+
+/** Adds an offer. Returns its id. */
+export async function createOffer(
+  db: Database,
+  offer: typeof offers.$inferInsert,
+  by: By,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const [added] = await tx.insert(offers).values(offer).returning({ id: offers.id });
+    if (!added) throw new AppError('server_error');
+    const { plan, percentOff, amountOffMinor, currency, audience, usesPerPerson } = offer;
+    await record(tx, by, 'offer.create', {
+      ...{ offer: added.id, plan, percentOff: percentOff ?? null },
+      ...{ amountOffMinor: amountOffMinor ?? null, currency: currency ?? null, audience },
+      ...{ usesPerPerson: usesPerPerson ?? 1 },
+      startsAt: offer.startsAt.toISOString(),
+      endsAt: offer.endsAt.toISOString(),
+    });
+    return added.id;
+  });
+}
+
+/**
+ * Ends an offer at another time; one that would end before it begins is deleted.
+ * @throws not_found for one that is not there; conflict when its end is not what the page showed
+ */
+export async function changeOfferEnd(
+  db: Database,
+  { id, endsAt, was }: { id: string; endsAt: Date; was: Date },
+  by: By,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(offers).where(eq(offers.id, id)).limit(1).for('update');
+    if (!found) throw new AppError('not_found');
+    if (found.endsAt.getTime() !== was.getTime()) throw new AppError('conflict');
+    // Nobody can have taken an offer that has not begun.
+    const isNever = endsAt <= found.startsAt && found.startsAt > by.at;
+    if (isNever) await tx.delete(offers).where(and(eq(offers.id, id), gt(offers.startsAt, by.at)));
+    else if (endsAt <= found.startsAt)
+      throw new AppError('invalid_input', { endsAt: 'out_of_range' });
+    else await tx.update(offers).set({ endsAt }).where(eq(offers.id, id));
+    await record(tx, by, isNever ? 'offer.delete' : 'offer.end', {
+      offer: id,
+      before: was.toISOString(),
+      after: endsAt.toISOString(),
+    });
   });
 }

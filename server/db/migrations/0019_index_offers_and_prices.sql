@@ -1,0 +1,2 @@
+CREATE INDEX "prices_history_idx" ON "prices" USING btree ("plan","currency","valid_until");--> statement-breakpoint
+CREATE INDEX "checkouts_offer_id_idx" ON "checkouts" USING btree ("offer_id") WHERE "checkouts"."offer_id" is not null;

@@ -1,0 +1,70 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { By } from '../prices/writes.ts';
+import { passes } from '../table.ts';
+
+/** A pass to be given, and why. */
+interface Grant {
+  userId: string;
+  tier: 'premium' | 'lifetime';
+  endsAt: Date | null;
+  reason: string;
+}
+
+/**
+ * Gives somebody a pass. Returns its id.
+ * @throws not_found for nobody; invalid_input when it would end before it begins
+ */
+export async function grantPass(
+  db: Database,
+  { userId, tier, endsAt, reason }: Grant,
+  { actorId, at }: By,
+): Promise<string> {
+  if (endsAt && endsAt <= at) throw new AppError('invalid_input', { endsAt: 'out_of_range' });
+  return db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .limit(1)
+      .for('update');
+    if (!owner) throw new AppError('not_found');
+    const [pass] = await tx
+      .insert(passes)
+      .values({ userId, tier, source: 'grant', startsAt: at, createdAt: at, endsAt, reason })
+      .returning({ id: passes.id });
+    if (!pass) throw new AppError('server_error');
+    const details = { pass: pass.id, tier, endsAt: endsAt?.toISOString() ?? null, reason };
+    const entry = { actorId, at, by: 'admin', subjectId: userId, details } as const;
+    await writeAuditEntry(tx, { ...entry, action: 'pass.grant' });
+    return pass.id;
+  });
+}
+
+/**
+ * Takes back a pass that was granted; once is as good as twice.
+ * @throws not_found for a pass that is not there, or that was bought
+ */
+export async function revokePass(
+  db: Database,
+  { id, reason }: { id: string; reason: string },
+  { actorId, at }: By,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isGrant = and(eq(passes.id, id), eq(passes.source, 'grant'));
+    const [pass] = await tx.select().from(passes).where(isGrant).limit(1);
+    if (!pass) throw new AppError('not_found');
+    const revoked = await tx
+      .update(passes)
+      .set({ revokedAt: at })
+      .where(and(isGrant, isNull(passes.revokedAt)))
+      .returning({ id: passes.id });
+    if (revoked.length === 0) return;
+    const entry = { actorId, at, by: 'admin', subjectId: pass.userId } as const;
+    const details = { pass: id, tier: pass.tier, reason };
+    await writeAuditEntry(tx, { ...entry, action: 'pass.revoke', details });
+  });
+}

@@ -1,0 +1,65 @@
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/pricing.ts';
+import { listAllPlans, listOffers, listPriceHistory } from './reads.ts';
+import type { prices } from './table.ts';
+import { changeOfferEnd, changePlan, changePrice, createOffer } from './writes.ts';
+
+const MAX_LISTED = 100;
+
+const toPrice = ({ id, currency, amountMinor, validFrom }: typeof prices.$inferSelect) => ({
+  ...{ id, currency, amountMinor },
+  validFrom: validFrom.toISOString(),
+});
+
+/** Registers the routes by which admins change what passes cost. */
+export function pricingRoutes(app: App): void {
+  const { billing, payments } = app.dependencies;
+
+  route(app, contract.readPricing, async ({ db }) => {
+    const [plans, offers] = await Promise.all([listAllPlans(db), listOffers(db, MAX_LISTED)]);
+    return {
+      billing,
+      livemode: payments?.livemode ?? false,
+      plans: plans.map((one) => ({ ...one, prices: one.prices.map(toPrice) })),
+      offers: offers.map(({ offer, timesUsed }) => ({
+        ...offer,
+        timesUsed,
+        startsAt: offer.startsAt.toISOString(),
+        endsAt: offer.endsAt.toISOString(),
+      })),
+    };
+  });
+
+  route(app, contract.listPriceHistory, async ({ db, query }) => {
+    const found = await listPriceHistory(db, query.plan, query.currency, MAX_LISTED);
+    return {
+      prices: found.map((one) => ({
+        ...toPrice(one),
+        validUntil: one.validUntil?.toISOString() ?? null,
+      })),
+    };
+  });
+
+  route(app, contract.changePrice, async ({ db, body, user, now }) => ({
+    id: await changePrice(db, body, { actorId: user.id, at: now }),
+  }));
+
+  route(app, contract.changePlan, async ({ db, body, user, now }) => {
+    await changePlan(db, body, { actorId: user.id, at: now });
+    return { ok: true as const };
+  });
+
+  route(app, contract.createOffer, async ({ db, body, user, now }) => {
+    const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)];
+    const offer = { ...body, startsAt, endsAt };
+    return { id: await createOffer(db, offer, { actorId: user.id, at: now }) };
+  });
+
+  route(app, contract.changeOfferEnd, async ({ db, params, body, user, now }) => {
+    const endsAt = body.endsAt === null ? now : new Date(body.endsAt);
+    const change = { id: params.id, endsAt, was: new Date(body.was) };
+    await changeOfferEnd(db, change, { actorId: user.id, at: now });
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { currency, id, instant, ok, plan, text } from './fields.ts';
+
+/** An amount in minor units that the provider of payments takes: from half a unit to a million. */
+const amountMinor = z.int().min(50).max(100_000_000);
+const tag = z.enum(['popular', 'best_value']).nullable();
+const currentPrice = z.object({ id, currency, amountMinor: z.int(), validFrom: instant });
+
+const offer = z.object({
+  id,
+  plan,
+  /** One of the two: a percentage, or an amount in one currency. */
+  percentOff: z.int().nullable(),
+  amountOffMinor: z.int().nullable(),
+  currency: currency.nullable(),
+  audience: z.enum(['everyone', 'first_pass']),
+  usesPerPerson: z.int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** How many paid checkouts took it. */
+  timesUsed: z.int(),
+});
+export type OfferReply = z.infer<typeof offer>;
+
+export const readPricing = endpoint({
+  method: 'GET',
+  path: '/api/admin/pricing',
+  access: 'admin',
+  summary: 'Every plan with today’s prices, the offers, and whether purchases are on',
+  replies: {
+    200: z.object({
+      /** `off`: nothing can be bought, because no keys are set and the test mode is not switched on. */
+      billing: z.enum(['sandbox', 'stripe', 'off']),
+      livemode: z.boolean(),
+      plans: z.array(
+        z.object({ plan, tag, onSale: z.boolean(), prices: z.array(currentPrice).max(10) }),
+      ),
+      /** Those that are open or to come first, then those that ended last; at most 100. */
+      offers: z.array(offer).max(100),
+    }),
+  },
+});
+
+export const listPriceHistory = endpoint({
+  method: 'GET',
+  path: '/api/admin/pricing/history',
+  access: 'admin',
+  summary: 'What a plan cost in a currency, the newest first',
+  query: z.object({ plan, currency }),
+  replies: {
+    200: z.object({
+      prices: z.array(currentPrice.extend({ validUntil: instant.nullable() })).max(100),
+    }),
+  },
+});
+
+export const changePrice = endpoint({
+  method: 'PUT',
+  path: '/api/admin/pricing/price',
+  access: 'admin',
+  summary: 'Change what a plan costs from now on; what was bought keeps its price',
+  body: z.object({
+    plan,
+    currency,
+    amountMinor,
+    /** The price that the page showed; `conflict` when another admin changed it since. Null where there was none. */
+    replaces: id.nullable(),
+  }),
+  replies: { 200: z.object({ id }) },
+});
+
+export const changePlan = endpoint({
+  method: 'PUT',
+  path: '/api/admin/pricing/plan',
+  access: 'admin',
+  summary: 'Put a plan on sale or take it off, and choose its tag',
+  body: z.object({
+    plan,
+    onSale: z.boolean(),
+    tag,
+    /** What the page showed; `conflict` when another admin changed it since. */
+    was: z.object({ onSale: z.boolean(), tag }),
+  }),
+  replies: { 200: ok },
+});
+
+const newOffer = {
+  plan,
+  audience: z.enum(['everyone', 'first_pass']),
+  usesPerPerson: z.int().min(1).max(100).default(1),
+  startsAt: instant,
+  endsAt: instant,
+};
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/api/admin/pricing/offers',
+  access: 'admin',
+  summary:
+    'Lower the first payment of a plan for a time, by a percentage or by an amount in one currency',
+  body: z
+    .union([
+      z.object({ ...newOffer, percentOff: z.int().min(1).max(99) }),
+      z.object({ ...newOffer, amountOffMinor: z.int().min(1).max(100_000_000), currency }),
+    ])
+    .refine(({ startsAt, endsAt }) => startsAt < endsAt, {
+      path: ['endsAt'],
+      message: 'out_of_range',
+    }),
+  replies: { 201: z.object({ id }) },
+});
+
+export const changeOfferEnd = endpoint({
+  method: 'PUT',
+  path: '/api/admin/pricing/offers/:id/end',
+  access: 'admin',
+  summary: 'End an offer at another time: now, earlier or later',
+  params: z.object({ id }),
+  body: z.object({
+    /** Null for now. An offer that has not begun is deleted by it. */
+    endsAt: instant.nullable(),
+    /** The end that the page showed; `conflict` when another admin changed it since. */
+    was: instant,
+  }),
+  replies: { 200: ok },
+});
+
+const passOfPerson = z.object({
+  id,
+  source: z.enum(['sandbox', 'grant', 'subscription', 'purchase']),
+  tier: z.enum(['premium', 'lifetime']),
+  plan: plan.nullable(),
+  status: z.enum(['live', 'past_due', 'ended']).nullable(),
+  /** Whether real money was paid. */
+  livemode: z.boolean(),
+  isActive: z.boolean(),
+  startsAt: instant,
+  /** The end of what is paid; null never. */
+  periodEnd: instant.nullable(),
+  /** When access ends, grace included; null never. */
+  endsAt: instant.nullable(),
+  renews: z.boolean(),
+  revokedAt: instant.nullable(),
+  withdrawnAt: instant.nullable(),
+  reason: z.string().nullable(),
+  currency: currency.nullable(),
+  amountMinor: z.int().nullable(),
+  paidMinor: z.int().nullable(),
+  refundedMinor: z.int().nullable(),
+  /** The provider's id of the subscription or of the payment, to be found there. */
+  providerRef: z.string().nullable(),
+});
+export type PassOfPerson = z.infer<typeof passOfPerson>;
+
+export const listPassesOfPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:id/passes',
+  access: 'admin',
+  summary:
+    'Every pass of a person, the newest first, and when the provider of payments was last read',
+  params: z.object({ id }),
+  replies: {
+    200: z.object({ passes: z.array(passOfPerson).max(100), syncedAt: instant.nullable() }),
+  },
+});
+
+export const grantPass = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/passes',
+  access: 'admin',
+  summary: 'Give a person a pass, with a reason and an end',
+  params: z.object({ id }),
+  body: z.object({
+    tier: z.enum(['premium', 'lifetime']),
+    /** Null for good. */
+    endsAt: instant.nullable(),
+    reason: text(300),
+  }),
+  replies: { 201: z.object({ id }) },
+});
+
+export const revokePass = endpoint({
+  method: 'POST',
+  path: '/api/admin/passes/:id/revoke',
+  access: 'admin',
+  summary: 'Take back a pass that was granted; one that was bought is given back at the provider',
+  params: z.object({ id }),
+  body: z.object({ reason: text(300) }),
+  replies: { 200: ok },
+});
+
+export const syncPassesOfPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/passes/sync',
+  access: 'admin',
+  summary: 'Read again what the provider of payments knows of a person',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});
