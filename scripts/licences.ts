@@ -23,6 +23,10 @@ const UNLISTED = [
   ['Figtree', 'node_modules/@fontsource-variable/figtree/LICENSE'],
   ['Fraunces', 'src/ui/fonts/FRAUNCES-LICENSE.txt'],
   ['tailwindcss', 'node_modules/tailwindcss/LICENSE'],
+  [
+    'Countries by address: ip-location-db, from data of the NRO',
+    'node_modules/@ip-location-db/geo-whois-asn-country-mmdb/NRO_LICENSE',
+  ],
   ['altcha-lib', 'node_modules/altcha-lib/LICENSE.txt'],
 ] as const;
 

@@ -27,6 +27,7 @@ interface Edition {
 }
 interface Renderer {
   renderPages: (edition: Edition) => FoundPage[];
+  renderHelpByPlace: (edition: Edition) => FoundPage[];
   renderShared: (edition: Edition) => FoundPage[];
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
@@ -59,7 +60,11 @@ function buildPages(edition: Edition) {
     ...renderer.renderPages(edition),
     ...renderer.renderArticles(edition, readReadableArticles(CONTENT, language)),
   ];
-  const others = [renderer.renderLicences(edition, licences), ...renderer.renderShared(edition)];
+  const others = [
+    renderer.renderLicences(edition, licences),
+    ...renderer.renderHelpByPlace(edition),
+    ...renderer.renderShared(edition),
+  ];
   const documents = [...findable, ...others].map(
     ({ file, path, ...page }) => [file, buildDocument(page, { path, language, assets })] as const,
   );

@@ -28,6 +28,7 @@ import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
+import { regionRoutes } from '#server/features/region/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -76,6 +77,7 @@ const FEATURES: ((app: App) => void)[] = [
   privacyRoutes,
   profileRoutes,
   programRoutes,
+  regionRoutes,
   sandboxRoutes,
   systemRoutes,
   trackingRoutes,

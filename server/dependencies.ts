@@ -7,6 +7,7 @@ import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
+import type { FindPlace } from '#server/features/region/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
 import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
@@ -55,6 +56,7 @@ export interface Dependencies {
   /** External stores of personal data by name; each is told of an erasure. */
   externalServices: ReadonlyMap<string, ExternalService>;
   clock: () => Date;
+  findPlace: FindPlace;
   /** How many days a decision about cookies holds in the EU and the UK. */
   europeanConsentDays: number;
   /** Who may create an account. */

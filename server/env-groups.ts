@@ -55,6 +55,7 @@ export function findGroupProblems(given: Record<string, string>): string[] {
     ...findEmulatorProblems(given),
     ...findSignUpProblems(given),
     ...findPoolerProblems(given),
+    ...findCountryProblems(given),
   ];
 }
 
@@ -102,6 +103,14 @@ function findPoolerProblems(given: Record<string, string>): string[] {
       'DATABASE_PREPARE is 0, which is for a pooler, but DATABASE_DIRECT_URL, the address of the database itself, is not set.',
     ];
   return [];
+}
+
+/** Anybody can send a header; only a proxy that is named can be believed. */
+function findCountryProblems(given: Record<string, string>): string[] {
+  if (given.COUNTRY_HEADER === undefined || given.TRUSTED_PROXIES !== undefined) return [];
+  return [
+    'COUNTRY_HEADER is set but TRUSTED_PROXIES is not: the header is believed from them alone.',
+  ];
 }
 
 function joinNames(names: string[]): string {

@@ -88,6 +88,15 @@ describe('settings', () => {
     expect(problems.at(-1)).toContain('GOOGLE_CLIENT_SECRET is not');
   });
 
+  it('believe a header about countries from proxies that are named, and from nobody else', () => {
+    const settings = { COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8' };
+    expect(readSettings(settings).countryHeader).toBe('cf-ipcountry');
+    expect(listProblems({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+      'COUNTRY_HEADER is set but TRUSTED_PROXIES is not: the header is believed from them alone.',
+    ]);
+    expect(listProblems({ ...settings, COUNTRY_HEADER: 'not a header' })).toHaveLength(1);
+  });
+
   it.each(['\u0000', '\u0007', '\ufffd', '\n'])('refuse a secret with %j in it', (character) => {
     const SESSION_SECRET = `a secret that is long enough${character}and broken`;
     expect(listProblems({ SESSION_SECRET })).toEqual([

@@ -66,6 +66,12 @@ const schema = z.object({
     .refine(isPlainText, 'must be plain text, without control characters or broken ones')
     .optional(),
   TRUSTED_PROXIES: proxies.default([]),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header, such as cf-ipcountry')
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  COUNTRY_DATABASE: z.string().optional(),
   STRIPE_API_BASE: publicUrl.optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONSENT_DAYS_EU_UK: z.coerce
@@ -113,6 +119,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
     },
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
+    /** What tells from which country a request comes, besides the bundled database. */
+    countryHeader: values.COUNTRY_HEADER,
+    countryDatabase: values.COUNTRY_DATABASE && resolve(values.COUNTRY_DATABASE),
     europeanConsentDays: values.CONSENT_DAYS_EU_UK,
     signUp: values.SIGN_UP,
     /** Where the nightly backups go, if they are wanted. */

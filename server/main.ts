@@ -12,6 +12,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
+import { createPlaceFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
@@ -85,6 +86,11 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     jobs,
     mailer: createMailer({ ...mail, mailFolder }),
     operatorEmail: settings.operatorEmail,
+    findPlace: await createPlaceFinder({
+      countryHeader: settings.countryHeader,
+      trustedProxies,
+      database: settings.countryDatabase,
+    }),
     europeanConsentDays: settings.europeanConsentDays,
     botCheck: createBotCheck({ secret, recaptcha }),
     externalServices: new Map([

@@ -102,6 +102,7 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/sandbox/portals/{id}': { access: 'onboarded', id: createPortal },
   'POST /api/sandbox/portals/{id}/card': { access: 'onboarded', id: createPortal },
   'POST /api/passes/sync': 'onboarded',
+  'GET /api/region': 'public',
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/cookie-consent': 'public',
   'GET /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { ArticlePage } from './features/articles/article-page.tsx';
@@ -105,6 +106,19 @@ export function renderPages(edition: Edition) {
       }),
     };
   });
+}
+
+/**
+ * Renders one edition of the help page for each place, its emergency numbers first. The server chooses by the visitor's
+ * country (server/pages/pages.ts); the address is the same.
+ */
+export function renderHelpByPlace(edition: Edition) {
+  const help = renderPages(edition).find(({ file }) => file === 'help')!;
+  return EMERGENCY_PLACES.map((place) => ({
+    ...help,
+    file: `help@${place}`,
+    html: renderInShell(edition, '/help', <HelpPage place={place} />),
+  }));
 }
 
 /** Renders one edition of the public articles and their list. */

@@ -38,6 +38,8 @@ beforeAll(async () => {
   for (const language of ['en', 'fr'])
     files[`pages/${language}/free-flow-meditation.html`] =
       `<html lang="${language}"><p>free @@cues@@`;
+  files['pages/fr/help.html'] = '<p>help';
+  files['pages/fr/help@NA.html'] = '<p>help in America';
   files['pages/fr/home.closed.html'] = '<html lang="fr"><p>closed';
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, name)), { recursive: true });
@@ -51,7 +53,11 @@ beforeAll(async () => {
     media: at('media'),
     mailFolder: at('outbox'),
   };
-  test = await createTestApp({ files: places });
+  const findPlace = ({ headers }: { headers: object }) => ({
+    country: 'x-american' in headers ? 'US' : null,
+    city: null,
+  });
+  test = await createTestApp({ files: places, findPlace });
 });
 afterAll(async () => {
   await test.close();
@@ -68,6 +74,16 @@ const signature = createHmac('sha256', SECRET).update(token).digest('base64');
 const SIGNED_IN = { cookie: `envol.session=${encodeURIComponent(`${token}.${signature}`)}` };
 
 describe('a visitor', () => {
+  it('gets a page as it is where they are, and their own one again after a cache had another', async () => {
+    const french = { 'accept-language': 'fr' };
+    const anywhere = await visit('/help', french);
+    expect(anywhere.body).toBe('<p>help');
+    const known = { ...french, 'if-none-match': String(anywhere.headers.etag) };
+    expect((await visit('/help', known)).statusCode).toBe(304);
+    const american = await visit('/help', { ...known, 'x-american': '1' });
+    expect([american.statusCode, american.body]).toEqual([200, '<p>help in America']);
+  });
+
   it.each([
     ['/', 200, 'home'],
     ['/privacy', 200, 'privacy'],

@@ -7,6 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
+import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from './documents.ts';
@@ -102,9 +103,15 @@ function sendToVisitor(
 ) {
   const pattern = findPage(path, 'signed_out');
   if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, built);
-  const page = built.pages.get(pattern.slice(1) || 'home');
+  const page = findEdition(request, built, pattern.slice(1) || 'home');
   if (page) return sendDocument(request, reply, page, 200);
   return sendShell(request, reply, built, 200);
+}
+
+/** The page as it is for the visitor's place, where it differs by place. */
+function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
+  const place = getEmergencyPlace(request.server.dependencies.findPlace(request).country);
+  return pages.get(`${name}@${place}`) ?? pages.get(name);
 }
 
 function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltPages) {

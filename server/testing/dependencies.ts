@@ -55,6 +55,7 @@ export async function createTestDependencies(
     ),
     externalServices: new Map(),
     clock,
+    findPlace: () => ({ country: null, city: null }),
     europeanConsentDays: 365,
     signUp,
     billing: 'sandbox',

@@ -17,6 +17,7 @@ import * as pricing from './pricing.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
 import * as open from './public.ts';
+import * as region from './region.ts';
 import * as sandbox from './sandbox.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
@@ -42,6 +43,7 @@ const modules = {
   ...pricing,
   ...privacy,
   ...programs,
+  ...region,
   ...sandbox,
   ...security,
   ...system,

@@ -42,7 +42,7 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
   ),
   '/help': lazyPage('/help', () =>
-    import('#web/features/help/help-page.tsx').then((m) => m.HelpPage),
+    import('#web/features/help/help-page.tsx').then((m) => m.LiveHelpPage),
   ),
   '/sos': lazyPage('/sos', () => import('#web/features/help/sos-page.tsx').then((m) => m.SosPage)),
   '/contact': lazyPage('/contact', () =>

@@ -4,6 +4,7 @@ import { AppError } from '#server/http/errors.ts';
 import { buildClientKey, buildLimitKey, consume, toClientAddress } from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
+import { getRegion } from '#shared/rules/cookie-consent.ts';
 import { getConsentDays, limitExpiry, truncateAddress } from './policy.ts';
 import { findCookieDecision } from './reads.ts';
 import { fromCookieConsent, toCookieConsent } from './wire.ts';
@@ -17,14 +18,16 @@ const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
 
 /** Registers the routes of decisions about cookies. Everybody reaches their own alone. */
 export function cookieConsentRoutes(app: App): void {
-  const { europeanConsentDays } = app.dependencies;
+  const { europeanConsentDays, findPlace } = app.dependencies;
 
   route(app, contract.saveCookieConsent, async ({ db, body, user, now, request }) => {
     if (body.userId !== null) requireOwn(user, body.userId);
-    const days = getConsentDays(body.userRegion, europeanConsentDays);
+    const { country } = findPlace(request);
+    const region = country === null ? body.userRegion : getRegion(country);
+    const days = getConsentDays(region, europeanConsentDays);
     const decision = {
       ...fromCookieConsent(body),
-      region: body.userRegion,
+      region,
       privacySignal: request.headers['sec-gpc'] === '1',
       ipAddress: truncateAddress(toClientAddress(request)),
       decidedAt: now,

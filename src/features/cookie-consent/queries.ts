@@ -1,12 +1,8 @@
 import type { CookieConsent } from '#shared/contract/cookie-consent.ts';
-import {
-  COOKIE_WORDING,
-  type CookieChoice,
-  getLocalExpiry,
-  guessRegion,
-} from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING, type CookieChoice, getLocalExpiry } from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { now } from '#web/lib/clock.ts';
+import { guessDeviceRegion } from '#web/features/region/queries.ts';
 import { readDecision, removeDecision, type StoredDecision, writeDecision } from './store.ts';
 
 /** How long a device relies on its copy of a person's decision before it asks the server again. */
@@ -15,9 +11,6 @@ const COPY_FRESH_MS = 60 * 60_000;
 /** Returns whether the browser sends Global Privacy Control. */
 export const hasPrivacySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
-
-/** Returns the region for which the preferences begin. */
-export const getDeviceRegion = () => guessRegion(navigator.language, getDeviceTimeZone());
 
 /**
  * Loads the decision that holds: the server's for a person, joined by what was decided on this device before they signed
@@ -72,7 +65,7 @@ async function sendDecision(
     analyticsCookies: analytics,
     marketingCookies: marketing,
     functionalCookies: functional,
-    userRegion: getDeviceRegion(),
+    userRegion: guessDeviceRegion(),
     ipAddress: null,
     expiresAt,
     wording,

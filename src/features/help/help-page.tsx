@@ -1,4 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import {
+  type EmergencyPlace,
+  getEmergencyPlace,
+  sortEmergencyNumbers,
+} from '#shared/rules/emergency-numbers.ts';
+import { type Place, placeQuery } from '#web/features/region/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -6,10 +13,20 @@ import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { HelpQuestions } from './components/help-questions.tsx';
 
-/** The help page: how the product works, its limits, and whom to call. Free, and open in every account state. */
-export function HelpPage() {
+/** The help page of somebody who is signed in. */
+export function LiveHelpPage() {
+  const { data } = useQuery<Place>(placeQuery);
+  return <HelpPage place={getEmergencyPlace(data?.country_code ?? null)} />;
+}
+
+/**
+ * The help page: how the product works, its limits, and whom to call, the numbers of `place` first. Free, and open in
+ * every account state.
+ */
+export function HelpPage({ place = null }: { place?: EmergencyPlace | null }) {
   const { t } = useTranslation('help');
   usePageTitle(t('help.title'));
+  const numbers = sortEmergencyNumbers(t('help.emergency.numbers', { returnObjects: true }), place);
   return (
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <div className="prose-page">
@@ -25,7 +42,7 @@ export function HelpPage() {
           <h2>{t('help.emergency.title')}</h2>
           <p>{t('help.emergency.text')}</p>
           <dl>
-            {t('help.emergency.numbers', { returnObjects: true }).map((line) => (
+            {numbers.map((line) => (
               <div
                 key={line.where}
                 className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-3"

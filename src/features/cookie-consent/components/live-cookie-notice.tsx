@@ -22,7 +22,7 @@ function WiredCookieNotice(props: { userId: string | null; place: CookiePlace })
     const { open, dispose } = createCookieNotice(root);
     const wiring = new AbortController();
     const press = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[data-cookies-open]')) open();
+      if (target instanceof Element && target.closest('[data-cookies-open]')) void open();
     };
     document.addEventListener('click', press, { signal: wiring.signal });
     return () => {

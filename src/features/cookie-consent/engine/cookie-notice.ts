@@ -6,7 +6,8 @@ import {
   getDefaultChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
-import { getDeviceRegion, hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
+import { findRegion } from '#web/features/region/queries.ts';
+import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { readDecision } from '../store.ts';
 
 /**
@@ -31,8 +32,9 @@ export function createCookieNotice(root: HTMLElement) {
     dialog.close();
     void saveDecision(applyPrivacySignal(choice, hasPrivacySignal()), userId);
   };
-  const open = () => {
-    const known = readDecision(now())?.choice ?? getDefaultChoice(getDeviceRegion());
+  const open = async () => {
+    const known = readDecision(now())?.choice ?? getDefaultChoice(await findRegion());
+    if (signal.aborted) return;
     const shown = applyPrivacySignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
     const marketing = boxes.find(([category]) => category === 'marketing')?.[1];
@@ -45,7 +47,7 @@ export function createCookieNotice(root: HTMLElement) {
     accept: () => decide(chooseAll(true)),
     save: () =>
       decide(Object.fromEntries(boxes.map(([name, box]) => [name, box.checked])) as CookieChoice),
-    choose: open,
+    choose: () => void open(),
     close: () => dialog.close(),
   };
   root.addEventListener(
@@ -58,7 +60,10 @@ export function createCookieNotice(root: HTMLElement) {
     { signal },
   );
   void loadDecision(userId).then((decision) => {
-    if (banner && !signal.aborted) banner.hidden = isDecided || decision !== null;
+    if (signal.aborted) return;
+    if (banner) banner.hidden = isDecided || decision !== null;
+    // The preferences begin with it.
+    if (decision === null) void findRegion();
   });
   return { open, dispose: () => wiring.abort() };
 }

@@ -1,0 +1,28 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Returns a country code in capitals; null for what is none, such as Cloudflare's `XX` (unknown) and `T1` (Tor). */
+export function parseCountry(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^[a-z]{2}$/i.test(value)) return null;
+  const code = value.toUpperCase();
+  return code === 'XX' ? null : code;
+}
+
+/** Returns an address without the form that IPv4 takes on an IPv6 socket, and without a zone. */
+export const normaliseAddress = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+
+/** Creates a function that tells whether an address is one of these addresses and networks. */
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (given) => {
+    const address = normaliseAddress(given);
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}

@@ -1,0 +1,14 @@
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/region.ts';
+import { normaliseAddress } from './policy.ts';
+
+/** Registers the look-up of the caller's own place. */
+export function regionRoutes(app: App): void {
+  const { findPlace } = app.dependencies;
+
+  route(app, contract.getRegion, ({ request }) => {
+    const { country, city } = findPlace(request);
+    return { country_code: country, city, ip: normaliseAddress(request.ip) };
+  });
+}

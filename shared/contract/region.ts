@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Where a request comes from, in the words of the specification's geolocation look-up (section 7). */
+const place = z.object({
+  /** ISO 3166-1, in capitals; null when it is not known. */
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
+  /** Null when it is not known, as with the database that comes with the product. */
+  city: z.string().max(200).nullable(),
+  /** The caller's own address. */
+  ip: z.string(),
+});
+
+export const getRegion = endpoint({
+  method: 'GET',
+  path: '/api/region',
+  access: 'public',
+  summary: 'The country from which the caller seems to write; nobody outside is asked',
+  replies: { 200: place },
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { getEmergencyPlace, sortEmergencyNumbers } from './emergency-numbers.ts';
+
+const numbers = ['112', '999', '988', '911', '15', '3114'].map((call) => ({ call }));
+const sort = (country: string | null) =>
+  sortEmergencyNumbers(numbers, getEmergencyPlace(country)).map(({ call }) => call);
+
+it.each([
+  ['FR', ['15', '3114', '112']],
+  ['RE', ['15', '3114', '112']],
+  ['DE', ['112', '999']],
+  ['CH', ['112', '999']],
+  ['GB', ['999', '112']],
+  ['US', ['911', '988']],
+  ['CA', ['911', '988']],
+])('the first emergency numbers in %s are its own', (country, first) => {
+  const sorted = sort(country);
+  expect(sorted.slice(0, first.length)).toEqual(first);
+  expect(sorted.toSorted()).toEqual(numbers.map(({ call }) => call).toSorted());
+});
+
+it.each([null, 'BR', 'XX'])('where they are not known (%s), the order stays', (country) =>
+  expect(sort(country)).toEqual(numbers.map(({ call }) => call)),
+);

@@ -1,0 +1,37 @@
+import { getRegion } from './cookie-consent.ts';
+
+/** Places whose emergency numbers differ: France, the other EU countries, the United Kingdom, and North America. */
+export const EMERGENCY_PLACES = ['FR', 'EU', 'GB', 'NA'] as const;
+export type EmergencyPlace = (typeof EMERGENCY_PLACES)[number];
+
+/** The numbers that come first in a place, most urgent first. */
+const FIRST_NUMBERS: Record<EmergencyPlace, readonly string[]> = {
+  FR: ['15', '3114', '112'],
+  EU: ['112'],
+  GB: ['999', '112'],
+  NA: ['911', '988'],
+};
+
+/** Overseas departments and collectivities of France, which share its numbers; ISO 3166-1. */
+const FRENCH = new Set('FR GP MQ GF RE YT PM BL MF'.split(' '));
+const BRITISH = new Set('GB IM JE GG GI'.split(' '));
+const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
+
+/** Returns the place whose numbers serve a country (ISO 3166-1); null where none of the list is known to. */
+export function getEmergencyPlace(country: string | null): EmergencyPlace | null {
+  if (country === null) return null;
+  if (FRENCH.has(country)) return 'FR';
+  if (BRITISH.has(country)) return 'GB';
+  if (NORTH_AMERICAN.has(country)) return 'NA';
+  return getRegion(country) === 'EU' || country === 'CH' ? 'EU' : null;
+}
+
+/** Returns the numbers with those of a place first; all others follow as they were. */
+export function sortEmergencyNumbers<T extends { call: string }>(
+  numbers: readonly T[],
+  place: EmergencyPlace | null,
+): T[] {
+  const first = place === null ? [] : FIRST_NUMBERS[place];
+  const rank = ({ call }: T) => (first.includes(call) ? first.indexOf(call) : first.length);
+  return numbers.toSorted((one, other) => rank(one) - rank(other));
+}
