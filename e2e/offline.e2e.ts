@@ -52,15 +52,16 @@ it.each(['en', 'fr'] as const)(
     for (const path of [
       ...['/', '/content-library', '/content-library/technical', '/programs', '/plan', '/ladder'],
       ...['/breathe', '/profile', '/profile?tab=progress', '/profile?tab=assessment', '/sos'],
-      '/help',
+      ...['/help', '/profile?tab=settings', '/subscription'],
     ]) {
       const found = await readFaults(page, path);
       if (found.length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});
-    // The devices that are signed in, and what was done to the account, are the server's to say.
-    await readFaults(page, '/profile?tab=settings');
-    await page.getByRole('button', { name: t('profile:signOut.button') }).waitFor();
+    // What the server alone can do or say is named before it is tried.
+    await page.getByText(t('offline:needs.payment')).waitFor();
+    await page.goto('/profile?tab=settings');
+    await page.getByText(t('offline:needs.account')).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 
     // Found by its words, and played to its end.

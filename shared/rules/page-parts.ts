@@ -9,7 +9,8 @@ export type WordGroup =
   | 'entry'
   | 'practice'
   | 'studio'
-  | 'cookies';
+  | 'cookies'
+  | 'offline';
 
 /** What a page cannot be shown without: its module below src/features, and its groups of words. */
 interface PageParts {

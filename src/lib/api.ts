@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { now } from './clock.ts';
+import { reportContact } from './network.ts';
 import { takePreloadedReply } from './preloaded-replies.ts';
 
 type Endpoints = Contract[keyof Contract];
@@ -145,8 +146,10 @@ export async function requestOnline(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    reportContact(false);
     throw new ApiError(0, 'network');
   }
+  reportContact(true);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText);
   onHeaders?.(response.headers);

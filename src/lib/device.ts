@@ -1,4 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isNetworkReached, onNetworkChange } from './network.ts';
+
+/** Returns whether the server is reached, and renders again when that changes. */
+export const useNetworkReached = (): boolean =>
+  useSyncExternalStore(onNetworkChange, isNetworkReached, () => true);
 
 /** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */
 export function useWakeLock(active: boolean): void {

@@ -94,6 +94,12 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-cookies.ts'),
     fr: () => import('../locales/fr-cookies.ts'),
   },
+  /** What is said without a network, and of what waits for one. */
+  offline: {
+    mark: 'offline',
+    en: () => import('../locales/en-offline.ts'),
+    fr: () => import('../locales/fr-offline.ts'),
+  },
   /** The operator's pages. */
   studio: {
     mark: 'admin',

@@ -23,6 +23,7 @@ import type legal from '../locales/en/legal.json';
 import type library from '../locales/en/library.json';
 import type mail from '../locales/en/mail.json';
 import type meaning from '../locales/en/meaning.json';
+import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type plan from '../locales/en/plan.json';
 import type player from '../locales/en/player.json';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       library: typeof library;
       mail: typeof mail;
       meaning: typeof meaning;
+      offline: typeof offline;
       onboarding: typeof onboarding;
       plan: typeof plan;
       player: typeof player;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useIdentity, useGoogleSignIn, useConfig } from '#web/features/identity/queries.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
@@ -76,6 +77,7 @@ export default function AuthPage() {
             </Notice>
           </div>
         )}
+        <NeedsNetwork what="signIn" />
         {isShut && <SignUpNotOpen action={t(`notOpen.${signUp}.action`)} />}
         {(view === 'sign-in' || view === 'sign-up') && !isShut && (
           <>

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useNetworkReached } from '#web/lib/device.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -33,6 +35,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const describeError = useErrorMessage();
   const plans = usePlans();
   const own = useOwnPass();
+  const isReached = useNetworkReached();
   const [isUpgrading] = useEntryState<boolean>('upgrade');
   // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
   const [wasActive] = useState(isActive);
@@ -50,7 +53,8 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
         title={t(error ? 'failed.title' : 'choose.title')}
         lead={t(error ? 'failed.safe' : 'choose.lead')}
       />
-      {error ? (
+      <NeedsNetwork what="payment" />
+      {!isReached ? null : error ? (
         <LoadError
           retry={() => {
             void plans.refetch();

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
+import { onNetworkReturn } from '#web/lib/network.ts';
 import { keepPages } from './keep-pages.ts';
+import { startProbing } from './probe.ts';
 import { requestOrRecall, takeRecalledUrls } from './request-or-recall.ts';
 
 export { clearReplies } from './reply-cache.ts';
@@ -24,18 +26,18 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     // What could not be had is fetched at the next start.
     if (uid && navigator.onLine) keepPages(uid, language).catch(() => {});
   };
-  const onOnline = () => {
+  const onReturn = () => {
     const urls = takeRecalledUrls();
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => urls.has(String(queryKey[0])),
+      predicate: ({ queryKey, state }) => urls.has(String(queryKey[0])) || state.status === 'error',
     });
     keep();
   };
   serviceWorker.addEventListener('controllerchange', keep);
-  addEventListener('online', onOnline);
+  const stops = [onNetworkReturn(onReturn), startProbing()];
   stop = () => {
     serviceWorker.removeEventListener('controllerchange', keep);
-    removeEventListener('online', onOnline);
+    for (const end of stops) end();
   };
   keep();
   // Refused, the app works as it does with a network.

@@ -1,6 +1,8 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+import type { Plan } from '#shared/contract/plan.ts';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import {
@@ -11,12 +13,17 @@ import {
   observeClock,
 } from '#shared/rules/offline-access.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
+import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { now } from '#web/lib/clock.ts';
+import { moveDashboard, movePlan } from './later-days.ts';
 import { listKeptSessions } from './session-list.ts';
 
 const DATABASE = 'envol-replies';
 const IDENTITY = '/api/auth/identity';
 const SUBSCRIPTION = '/api/subscription-status';
 const LIST = '/api/contents';
+const DASHBOARD = '/api/dashboard';
+const PLAN = '/api/plan';
 /** How long everything that was fetched is new enough. */
 const FETCHED_MS = 3_600_000;
 
@@ -58,10 +65,22 @@ async function close(): Promise<void> {
   );
 }
 
-/** Deletes everything that is kept, when somebody signs out. */
+/**
+ * Deletes everything that is kept, when somebody signs out. Emptied first: that needs no other tab to let go of it.
+ * @throws when storage holds it and refuses to give it up.
+ */
 export async function clearReplies(): Promise<void> {
-  await close();
+  const database = await open().catch(() => undefined);
   // Blocked storage holds nothing.
+  if (!database) return;
+  const emptying = database.transaction(['replies', 'about'], 'readwrite');
+  await Promise.all([
+    emptying.objectStore('replies').clear(),
+    emptying.objectStore('about').clear(),
+    emptying.done,
+  ]);
+  await close();
+  // What is left of it is empty.
   await deleteDB(DATABASE).catch(() => {});
 }
 
@@ -87,7 +106,7 @@ export async function keepReply(
     await about.put(owner, 'owner');
   }
   await about.put(anchorClock(serverMs, Date.now()), 'clock');
-  await replies.put(reply, url);
+  await replies.put(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply, url);
   await transaction.done;
 }
 
@@ -99,21 +118,47 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await database.get('replies', url);
     if (url === SUBSCRIPTION) return reply && (await limitAccess(database, reply as never));
-    if (reply !== undefined) return reply;
     const { pathname, searchParams } = new URL(url, location.origin);
-    const isBelow = IDBKeyRange.bound(`${pathname}?`, `${pathname}@`, false, true);
+    const timeZone = searchParams.get('timeZone');
+    if (timeZone !== null) return await findDated(database, pathname, reply, timeZone);
+    if (reply !== undefined) return reply;
     if (pathname === LIST) {
       const sessions = (await database.get('replies', LIST)) as ContentSummary[] | undefined;
       return sessions && listKeptSessions(sessions, searchParams);
     }
-    // The same in another time zone, as after a landing.
-    return searchParams.has('timeZone')
-      ? (await database.getAll('replies', isBelow))[0]
-      : undefined;
+    return undefined;
   } catch {
     // Where storage is blocked, nothing is kept.
     return undefined;
   }
+}
+
+/** A dashboard with the civil date on which it was kept: it says nothing of the day itself. */
+type KeptDashboard = Dashboard & { keptOn?: string };
+
+const getToday = (timeZone: string) => getCivilDate(timeZone, now());
+const noteDay = (reply: unknown, url: string): KeptDashboard => ({
+  ...(reply as Dashboard),
+  keptOn: getToday(new URL(url, location.origin).searchParams.get('timeZone') ?? 'UTC'),
+});
+
+/** Finds what depends on the day, also if it was kept on an earlier one, or in another time zone, as before a flight. */
+async function findDated(
+  database: IDBPDatabase<Schema>,
+  pathname: string,
+  reply: unknown,
+  timeZone: string,
+): Promise<unknown> {
+  const findAnywhere = async (path: string) =>
+    (await database.getAll('replies', IDBKeyRange.bound(`${path}?`, `${path}@`, false, true)))[0];
+  const found = reply ?? (await findAnywhere(pathname));
+  const today = getToday(timeZone);
+  if (found && pathname === PLAN) return movePlan(found as Plan, today);
+  if (!found || pathname !== DASHBOARD) return found;
+  const { keptOn = today, ...dashboard } = found as KeptDashboard;
+  const plan = (await findAnywhere(PLAN)) as Plan | undefined;
+  const sessions = ((await database.get('replies', LIST)) ?? []) as ContentSummary[];
+  return moveDashboard(dashboard, { keptOn, today, plan, sessions });
 }
 
 /** Returns a reply as it is kept. */

@@ -1,5 +1,6 @@
 import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
+import { reportContact } from '#web/lib/network.ts';
 import { isKeptUrl } from './kept-urls.ts';
 import { findReply, keepReply } from './reply-cache.ts';
 
@@ -13,10 +14,14 @@ let patienceMs = PATIENCE_MS;
 /** The URLs that were answered from this device since the server was last asked for them. */
 const recalled = new Set<string>();
 
+/** The URLs whose kept replies are shown while the server is asked again: it may take its time. */
+const shown = new Set<string>();
+
 /** Returns the URLs that were answered from this device, to ask the server for them now, and forgets them. */
 export function takeRecalledUrls(): ReadonlySet<string> {
   const urls = new Set(recalled);
   recalled.clear();
+  for (const url of urls) shown.add(url);
   return urls;
 }
 
@@ -50,9 +55,15 @@ export async function requestOrRecall(
   };
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   let isOver = false;
-  const late = patience.then(async () => (isOver ? undefined : await recall()) ?? online);
+  const late = patience.then(async () => {
+    const kept = isOver ? undefined : await recall();
+    if (kept === undefined) return online;
+    // Until it answers, which it may still do, it counts as not reached: its late answer brings the page up to date.
+    if (!isOver) reportContact(false);
+    return kept;
+  });
   try {
-    return await Promise.race([online, late]);
+    return await (shown.delete(url) ? online : Promise.race([online, late]));
   } catch (error) {
     const isReached = error instanceof ApiError && error.status !== 0 && error.status < 502;
     const kept = isReached || options.signal?.aborted ? undefined : await recall();

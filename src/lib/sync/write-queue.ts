@@ -1,4 +1,5 @@
 import { ApiError, isAccessError } from '#web/lib/api.ts';
+import { onNetworkReturn } from '#web/lib/network.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { MAX_FAILURES, ROUTE_POLICIES, settleFailure } from './write-policies.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
@@ -258,14 +259,14 @@ export function createWriteQueue({
       sender = owner;
       channel = openChannel();
       channel.addEventListener('message', onMessage);
-      const onOnline = () => {
+      const onReturn = () => {
         attempts = 0;
         void dispatch(owner);
       };
-      globalThis.addEventListener?.('online', onOnline);
+      const stopListening = onNetworkReturn(onReturn);
       void sendAll(owner);
       return () => {
-        globalThis.removeEventListener?.('online', onOnline);
+        stopListening();
         clearTimeout(timer);
         channel?.close();
         channel = undefined;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -46,6 +47,7 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
           />
         </div>
       )}
+      <NeedsNetwork what="payment" />
       {source !== 'grant' && <PassActions pass={pass} />}
       {isActive && (
         <Link href={paths.home()} asChild>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -119,6 +120,7 @@ export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
             now={now}
             onChoose={setChosen}
           />
+          <NeedsNetwork what="payment" />
           {offerEnded && <p className="mt-3 text-sm text-notice">{t('offer.ended')}</p>}
           <Button wide className="mt-4" onClick={() => setOrdered(plan.plan)}>
             {t(`takePlan.${plan.plan}`, { amount })}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/fields.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -44,6 +45,7 @@ export function OrderStep({
   return (
     <Page narrow className="max-w-xl">
       <PageHeading title={t('billing:pay.title')} />
+      <NeedsNetwork what="payment" />
       <form
         className="grid grid-cols-1 gap-6"
         onSubmit={(event) => {

@@ -25,6 +25,7 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync, SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
+import { readIdentity } from './firebase-identity.ts';
 import { type AuthProvider, createRefusal } from '../model.ts';
 import { getFirebaseCode, logError, toApiError } from './firebase-errors.ts';
 
@@ -47,13 +48,13 @@ export function firebaseAdapter(config: FirebaseWeb): AuthProvider {
         auth.languageCode = language;
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         if (name) await updateProfile(user, { displayName: name });
-        return readIdentity(user);
+        return recognise(user);
       }),
 
     signIn: ({ email, password }) =>
       withApiErrors(async () => {
         const { user } = await signInWithEmailAndPassword(auth, email, password);
-        return readIdentity(user);
+        return recognise(user);
       }),
 
     signInWithGoogle: () => withApiErrors(() => signInThroughGoogle(auth)),
@@ -122,16 +123,10 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the identity from the ID token, which the server compares with too. */
-async function readIdentity(user: User): Promise<IdentityReply> {
-  const { claims } = await user.getIdTokenResult();
-  const name = user.displayName ?? '';
+/** Reads who is signed in, and lets the server know that somebody is. */
+function recognise(user: User): Promise<IdentityReply> {
   setSignedInHint(true);
-  return {
-    uid: user.uid,
-    email: typeof claims['email'] === 'string' ? claims['email'] : '',
-    ...(name !== '' && { name }),
-  };
+  return readIdentity(user);
 }
 
 /**
@@ -160,7 +155,7 @@ async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
     toApiError(error);
     markGoogleRefusal();
   }
-  if (auth.currentUser) return readIdentity(auth.currentUser);
+  if (auth.currentUser) return recognise(auth.currentUser);
   setSignedInHint(false);
   return null;
 }
@@ -179,7 +174,7 @@ async function signInThroughGoogle(
   const google = new GoogleAuthProvider();
   try {
     const { user } = await signInWithPopup(auth, google, browserPopupRedirectResolver);
-    return await readIdentity(user);
+    return await recognise(user);
   } catch (error) {
     const code = getFirebaseCode(error);
     if (CANCELLED_CODES.has(code)) return 'cancelled';

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { useNetworkReached } from '#web/lib/device.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
 import { useSessions } from '../queries.ts';
@@ -27,6 +29,13 @@ export function AccountSecurity() {
 function SignInSettings() {
   const { t } = useTranslation('security');
   const { data } = useSessions();
+  const isReached = useNetworkReached();
+  if (!isReached && !data)
+    return (
+      <Section title={t('sessions.heading')}>
+        <NeedsNetwork what="account" />
+      </Section>
+    );
   return (
     <>
       <Section title={t('signIn.heading')}>

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useNetworkReached } from '#web/lib/device.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+interface NetworkNoticeProps {
+  /** What can't be done without a network. */
+  what: 'payment' | 'signIn' | 'account';
+}
+
+/** Implements `NeedsNetwork`. */
+export function NetworkNotice({ what }: NetworkNoticeProps) {
+  const { t } = useTranslation('offline');
+  const isReached = useNetworkReached();
+  // Always there, so that what comes into it is read out.
+  return (
+    <output className="block not-empty:mb-6">
+      {!isReached && <Notice>{t(`needs.${what}`)}</Notice>}
+    </output>
+  );
+}

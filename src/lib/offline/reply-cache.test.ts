@@ -1,0 +1,105 @@
+import { IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
+const LADDER = '/api/ladder';
+const PASS = '/api/subscription-status';
+
+/** Opens a tab of the device: its own copy of the code, on the storage that all tabs share. */
+function openTab() {
+  vi.resetModules();
+  return import('./reply-cache.ts');
+}
+
+beforeEach(() => {
+  stubIndexedDb(vi.stubGlobal);
+  vi.stubGlobal('location', { origin: 'https://envol.test' });
+  vi.useFakeTimers({ now: NOW_MS, toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a device that several people use', () => {
+  it('shows each the own replies alone, and keeps those of the last one', async () => {
+    const tab = await openTab();
+    await tab.keepReply(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
+    expect(await tab.findReply(LADDER, 'ada')).toEqual({ steps: ['ada'] });
+    expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
+    await tab.keepReply('/api/ledger', { items: [] }, 'eve', NOW_MS);
+    expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
+  });
+
+  it('forgets everybody once the server knows nobody', async () => {
+    const tab = await openTab();
+    await tab.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.keepReply('/api/auth/identity', { identity: null }, 'ada', NOW_MS);
+    expect(await tab.findReply(LADDER, undefined)).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  it('empties the device although another tab holds on to what is kept', async () => {
+    const [old, tab] = [await openTab(), await openTab()];
+    await old.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.clearReplies();
+    expect(await old.findReply(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
+  });
+
+  it('fails where storage refuses to give up what it holds', async () => {
+    const tab = await openTab();
+    await tab.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    const refusing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('refused', 'UnknownError');
+    });
+    await expect(tab.clearReplies()).rejects.toThrow('refused');
+    refusing.mockRestore();
+  });
+});
+
+describe('a pass without a network', () => {
+  const status = { hasActiveAccess: true, endsAt: new Date(NOW_MS + HOUR_MS).toISOString() };
+  const findAccess = async (tab: Awaited<ReturnType<typeof openTab>>, deviceMs: number) => {
+    vi.setSystemTime(deviceMs);
+    return ((await tab.findReply(PASS, 'ada')) as typeof status).hasActiveAccess;
+  };
+
+  it('is over at its end, also with the clock turned back afterwards', async () => {
+    const tab = await openTab();
+    await tab.keepReply(PASS, status, 'ada', NOW_MS);
+    expect(await findAccess(tab, NOW_MS + HOUR_MS / 2)).toBe(true);
+    expect(await findAccess(tab, NOW_MS + 2 * HOUR_MS)).toBe(false);
+    expect(await findAccess(tab, NOW_MS - 48 * HOUR_MS)).toBe(false);
+  });
+
+  it('lasts two days beyond the landing of the next flight', async () => {
+    const tab = await openTab();
+    await tab.keepReply(PASS, status, 'ada', NOW_MS);
+    const flight = { departsOn: '2027-03-03', departsAt: '10:00', timeZone: 'Europe/Paris' };
+    await tab.keepReply('/api/flights', { items: [flight] }, 'ada', NOW_MS);
+    expect(await findAccess(tab, Date.parse('2027-03-06T00:00:00Z'))).toBe(true);
+    expect(await findAccess(tab, Date.parse('2027-03-07T00:00:00Z'))).toBe(false);
+  });
+});
+
+describe('what depends on the day', () => {
+  it('is brought to the day on which it is shown, in whatever time zone', async () => {
+    const tab = await openTab();
+    const sessionsToday = { done: 2, recommended: 1 };
+    await tab.keepReply(
+      '/api/dashboard?timeZone=Europe%2FParis',
+      { sessionsToday, doneToday: [{ id: 'a', title: 'A' }], dayStreak: 5, recommendations: [] },
+      'ada',
+      NOW_MS,
+    );
+    const inTokyo = () => tab.findReply('/api/dashboard?timeZone=Asia%2FTokyo', 'ada');
+    expect(await inTokyo()).toMatchObject({ sessionsToday, dayStreak: 5 });
+    vi.setSystemTime(NOW_MS + 50 * HOUR_MS);
+    expect(await inTokyo()).toMatchObject({ sessionsToday: { done: 0 }, dayStreak: 0 });
+  });
+});

@@ -1,0 +1,5 @@
+/** The English catalogue of what is said without a network, and of what waits for one. */
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/offline.json', {
+  eager: true,
+  import: 'default',
+});
