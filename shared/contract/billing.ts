@@ -8,7 +8,18 @@ export const subscriptionStatus = endpoint({
   access: 'onboarded',
   summary: 'Whether the person has active access, computed from stored passes',
   replies: {
-    200: z.object({ hasActiveAccess: z.boolean(), tier, endsAt: instant.nullable() }),
+    200: z.object({
+      hasActiveAccess: z.boolean(),
+      tier,
+      /** When access ends if nothing changes: seven days after a renewal that is not heard of; null never. */
+      endsAt: instant.nullable(),
+      /** What was bought; null for a granted pass and without one. */
+      plan: plan.nullable(),
+      /** The end of what is paid or granted, as it is told to the person; null never. */
+      validUntil: instant.nullable(),
+      /** Whether it renews then. */
+      renews: z.boolean(),
+    }),
   },
 });
 
@@ -101,8 +112,10 @@ const pass = z.object({
   cardLast4: z.string().nullable(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
-  /** Until when it can be given back in whole; null where it can't. */
+  /** Until when it can be given back; null where it can't. */
   withdrawUntil: instant.nullable(),
+  /** What goes back to the person then, now. */
+  withdrawMinor: z.int(),
   /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */
   lifetimeMinor: z.int().nullable(),
 });
@@ -129,7 +142,7 @@ export const withdrawPass = endpoint({
   method: 'POST',
   path: '/api/passes/mine/withdrawal',
   access: 'onboarded',
-  summary: 'Give the pass back within 14 days; the whole payment is returned',
+  summary: 'Give the pass back within 14 days; what was paid for it is returned',
   body: z.object({ id }),
   replies: { 200: ok },
 });

@@ -143,6 +143,91 @@ describe('withdrawing', () => {
   });
 });
 
+describe('withdrawing after a change', () => {
+  const withdraw = async () => {
+    const pass = (await readPass())!;
+    await ada.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
+    await site.runJobs();
+    return pass.withdrawMinor;
+  };
+  async function change(): Promise<void> {
+    const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
+    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+  }
+  async function buyLifetime(): Promise<void> {
+    const { body } = await ada.call('POST /api/checkouts', {
+      body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
+    });
+    await site.fixture.actions.pay(getSessionId(body.url), 'accepted');
+    await site.runJobs();
+  }
+  /** What was paid and what went back, of every payment, by the books of the provider. */
+  const readBooks = async () => {
+    const [pass] = await listPasses(site.db, ada.id);
+    const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+    return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
+  };
+
+  it('within 14 days of the first order gives back every payment', async () => {
+    await site.buy(ada, 'monthly');
+    site.advance(3 * DAY);
+    await change();
+    site.advance(10 * DAY);
+    expect(await withdraw()).toBe(1499 + 8999 - 1349);
+    expect(await readBooks()).toEqual([
+      [7650, 7650],
+      [1499, 1499],
+    ]);
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it('and after 14 days of the first one gives back the year, with the days that were deducted from it', async () => {
+    await site.buy(ada, 'monthly');
+    site.advance(15 * DAY);
+    await change();
+    site.advance(13 * DAY);
+    expect(await readPass()).toMatchObject({ withdrawUntil: '2026-07-20T12:00:00.000Z' });
+    expect(await withdraw()).toBe(8999);
+    expect(await readBooks()).toEqual([
+      [8249, 8249],
+      [1499, 750],
+    ]);
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it('to a lifetime pass gives back what the subscription paid of it, and tells of it once', async () => {
+    await site.buy(ada, 'yearly');
+    site.advance(100 * DAY);
+    await buyLifetime();
+    const credit = Math.floor((8999 * 265) / 365);
+    site.emails.length = 0;
+    expect(await withdraw()).toBe(19_999);
+    expect(await readBooks()).toEqual([
+      [19_999 - credit, 19_999 - credit],
+      [8999, credit],
+    ]);
+    expect(site.emails.filter(({ to }) => to === ada.email)).toHaveLength(1);
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it('that was interrupted by a provider that is dead goes on by itself, and returns nothing twice', async () => {
+    await site.buy(ada, 'monthly');
+    site.advance(15 * DAY);
+    await change();
+    const { id, withdrawMinor } = (await readPass())!;
+    site.server.state.trouble = 'dead';
+    const refused = await ada.call('POST /api/passes/mine/withdrawal', { body: { id } });
+    expect(refused.body.error?.code).toBe('payments_unavailable');
+    site.server.state.trouble = null;
+    await site.runJobs();
+    // The job again, as after a crash between its work and its end.
+    site.advance(2 * DAY);
+    await ada.call('POST /api/passes/mine/withdrawal', { body: { id } });
+    const returned = (await readBooks()).reduce((sum, [, back]) => sum + (back ?? 0), 0);
+    expect(returned).toBe(withdrawMinor);
+  });
+});
+
 describe('money that goes back', () => {
   const readPayment = async () => (await listPasses(site.db, ada.id))[0]?.paymentRef ?? '';
 

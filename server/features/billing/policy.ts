@@ -1,4 +1,9 @@
 import type { Currency, Plan } from '#shared/contract/fields.ts';
+import {
+  listPurchaseReturns,
+  listSubscriptionReturns,
+  type Returnable,
+} from './withdrawal/policy.ts';
 
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
@@ -37,6 +42,8 @@ export interface ProviderSubscription {
   amountMinor: number;
   currency: Currency;
   lastPayment: Payment | null;
+  /** Every payment, the first one first, what it was for, and what was deducted from it for time that was paid before. */
+  payments: { payment: Payment; reason: 'order' | 'change' | 'renewal'; creditMinor: number }[];
   cardLast4: string | null;
 }
 
@@ -45,6 +52,8 @@ export interface ProviderPurchase {
   plan: Plan;
   checkoutId: string | null;
   payment: Payment;
+  /** The subscription whose unused part was deducted from the price. */
+  replaced: { subscriptionId: string; creditMinor: number } | null;
 }
 
 /** Everything the provider knows of a customer, now. */
@@ -82,6 +91,8 @@ export interface PassFacts {
   paymentRef: string | null;
   paidMinor: number;
   refundedMinor: number;
+  /** What goes back when the pass is given back, and until when. */
+  returnable: Returnable[];
   cardLast4: string | null;
 }
 
@@ -92,8 +103,11 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Computes the passes of a customer from what the provider knows now, whatever was stored before. */
-export function toPasses({ subscriptions, purchases }: ProviderState): PassFacts[] {
-  return [...subscriptions.flatMap(toSubscriptionPass), ...purchases.map(toPurchasePass)];
+export function toPasses(state: ProviderState): PassFacts[] {
+  return [
+    ...state.subscriptions.flatMap(toSubscriptionPass),
+    ...state.purchases.map((purchase) => toPurchasePass(purchase, state)),
+  ];
 }
 
 function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
@@ -119,6 +133,7 @@ function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
       refundedMinor: lastPayment?.refundedMinor ?? 0,
+      returnable: listSubscriptionReturns(subscription),
       cardLast4: subscription.cardLast4,
     },
   ];
@@ -141,7 +156,8 @@ function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   return endedAt === null ? end : earlier(end, endedAt);
 }
 
-function toPurchasePass({ plan, checkoutId, payment }: ProviderPurchase): PassFacts {
+function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassFacts {
+  const { plan, checkoutId, payment } = purchase;
   const isLifetime = plan === 'lifetime';
   const endsAt = isLifetime ? null : addMs(payment.at, TRIP_MS);
   return {
@@ -162,6 +178,7 @@ function toPurchasePass({ plan, checkoutId, payment }: ProviderPurchase): PassFa
     paymentRef: payment.id,
     paidMinor: payment.amountMinor,
     refundedMinor: payment.refundedMinor,
+    returnable: listPurchaseReturns(purchase, state),
     cardLast4: null,
   };
 }
@@ -209,28 +226,15 @@ function compareForKeeping(a: ProviderSubscription, b: ProviderSubscription): nu
   );
 }
 
-/** How long a pass can be given back after it was bought. */
-export const WITHDRAWAL_MS = 14 * DAY_MS;
-
 /** What decides about a stored pass. */
 interface StoredPass {
   source: 'sandbox' | 'grant' | 'subscription' | 'purchase';
-  plan: Plan | null;
-  tier: 'premium' | 'lifetime';
   status: 'live' | 'past_due' | 'ended' | null;
-  startsAt: Date;
   periodStart: Date | null;
   periodEnd: Date | null;
-  revokedAt: Date | null;
   currency: Currency | null;
   paidMinor: number | null;
   refundedMinor: number | null;
-}
-
-/** When the time to withdraw from a pass ends: 14 days after it was bought; null where nothing was bought. */
-export function findWithdrawalEnd({ source, startsAt, revokedAt }: StoredPass): Date | null {
-  if (revokedAt || (source !== 'subscription' && source !== 'purchase')) return null;
-  return addMs(startsAt, WITHDRAWAL_MS);
 }
 
 /**

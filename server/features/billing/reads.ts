@@ -120,8 +120,9 @@ export function listStaleCustomers(
 }
 
 /**
- * Finds the pass that a person has at `now`, the best of several, as `buildActivePassQuery` chooses it; else the last
- * one whose payment failed and that was not ended. Null without one.
+ * Finds the pass that a person has at `now`, the best of several: a lifetime pass that was bought, then a subscription,
+ * which they pay for and must be able to end whatever else they were granted, then as `buildActivePassQuery` chooses;
+ * else the last one whose payment failed and that was not ended. Null without one.
  */
 export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
@@ -130,12 +131,16 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
     .where(and(eq(passes.userId, userId), isNull(passes.revokedAt), countsIn(livemode)))
     .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
     .limit(100);
-  const active = all.find(
+  const active = all.filter(
     ({ startsAt, createdAt, endsAt }) =>
       (startsAt <= now || startsAt <= createdAt) && (endsAt === null || endsAt > now),
   );
-  const found = active ?? all.find(({ status }) => status === 'past_due');
-  return found ? { ...found, isActive: found === active } : null;
+  const best =
+    active.find(({ tier, source }) => tier === 'lifetime' && source === 'purchase') ??
+    active.find(({ source, status }) => source === 'subscription' && status !== 'ended') ??
+    active[0];
+  const found = best ?? all.find(({ status }) => status === 'past_due');
+  return found ? { ...found, isActive: found === best } : null;
 }
 
 /** When the provider of payments was last read about a person; null where it never was. */

@@ -8,7 +8,7 @@ import { listPricesFor, type PriceFor } from './prices/reads.ts';
 import { findOwnPass, listCustomerIds } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
-import { toPassReply } from './wire.ts';
+import { toPassReply, toTerm } from './wire.ts';
 import { withdrawPass } from './withdraw-pass.ts';
 
 /** How often one person has the provider asked, at most. */
@@ -19,11 +19,14 @@ export function billingRoutes(app: App): void {
   const { billing, payments, baseUrl } = app.dependencies;
   const testMode = billing === 'sandbox';
 
-  route(app, contract.subscriptionStatus, ({ user }) => ({
-    hasActiveAccess: user.hasActiveAccess,
-    tier: user.tier,
-    endsAt: user.accessEndsAt?.toISOString() ?? null,
-  }));
+  route(app, contract.subscriptionStatus, async ({ db, user, now }) => {
+    const { hasActiveAccess, tier, accessEndsAt } = user;
+    const pass = hasActiveAccess
+      ? await findOwnPass(db, user.id, now, payments?.livemode ?? false)
+      : null;
+    const endsAt = accessEndsAt?.toISOString() ?? null;
+    return { hasActiveAccess, tier, endsAt, ...toTerm(pass) };
+  });
 
   route(app, contract.plans, async ({ db, user, now }) => ({
     testMode,

@@ -164,12 +164,17 @@ export function createBillingProvider({
 
     /** Gives back what is left of a payment. */
     refund: (paymentId: string, idempotencyKey: string) =>
+      call(() => refund(stripe, { payment_intent: paymentId }, idempotencyKey)),
+
+    /** Gives back of a payment until that much of it has gone back in all; what was returned before is not again. */
+    refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
-        try {
-          await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey });
-        } catch (error) {
-          if (!hasCode(error, 'charge_already_refunded')) throw error;
-        }
+        const charges = await stripe.charges.list({ payment_intent: paymentId, limit: 10 });
+        const returned = charges.data.find(({ paid }) => paid)?.amount_refunded ?? 0;
+        const amount = totalMinor - returned;
+        if (amount <= 0) return;
+        const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
+        await refund(stripe, { payment_intent: paymentId, amount }, key);
       }),
 
     /** Erases a customer, which ends their subscriptions at once. */
@@ -234,6 +239,15 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
     if (cause instanceof Stripe.errors.StripeCardError)
       throw new AppError('payment_declined', undefined, { cause });
     throw new AppError('payments_unavailable', undefined, { cause });
+  }
+}
+
+/** Gives back a payment or a part of it; one that was given back already stays so. */
+async function refund(stripe: Stripe, params: Stripe.RefundCreateParams, idempotencyKey: string) {
+  try {
+    await stripe.refunds.create(params, { idempotencyKey });
+  } catch (error) {
+    if (!hasCode(error, 'charge_already_refunded')) throw error;
   }
 }
 

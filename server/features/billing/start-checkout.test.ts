@@ -28,7 +28,7 @@ describe('a checkout', () => {
     ['lifetime', 'lifetime', null],
   ])('of the %s pass opens everything as soon as it is paid', async (plan, tier, endsAt) => {
     await site.buy(ada, plan);
-    expect(await readStatus(ada)).toEqual({ hasActiveAccess: true, tier, endsAt });
+    expect(await readStatus(ada)).toMatchObject({ hasActiveAccess: true, tier, endsAt });
   });
 
   it('that is asked for 20 times at once is one, and one pass', async () => {

@@ -9,6 +9,7 @@ import { findOwnPass } from './reads.ts';
 import type { BillingProvider } from './service.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts } from './table.ts';
+import type { CheckoutTerms } from './wire.ts';
 import { findOrderedPrice, lockBuyer, type Order } from './writes.ts';
 
 /** A checkout is taken up again for 23 hours; its page at the provider is open for 24. */
@@ -36,20 +37,21 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
   const { livemode } = payments;
   const price = await findOrderedPrice(db, buyer.id, order, now);
   const chosen = { plan: order.plan, currency: order.currency, ...price };
-  const { checkout, replaced } = await reserveCheckout(
+  const { checkout, closed, replaced } = await reserveCheckout(
     db,
     buyer.id,
     { ...chosen, provider: billing },
     { now, livemode },
   );
   const customerId = await ensureCustomer(db, payments, buyer, billing, now);
-  for (const sessionId of replaced)
+  for (const sessionId of closed)
     if (!(await payments.expireCheckout(sessionId)))
       await assertNotPaid(deps, payments, customerId, sessionId);
   const { sessionId, url } = await payments.openCheckout({
     ...chosen,
     amountMinor: checkout.amountMinor,
     checkoutId: checkout.id,
+    replaced,
     customerId,
     planName: PLAN_NAMES[order.plan],
     language: buyer.preferredLanguage,
@@ -86,7 +88,7 @@ async function reserveCheckout(
 ) {
   return db.transaction(async (tx) => {
     await lockBuyer(tx, userId);
-    const amountMinor = await findAmount(tx, userId, chosen, { now, livemode });
+    const { amountMinor, replaced } = await findAmount(tx, userId, chosen, { now, livemode });
     const open = await tx
       .select()
       .from(checkouts)
@@ -111,12 +113,12 @@ async function reserveCheckout(
           })
           .returning();
     if (!checkout) throw new AppError('server_error');
-    return { checkout, replaced: others.flatMap(({ sessionId }) => sessionId ?? []) };
+    return { checkout, replaced, closed: others.flatMap(({ sessionId }) => sessionId ?? []) };
   });
 }
 
 /**
- * Finds what is charged: the price, or less for a lifetime pass in place of a subscription.
+ * Finds what is charged: the price, or less for a lifetime pass in place of a subscription, which is named then.
  * @throws already_active when the person has a pass that this one would not replace
  */
 async function findAmount(
@@ -124,13 +126,17 @@ async function findAmount(
   userId: string,
   { plan, currency, amountMinor }: Chosen,
   { now, livemode }: { now: Date; livemode: boolean },
-): Promise<number> {
+): Promise<{ amountMinor: number } & Pick<CheckoutTerms, 'replaced'>> {
   const pass = await findOwnPass(tx, userId, now, livemode);
-  if (!pass?.isActive) return amountMinor;
+  if (!pass?.isActive) return { amountMinor, replaced: null };
   const price = { currency, amountMinor };
   const lowered = plan === 'lifetime' ? computeLifetimeMinor(pass, price, now) : null;
-  if (lowered === null) throw new AppError('already_active');
-  return lowered;
+  if (lowered === null || !pass.providerRef) throw new AppError('already_active');
+  const creditMinor = amountMinor - lowered;
+  return {
+    amountMinor: lowered,
+    replaced: { subscriptionId: pass.providerRef, creditMinor },
+  };
 }
 
 const isRecent = ({ createdAt }: Checkout, now: Date) =>
@@ -141,6 +147,7 @@ function isSameOrder(one: Checkout, chosen: Chosen): boolean {
     one.plan === chosen.plan &&
     one.currency === chosen.currency &&
     one.amountMinor === chosen.amountMinor &&
+    one.usualAmountMinor === chosen.usualAmountMinor &&
     one.offerId === chosen.offerId &&
     one.provider === chosen.provider
   );

@@ -88,6 +88,8 @@ async function writePass(
     .from(passes)
     .where(eq(passes.providerRef, facts.providerRef))
     .limit(1);
+  // What was given back is returned as it was told then, whatever has been read since.
+  const returnable = sql`case when ${passes.withdrawnAt} is null then excluded.returnable else ${passes.returnable} end`;
   const revokedAt = isRevoked
     ? sql`coalesce(${passes.revokedAt}, ${now.toISOString()}::timestamptz)`
     : null;
@@ -102,7 +104,7 @@ async function writePass(
       createdAt: now,
       revokedAt: isRevoked ? now : null,
     })
-    .onConflictDoUpdate({ target: passes.providerRef, set: { ...facts, revokedAt } });
+    .onConflictDoUpdate({ target: passes.providerRef, set: { ...facts, returnable, revokedAt } });
   return before;
 }
 

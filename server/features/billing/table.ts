@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
+import type { Returnable } from './withdrawal/policy.ts';
 
 const PROVIDERS = ['sandbox', 'stripe'] as const;
 
@@ -115,6 +125,8 @@ export const passes = pgTable(
     paidMinor: integer('paid_minor'),
     refundedMinor: integer('refunded_minor'),
     cardLast4: text('card_last4'),
+    /** What goes back when the pass is given back, and until when; stays as it was once that was done. */
+    returnable: jsonb('returnable').$type<Returnable[]>().notNull().default([]),
     /** When the person gave it back; the payment is returned by a job. */
     withdrawnAt: instant('withdrawn_at'),
     /** The renewal, as the end of the period before it, of which its owner was reminded last. */

@@ -4,13 +4,14 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import {
   computeLifetimeMinor,
   type DisputeState,
-  findWithdrawalEnd,
   type Payment,
+  type ProviderPurchase,
   type ProviderState,
   type ProviderSubscription,
 } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
 import type { findOwnPass } from './reads.ts';
+import { computeWithdrawalMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The objects of one customer, as Stripe lists them. */
 export interface Listed {
@@ -36,6 +37,14 @@ function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
   return id !== undefined && UUID.test(id) ? id : null;
 }
 
+/** Reads which subscription a pass was bought in place of, and what was deducted for it. */
+function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['replaced'] {
+  const { replaces, credit } = metadata ?? {};
+  return replaces === undefined || !/^\d{1,9}$/.test(credit ?? '')
+    ? null
+    : { subscriptionId: replaces, creditMinor: Number(credit) };
+}
+
 const toDate = (seconds: number) => new Date(seconds * 1000);
 const toId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
@@ -55,7 +64,10 @@ export function toProviderState(listed: Listed): ProviderState {
       const plan = readPlan(session.metadata);
       const payment = payments.get(toId(session.payment_intent));
       if (session.mode !== 'payment' || !plan || !payment) return [];
-      return [{ plan, checkoutId: readCheckoutId(session.metadata), payment }];
+      const { metadata } = session;
+      return [
+        { plan, checkoutId: readCheckoutId(metadata), payment, replaced: readReplaced(metadata) },
+      ];
     }),
     finishedCheckouts: listed.sessions.flatMap(({ metadata }) => readCheckoutId(metadata) ?? []),
   };
@@ -93,6 +105,10 @@ function toSubscription(
   const latest = own.find(({ id }) => id === toId(subscription.latest_invoice));
   const lastPaid = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
   const card = subscription.default_payment_method;
+  const paid = own.flatMap((invoice) => {
+    const payment = payments.get(readPaymentId(invoice));
+    return payment ? [toInvoicePayment(invoice, payment)] : [];
+  });
   return [
     {
       id: subscription.id,
@@ -108,9 +124,25 @@ function toSubscription(
       amountMinor: item.price.unit_amount ?? 0,
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
+      payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];
+}
+
+const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
+  {
+    subscription_create: 'order',
+    subscription_update: 'change',
+  };
+
+function toInvoicePayment({ billing_reason, lines }: Stripe.Invoice, payment: Payment) {
+  const deducted = lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+  return {
+    payment,
+    reason: INVOICE_REASONS[billing_reason ?? ''] ?? ('renewal' as const),
+    creditMinor: -deducted,
+  };
 }
 
 function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
@@ -129,6 +161,8 @@ export interface CheckoutTerms {
   amountMinor: number;
   usualAmountMinor: number;
   offerId: string | null;
+  /** The subscription whose unused part is deducted. */
+  replaced: ProviderPurchase['replaced'];
   language: Language;
   successUrl: string;
   cancelUrl: string;
@@ -144,7 +178,15 @@ export function toSessionParams(
   discounts: { coupon: string }[],
 ): Stripe.Checkout.SessionCreateParams {
   const recurs = isRecurring(terms.plan);
-  const metadata = { plan: terms.plan, checkout: terms.checkoutId };
+  const { replaced } = terms;
+  const metadata = {
+    plan: terms.plan,
+    checkout: terms.checkoutId,
+    ...(replaced && {
+      replaces: replaced.subscriptionId,
+      credit: String(replaced.creditMinor),
+    }),
+  };
   return {
     mode: recurs ? 'subscription' : 'payment',
     customer: terms.customerId,
@@ -179,6 +221,19 @@ export interface YearlyTerms {
   at: Date;
 }
 
+/** Turns a stored pass into what is said of it in a line: which plan, until when, and whether it renews. */
+export function toTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
+  if (!pass) return { plan: null, validUntil: null, renews: false };
+  const { plan, source, status, renews, periodEnd, endsAt } = pass;
+  // Access goes on for some days after the end of what is paid, and ends before it when that was not paid.
+  const end = periodEnd && endsAt && periodEnd < endsAt ? periodEnd : endsAt;
+  return {
+    plan: source === 'grant' ? null : plan,
+    validUntil: end?.toISOString() ?? null,
+    renews: renews === true && status === 'live',
+  };
+}
+
 /** Turns a stored pass into what its owner reads. What was taken in the old test mode is shown like a granted pass. */
 export function toPassReply(
   pass: NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
@@ -203,6 +258,7 @@ export function toPassReply(
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
     withdrawUntil: until && now < until ? until.toISOString() : null,
+    withdrawMinor: computeWithdrawalMinor(pass, now),
     lifetimeMinor: price ? computeLifetimeMinor(pass, price, now) : null,
   };
 }

@@ -1,14 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
 import { queueNotice } from './notices/writes.ts';
-import { findWithdrawalEnd } from './policy.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
+import { computeWithdrawalMinor, findWithdrawalEnd, listReturns } from './withdrawal/policy.ts';
 
 /**
- * Gives a pass back within the time to withdraw. It is written down first, with the job that returns the whole payment
+ * Gives a pass back within the time to withdraw. It is written down first, with the job that returns what was paid
  * and the email that confirms it, so that what was begun is finished whatever happens meanwhile; then it is done at once.
  * @throws not_found for a pass of somebody else or one that can't be given back any more
  */
@@ -27,16 +27,23 @@ export async function withdrawPass(
       .update(passes)
       .set({ withdrawnAt: now })
       .where(and(eq(passes.id, passId), isNull(passes.withdrawnAt)))
-      .returning({ id: passes.id });
+      .returning();
     if (!given) return;
+    const returns = listReturns(given, now);
+    // A subscription that this pass took the place of is given back with it, and not told of again.
+    const refs = returns.map(({ paymentRef }) => paymentRef);
+    await tx
+      .update(passes)
+      .set({ withdrawnAt: now })
+      .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
-    const amountMinor = (pass.paidMinor ?? 0) - (pass.refundedMinor ?? 0);
-    await queueNotice(deps, tx, userId, pass, { name: 'passWithdrawn', amountMinor });
+    const amountMinor = computeWithdrawalMinor(given, now);
+    await queueNotice(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
   });
   await finishWithdrawal(deps, userId, passId);
 }
 
-/** Returns the payment and ends the pass; what was done before is not done again. */
+/** Returns what was paid and ends the pass; what was done before is not done again. */
 async function finishWithdrawal(
   deps: SyncDependencies,
   userId: string,
@@ -47,7 +54,11 @@ async function finishWithdrawal(
   if (!pass?.withdrawnAt || !pass.customerId || !payments) return;
   if (pass.source === 'subscription' && pass.providerRef)
     await payments.endSubscription(pass.providerRef);
-  if (pass.paymentRef) await payments.refund(pass.paymentRef, `withdrawal:${pass.id}`);
+  for (const { paymentRef, upToMinor } of listReturns(
+    { ...pass, revokedAt: null },
+    pass.withdrawnAt,
+  ))
+    await payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`);
   await syncCustomer(deps, pass.customerId);
 }
 

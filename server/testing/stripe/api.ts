@@ -97,11 +97,13 @@ function listPage(world: World, kind: string, { params, path }: ApiCall) {
   const limit = readNumber(params, 'limit') ?? 10;
   const after = readText(params, 'starting_after');
   const charge = readText(params, 'charge');
+  const intent = readText(params, 'payment_intent');
   // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
   const status = kind === 'checkout.session' ? readText(params, 'status') : undefined;
   const all = world
-    .list<StoredObject & { charge?: string; status?: string }>(kind)
+    .list<StoredObject & { charge?: string; status?: string; payment_intent?: unknown }>(kind)
     .filter((one) => charge === undefined || one.charge === charge)
+    .filter((one) => intent === undefined || one.payment_intent === intent)
     .filter((one) => status === undefined || one.status === status);
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return toList(all.slice(from, from + limit), path, from + limit < all.length);

@@ -92,6 +92,9 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
           if (!found) throw missing(invoice);
           return payInvoice(world, found, { isPresent: true, isAuthenticated: true });
         }),
+      /** The payments of a customer, the newest first. */
+      readCharges: (customer: string) =>
+        act(customer, (world) => structuredClone(world.list<Stripe.Charge>('charge'))),
       /** The portal session of an id, its customer's card and invoices. */
       readPortal: (id: string) =>
         act(id, (world) => {

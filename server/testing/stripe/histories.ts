@@ -104,6 +104,7 @@ export function createHistories(
           ...{ currency: 'EUR', amountMinor: PRICES[plan], usualAmountMinor: PRICES[plan] },
           ...{
             offerId: null,
+            replaced: null,
             language: 'en',
             successUrl: 'https://a.test',
             cancelUrl: 'https://a.test',

@@ -9,17 +9,27 @@ describe('a name', () => {
 });
 
 describe('how long a pass lasts', () => {
-  it('is nothing without access, whatever end is stored', () =>
-    expect(
-      getPassTerm({ hasActiveAccess: false, tier: 'free', endsAt: '2026-01-01T00:00:00Z' }),
-    ).toEqual({ key: 'free' }));
-  it('is until its end', () =>
-    expect(
-      getPassTerm({ hasActiveAccess: true, tier: 'premium', endsAt: '2026-12-20T10:00:00Z' }),
-    ).toEqual({ key: 'until', endsAt: new Date('2026-12-20T10:00:00Z') }));
-  it('is for good without one', () =>
-    expect(getPassTerm({ hasActiveAccess: true, tier: 'lifetime', endsAt: null })).toEqual({
-      key: 'forever',
+  const validUntil = '2026-12-20T10:00:00Z';
+  // Seven days later, so that a renewal that takes its time locks nobody out.
+  const endsAt = '2026-12-27T10:00:00Z';
+  const pass = { hasActiveAccess: true, tier: 'premium', plan: 'monthly' } as const;
+  const date = new Date(validUntil);
+
+  it('is nothing without access, whatever end is stored', () => {
+    const over = { ...pass, hasActiveAccess: false, renews: false, validUntil, endsAt };
+    expect(getPassTerm(over)).toEqual({ key: 'free', date: null });
+  });
+  it('is until the end of what is paid, and not of the days after it', () =>
+    expect(getPassTerm({ ...pass, renews: false, validUntil, endsAt })).toEqual({
+      ...{ key: 'until', date },
+    }));
+  it('is until a renewal', () =>
+    expect(getPassTerm({ ...pass, renews: true, validUntil, endsAt })).toEqual({
+      ...{ key: 'renews', date },
+    }));
+  it('is for good without an end', () =>
+    expect(getPassTerm({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
+      ...{ key: 'forever', date: null },
     }));
 });
 

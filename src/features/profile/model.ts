@@ -22,13 +22,16 @@ export function cleanName(typed: string): string | null {
   return name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
 }
 
-/** How long access lasts: none, until a day, or for good. */
-export type PassTerm = { key: 'free' } | { key: 'forever' } | { key: 'until'; endsAt: Date };
+/** How long access lasts: none, until a day, on which it may renew, or for good. */
+export type PassTerm =
+  | { key: 'free' | 'forever'; date: null }
+  | { key: 'until' | 'renews'; date: Date };
 
 /** Returns how long the present access lasts. */
-export function getPassTerm({ hasActiveAccess, endsAt }: Subscription): PassTerm {
-  if (!hasActiveAccess) return { key: 'free' };
-  return endsAt === null ? { key: 'forever' } : { key: 'until', endsAt: new Date(endsAt) };
+export function getPassTerm({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
+  if (!hasActiveAccess) return { key: 'free', date: null };
+  if (!validUntil) return { key: 'forever', date: null };
+  return { key: renews ? 'renews' : 'until', date: new Date(validUntil) };
 }
 
 /** Formats a date without its weekday, in a time zone. */

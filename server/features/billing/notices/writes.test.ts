@@ -87,7 +87,7 @@ describe('whoever gives a pass back', () => {
     await tick(1);
     expect(listSubjects()).toEqual([RECEIPT, 'You’ve withdrawn from your Envol pass']);
     expect(readLastText()).toContain(
-      'on 21 June 2026. The pass has ended, and the whole payment, €89.99',
+      'on 21 June 2026. The pass has ended, and everything you paid for it, €89.99',
     );
   });
 

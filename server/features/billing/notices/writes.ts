@@ -3,8 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
-import { type PassFacts, WITHDRAWAL_MS } from '../policy.ts';
+import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
+import { findWithdrawalEnd } from '../withdrawal/policy.ts';
 import { findNotices, type Notice, REMINDED_BEFORE_MS } from './policy.ts';
 
 /** What is needed to write to somebody about their pass. */
@@ -14,7 +15,7 @@ type Pass = typeof passes.$inferSelect;
 /** What an email tells of a pass. */
 type Told = Pick<
   Pass,
-  'plan' | 'currency' | 'amountMinor' | 'startsAt' | 'periodEnd' | 'endsAt' | 'livemode'
+  'plan' | 'currency' | 'amountMinor' | 'periodEnd' | 'endsAt' | 'livemode' | 'returnable'
 >;
 
 /** Queues an email about a pass to its owner, in the transaction of the change that it tells of. */
@@ -52,7 +53,7 @@ export async function queueNotice(
     today: formatDay(deps.clock()),
     until: formatDay(pass.periodEnd),
     accessUntil: formatDay(pass.endsAt),
-    withdrawUntil: formatDay(new Date(pass.startsAt.getTime() + WITHDRAWAL_MS)),
+    withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !pass.livemode;

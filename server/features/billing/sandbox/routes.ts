@@ -4,7 +4,6 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
-import { toOutcome } from './wire.ts';
 
 /** Registers the pages of the test mode that stand for Stripe's: the checkout and the portal. */
 export function sandboxRoutes(app: App): void {
@@ -55,4 +54,31 @@ export function sandboxRoutes(app: App): void {
     await actions.changeCard(params.id, body.card);
     return { ok: true as const };
   });
+}
+
+type Outcome = 'paid' | 'declined' | 'insufficient_funds' | 'authentication';
+
+/** The refusal of a test card, as the stand-in for Stripe throws it. */
+interface Refusal {
+  status?: number;
+  code?: string;
+  declineCode?: string;
+}
+
+/**
+ * Pays at a page of the test mode and says what came of it.
+ * @throws {AppError} `checkout_closed` when the page is over
+ */
+async function toOutcome(pay: () => Promise<unknown>): Promise<{ outcome: Outcome }> {
+  try {
+    await pay();
+    return { outcome: 'paid' };
+  } catch (error) {
+    const { status, code, declineCode } = error as Refusal;
+    if (status === 402 && code === 'authentication_required') return { outcome: 'authentication' };
+    if (status === 402)
+      return { outcome: declineCode === 'insufficient_funds' ? 'insufficient_funds' : 'declined' };
+    if (status === undefined) throw error;
+    throw new AppError('checkout_closed', undefined, { cause: error });
+  }
 }

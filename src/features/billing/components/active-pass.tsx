@@ -15,10 +15,11 @@ type Status = ReplyOf<'GET /api/subscription-status'>;
 /** Returns a function that says in a sentence until when a pass is valid. */
 export function usePassEndText(): (status: Status) => string {
   const { t, i18n } = useTranslation('billing');
-  return ({ endsAt }) => {
-    if (endsAt === null) return t('active.forever');
-    const day = getCivilDate(getDeviceTimeZone(), new Date(endsAt));
-    return t('active.until', { date: formatDate(day, i18n.language) });
+  return ({ validUntil, renews }) => {
+    if (!validUntil) return t('active.forever');
+    const day = getCivilDate(getDeviceTimeZone(), new Date(validUntil));
+    const date = formatDate(day, i18n.language);
+    return t(renews ? 'active.renews' : 'active.until', { date });
   };
 }
 
@@ -33,7 +34,7 @@ export function ActivePass({ status, already = false }: { status: Status; alread
         <SessionArt id={profile.id} kind="flow" />
       </div>
       <PageHeading
-        above={t(`active.tiers.${status.tier}`)}
+        above={t(status.plan ? `plans.${status.plan}` : `active.tiers.${status.tier}`)}
         title={t(already ? 'active.already' : 'active.title')}
         lead={already ? `${t('active.alreadyText')} ${openUntil(status)}` : openUntil(status)}
       />

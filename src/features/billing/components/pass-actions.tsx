@@ -146,7 +146,7 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
       onPress={() => setOpen(!isOpen)}
     >
       <ConfirmPanel
-        text={t('manage.withdrawConfirm', { amount: formatAmount(pass.paidMinor) })}
+        text={t('manage.withdrawConfirm', { amount: formatAmount(pass.withdrawMinor) })}
         submit={t('manage.withdrawSubmit')}
         change={change}
         onConfirm={() => change.mutate(undefined)}

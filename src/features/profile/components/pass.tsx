@@ -18,22 +18,19 @@ export function PassSection() {
   const term = getPassTerm(data);
   return (
     <>
-      <p className="font-medium">{t(`profile:pass.${data.tier}`)}</p>
+      <p className="font-medium">{t(`profile:pass.${data.plan ?? data.tier}`)}</p>
       <p className="mt-1 text-ink-2">
-        {term.key === 'free' && t('profile:pass.freeText')}
-        {term.key === 'forever' && t('profile:pass.forever')}
-        {term.key === 'until' &&
-          t('profile:pass.until', {
-            date: formatDay(term.endsAt, i18n.language, getDeviceTimeZone()),
-          })}
+        {term.date === null
+          ? t(term.key === 'free' ? 'profile:pass.freeText' : 'profile:pass.forever')
+          : t(`profile:pass.${term.key}`, {
+              date: formatDay(term.date, i18n.language, getDeviceTimeZone()),
+            })}
       </p>
-      {term.key !== 'forever' && (
-        <Link href={paths.subscription()} asChild>
-          <ButtonLink variant={term.key === 'free' ? 'primary' : 'secondary'} className="mt-4">
-            {t(term.key === 'free' ? 'profile:pass.see' : 'profile:pass.manage')}
-          </ButtonLink>
-        </Link>
-      )}
+      <Link href={paths.subscription()} asChild>
+        <ButtonLink variant={term.key === 'free' ? 'primary' : 'secondary'} className="mt-4">
+          {t(term.key === 'free' ? 'profile:pass.see' : 'profile:pass.manage')}
+        </ButtonLink>
+      </Link>
     </>
   );
 }
