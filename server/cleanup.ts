@@ -8,6 +8,7 @@ import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
+import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { toLoggable } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -23,6 +24,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   // Nor this: who is near a renewal is reminded, once.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
   'payment events': ({ db }, now) => deleteOldEvents(db, now),
+  'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   sessions: ({ db }, now) => deleteExpiredSessions(db, now),

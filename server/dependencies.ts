@@ -8,6 +8,7 @@ import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { FindPlace } from '#server/features/region/service.ts';
+import type { Tracker } from '#server/features/tracking/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
 import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
@@ -55,6 +56,8 @@ export interface Dependencies {
   botCheck: BotCheck;
   /** External stores of personal data by name; each is told of an erasure. */
   externalServices: ReadonlyMap<string, ExternalService>;
+  /** Sends what people do to Customer.io; null where no key is set, and then nothing of it is kept. */
+  tracker: Tracker | null;
   clock: () => Date;
   findPlace: FindPlace;
   /** How many days a decision about cookies holds in the EU and the UK. */

@@ -26,6 +26,11 @@ const SETTINGS_GROUPS = {
     needed: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
     optional: ['STRIPE_API_BASE'],
   },
+  tracking: {
+    purpose: 'tracking with Customer.io',
+    needed: ['CUSTOMERIO_WRITE_KEY'],
+    optional: ['CUSTOMERIO_REGION', 'CUSTOMERIO_API_BASE'],
+  },
   mail: { purpose: 'e-mail', needed: ['SMTP_URL', 'MAIL_FROM'], optional: [] },
   recaptcha: {
     purpose: 'the bot check',

@@ -73,6 +73,8 @@ const schema = z.object({
     .optional(),
   COUNTRY_DATABASE: z.string().optional(),
   STRIPE_API_BASE: publicUrl.optional(),
+  CUSTOMERIO_REGION: z.enum(['eu', 'us'], { error: 'must be eu or us' }).default('eu'),
+  CUSTOMERIO_API_BASE: publicUrl.optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   CONSENT_DAYS_EU_UK: z.coerce
     .number('must be a number between 30 and 365')
@@ -132,6 +134,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
+    tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
     /** What is told to browsers when Firebase is the identity provider. */
     firebase: readFirebaseSettings(given),
@@ -164,6 +167,14 @@ function readStripeSettings({
   if (STRIPE_SECRET_KEY === undefined || STRIPE_WEBHOOK_SECRET === undefined) return undefined;
   const webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((part) => part.trim());
   return { secretKey: STRIPE_SECRET_KEY, webhookSecrets, apiBase: STRIPE_API_BASE };
+}
+
+function readTrackingSettings(
+  { CUSTOMERIO_REGION, CUSTOMERIO_API_BASE }: z.infer<typeof schema>,
+  writeKey: string | undefined,
+) {
+  if (writeKey === undefined) return undefined;
+  return { writeKey, region: CUSTOMERIO_REGION, apiBase: CUSTOMERIO_API_BASE };
 }
 
 function readGoogleSettings({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Record<string, string>) {

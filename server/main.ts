@@ -15,6 +15,8 @@ import { createBuiltinIdentityProvider } from '#server/features/identity/builtin
 import { createPlaceFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
+import { startSendingEvents } from '#server/features/tracking/engine.ts';
+import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createLog, type Log } from '#server/log.ts';
@@ -79,6 +81,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     baseUrl,
     livemode: payments?.livemode ?? false,
   });
+  const tracker = settings.tracking ? createTracker(settings.tracking) : null;
   const dependencies: Dependencies = {
     db,
     ...provided,
@@ -101,7 +104,9 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
             deleteEmailsAbout(mailFolder, [blindIndex(secret, uid), blindIndex(secret, email)]),
         },
       ],
+      ...(tracker ? [['customerio', createTrackerErasure(tracker)] as const] : []),
     ]),
+    tracker,
     clock,
     signUp,
     billing,
@@ -161,7 +166,10 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     const { jobs } = app.dependencies;
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const endBackups = startBackups(settings, log);
+    const { tracker } = app.dependencies;
+    const endSending = tracker && startSendingEvents(app.dependencies, tracker);
     const closeBehind = async () => {
+      await endSending?.();
       await endBackups?.();
       await jobs.close();
       await database.close();

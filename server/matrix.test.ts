@@ -104,6 +104,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/passes/sync': 'onboarded',
   'GET /api/region': 'public',
   'POST /api/customerio/sign-in': 'signed_in',
+  'POST /api/customerio/page-view': 'signed_in',
   'POST /api/cookie-consent': 'public',
   'GET /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'DELETE /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },

@@ -18,4 +18,5 @@ export * from '#server/features/player/table.ts';
 export * from '#server/features/programs/table.ts';
 export * from '#server/features/streak/table.ts';
 export * from '#server/features/sync/table.ts';
+export * from '#server/features/tracking/table.ts';
 export * from '#server/features/waitlist/table.ts';

@@ -54,6 +54,7 @@ export async function createTestDependencies(
       overrides.payments?.livemode ?? false,
     ),
     externalServices: new Map(),
+    tracker: null,
     clock,
     findPlace: () => ({ country: null, city: null }),
     europeanConsentDays: 365,

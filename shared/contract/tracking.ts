@@ -11,3 +11,19 @@ export const trackSignIn = endpoint({
   body: z.object({}),
   replies: { 200: ok },
 });
+
+/** Sections 3 and 7. What is personal in it is left out before anything is stored. */
+export const trackPageView = endpoint({
+  method: 'POST',
+  path: '/api/customerio/page-view',
+  access: 'signed_in',
+  summary: 'Somebody signed in came to another page',
+  body: z.object({
+    url: z.string().max(4000),
+    title: z.string().max(500),
+    referrer: z.string().max(4000),
+    path: z.string().max(2000),
+    search: z.string().max(4000),
+  }),
+  replies: { 200: ok },
+});

@@ -3,6 +3,7 @@ import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute, isBuilt, isPublicPath } from '#shared/rules/route-table.ts';
+import { usePageViewTracking } from '#web/features/tracking/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
@@ -38,6 +39,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
   const decision = resolveRoute(path, state);
   useRouteFocus(path);
+  usePageViewTracking(state !== 'signed_out', path);
   useEffect(preloadHelp, []);
   const endedPassUrl = useEndedPassUrl(state);
   if (decision.kind === 'redirect') {

@@ -120,6 +120,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.cookieDecisions.userId,
     key: 'userId',
   },
+  tracking_events: {
+    table: schema.trackingEvents,
+    column: schema.trackingEvents.userId,
+    key: 'userId',
+  },
   waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
   auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
   auth_accounts: {

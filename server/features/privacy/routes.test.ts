@@ -19,6 +19,7 @@ let contentId: string;
 
 beforeAll(async () => {
   test = await createTestApp({
+    tracker: { send: async () => ({ kind: 'accepted' }) },
     externalServices: new Map([
       [
         'somewhere',
@@ -87,7 +88,10 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const removal = { writtenAt: test.clock().toISOString() };
   await own.call('DELETE /api/ledger/:id', { params: { id: ids[0] }, body: removal });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
-  await own.call('POST /api/cookie-consent', { body: createConsentBody() });
+  await own.call('POST /api/cookie-consent', {
+    body: createConsentBody({ analyticsCookies: true }),
+  });
+  await own.call('POST /api/customerio/sign-in', { body: {} });
   await joinWaitlist(test, own.email);
   await own.call('POST /api/auth/second-factor', { body: { currentPassword: PASSWORD } });
   await own.call('PUT /api/contents/:id/rating', {

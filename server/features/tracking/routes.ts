@@ -1,8 +1,40 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { findCookieDecision } from '#server/features/cookie-consent/reads.ts';
+import { buildLimitKey, consume } from '#server/http/limits.ts';
+import { type Call, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/tracking.ts';
+import { cleanPageView } from './policy.ts';
+import { type NewEvent, recordEvents } from './writes.ts';
 
-/** Registers the tracking route. Without a configured service the call does nothing. */
+/** Calls of one person in an hour that are kept: more than anybody can read, and a bound for the table. */
+const LIMIT = { limit: 600, windowMs: 60 * 60_000 };
+
+/** Registers the tracking routes. Without a configured service they keep nothing. */
 export function trackingRoutes(app: App): void {
-  route(app, contract.trackSignIn, () => ({ ok: true as const }));
+  const { tracker, baseUrl } = app.dependencies;
+  const { origin } = new URL(baseUrl);
+
+  /** Keeps events of a person who allows analytics at this moment. */
+  async function keep(
+    { user, db, now }: Pick<Call<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
+    events: readonly NewEvent[],
+  ) {
+    if (tracker && user && (await findCookieDecision(db, user.id, now))?.analytics) {
+      await consume(db, buildLimitKey(app, 'tracking', user.id), LIMIT, now);
+      await recordEvents(db, user.id, events, now);
+    }
+    return { ok: true as const };
+  }
+
+  route(app, contract.trackSignIn, (call) =>
+    keep(call, [
+      { type: 'identify', call: { traits: { language: call.user?.preferredLanguage } } },
+      { type: 'track', call: { event: 'Signed In' } },
+    ]),
+  );
+
+  route(app, contract.trackPageView, (call) => {
+    const properties = cleanPageView(call.body, origin);
+    return keep(call, [{ type: 'page', call: { name: properties.path, properties } }]);
+  });
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
+import type { PageVisit } from './engine/report-page-view.ts';
 
 let hasReported = false;
 
@@ -11,4 +13,24 @@ export function useSignInTracking(signedIn: boolean): void {
     // Fire and forget: nothing depends on it.
     api('POST /api/customerio/sign-in', { body: {} }).catch(() => undefined);
   }, [signedIn]);
+}
+
+let previousUrl: string | undefined;
+
+/** Reports each page that somebody who is signed in comes to, once the page has nothing else to do (section 7). */
+export function usePageViewTracking(signedIn: boolean, path: string): void {
+  useEffect(() => {
+    if (!signedIn) return;
+    const { href: url, search } = location;
+    const visit = { url, path, search, referrer: previousUrl ?? document.referrer };
+    previousUrl = url;
+    void reportWhenIdle(visit).catch(() => undefined);
+  }, [signedIn, path]);
+}
+
+async function reportWhenIdle(visit: PageVisit): Promise<void> {
+  await waitForIdle();
+  const { reportPageView } = await import('./engine/report-page-view.ts');
+  // By then the page has set its title, unless it was left.
+  await reportPageView(visit, location.href === visit.url ? document.title : '');
 }

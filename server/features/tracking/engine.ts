@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findOutage } from '#server/db/outage.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { toLoggable } from '#server/log.ts';
+import { sendEvents } from './send-events.ts';
+import type { Tracker } from './service.ts';
+
+/** How often new events are looked for. */
+const IDLE_MS = 2_000;
+/** The pause after a failure: doubles from the first to the last, or as long as the service asks for. */
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 10 * 60_000;
+
+/** Returns the pause after so many failures in a row. */
+export function getPause(failures: number, askedMs = 0): number {
+  const grown = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20);
+  return Math.min(LAST_PAUSE_MS, Math.max(grown, askedMs));
+}
+
+type Parts = Pick<Dependencies, 'db' | 'clock' | 'log'>;
+
+/** Sends events for as long as the server runs. Returns a function that ends it, after the batch under way. */
+export function startSendingEvents(parts: Parts, tracker: Tracker): () => Promise<void> {
+  const closing = new AbortController();
+  const running = run(parts, tracker, closing.signal);
+  return async () => {
+    closing.abort();
+    await running;
+  };
+}
+
+async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const round = await sendEvents(parts, tracker).catch((error: unknown) => {
+      // Outages of the database are told once, by whoever watches it.
+      if (!findOutage(error)) parts.log.error({ error: toLoggable(error) }, 'tracking');
+      return { kind: 'failed', reason: 'database' } as const;
+    });
+    failures = round.kind === 'failed' ? failures + 1 : 0;
+    if (round.kind === 'failed' && failures === 1 && round.reason !== 'database')
+      parts.log.warn({ reason: round.reason }, 'Customer.io takes no events; they wait');
+    const pause =
+      round.kind === 'failed'
+        ? getPause(failures, 'pauseMs' in round ? round.pauseMs : 0)
+        : round.kind === 'idle'
+          ? IDLE_MS
+          : 0;
+    await delay(pause, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { cleanPageView } from './policy.ts';
+
+const ORIGIN = 'https://envol.example';
+const ID = '019a0000-0000-7000-8000-000000000001';
+const view = (path: string, search = '', other: object = {}) =>
+  cleanPageView(
+    { url: 'https://x/', title: 'A title', referrer: '', path, search, ...other },
+    ORIGIN,
+  );
+
+describe('of a page view', () => {
+  it.each([
+    ['/', '', '/', ''],
+    [`/content/${ID}`, '?program=1&lesson=2', `/content/${ID}`, ''],
+    [
+      '/content-library/podcast',
+      '?q=panic+attack&sort=newest',
+      '/content-library/podcast',
+      '?sort=newest',
+    ],
+    ['/ladder/' + ID, '', '/ladder/:step?', ''],
+    ['/profile', '?tab=assessment', '/profile', ''],
+    ['/auth', '?mode=sign-in&next=/content/x', '/auth', '?mode=sign-in'],
+    ['/somebody@example.org', '?email=somebody@example.org', '/not-found', ''],
+    ['/', '?utm_source=news&utm_campaign=me@example.org', '/', '?utm_source=news'],
+  ])('%s%s is kept as %s%s', (path, search, keptPath, keptSearch) => {
+    const kept = view(path, search);
+    expect(kept).toMatchObject({ path: keptPath, search: keptSearch });
+    expect(kept.url).toBe(`${ORIGIN}${keptPath}${keptSearch}`);
+  });
+
+  it.each([
+    ['https://search.example/?q=fear+of+flying', 'https://search.example'],
+    [`${ORIGIN}/content-library?q=crash`, `${ORIGIN}/content-library`],
+    ['javascript:alert(1)', ''],
+    ['no address', ''],
+  ])('the referrer %s is kept as %s', (referrer, kept) =>
+    expect(view('/', '', { referrer })).toMatchObject({ referrer: kept }),
+  );
+
+  it('the title is kept where its words are ours', () => {
+    expect(view('/programs').title).toBe('A title');
+    expect(view('/ladder').title).toBe('');
+    expect(view('/nothing/here').title).toBe('');
+  });
+});

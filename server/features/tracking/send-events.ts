@@ -1,0 +1,56 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Log } from '#server/log.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Delivery, Tracker } from './service.ts';
+import { toPipelineCall } from './wire.ts';
+import { claimEvents, deleteEvents, releaseEvents, type TrackingEvent } from './writes.ts';
+
+/** Events in one request: far below the 500 kB that the API takes, at 2 kB an event. */
+export const BATCH_SIZE = 100;
+
+/** What became of a round: nothing to do, all of a batch settled, or the service failed. */
+export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
+
+/**
+ * Sends one batch of events. What is acknowledged is deleted; what can't be sent now is put back, under the same ids; what
+ * will never be taken is found by halving the batch, and dropped.
+ */
+export async function sendEvents(
+  { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
+  tracker: Tracker,
+): Promise<Round> {
+  const events = await claimEvents(db, BATCH_SIZE, clock());
+  if (events.length === 0) return { kind: 'idle' };
+  return settle({ db, log, tracker, now: clock() }, events);
+}
+
+interface Sending {
+  db: Database;
+  log: Log;
+  tracker: Tracker;
+  now: Date;
+}
+
+async function settle(sending: Sending, events: readonly TrackingEvent[]): Promise<Round> {
+  const { db, log, tracker, now } = sending;
+  const ids = events.map(({ id }) => id);
+  const delivery = await tracker.send(events.map(toPipelineCall));
+  if (delivery.kind === 'accepted') {
+    await deleteEvents(db, ids);
+    return { kind: 'settled' };
+  }
+  if (delivery.kind === 'failed') {
+    await releaseEvents(db, ids, now);
+    return delivery;
+  }
+  if (events.length === 1) {
+    log.warn({ status: delivery.status, type: events[0]?.type }, 'an event was refused for good');
+    await deleteEvents(db, ids);
+    return { kind: 'settled' };
+  }
+  const middle = events.length >> 1;
+  const first = await settle(sending, events.slice(0, middle));
+  if (first.kind !== 'failed') return settle(sending, events.slice(middle));
+  await releaseEvents(db, ids.slice(middle), now);
+  return first;
+}

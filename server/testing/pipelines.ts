@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as Customer.io got it. */
+export interface ReceivedCall {
+  messageId: string;
+  userId: string;
+  type: string;
+  [field: string]: unknown;
+}
+
+/** How the stand-in answers a batch; it takes nothing unless it calls `accept`. */
+export type Answer = (
+  reply: ServerResponse,
+  batch: readonly ReceivedCall[],
+  accept: () => void,
+) => void;
+
+/** The ways in which the service behaves. */
+export const ANSWERS = {
+  accept: (reply, _batch, accept) => {
+    accept();
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
+  },
+  dead: (reply) => void reply.destroy(),
+  hang: () => undefined,
+  halfway: (reply) => void reply.writeHead(200, { 'content-length': '16' }).write('{"succ'),
+  broken: (reply) => void reply.writeHead(503).end('<h1>503</h1>'),
+  tooMany: (reply) => void reply.writeHead(429, { 'retry-after': '120' }).end(),
+  wrongKey: (reply) => void reply.writeHead(401).end('{"error":"unauthorized"}'),
+  portal: (reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in'),
+  elsewhere: (reply) => void reply.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+  endless: (reply) => {
+    const chunk = 'x'.repeat(64 * 1024);
+    const write = (): void => {
+      while (!reply.destroyed && reply.write(chunk));
+    };
+    reply.writeHead(200).on('drain', write);
+    write();
+  },
+  refuse: (reply) => void reply.writeHead(400).end('{"error":"invalid"}'),
+} satisfies Record<string, Answer>;
+
+/** Opens a stand-in for Customer.io's Pipelines API on loopback. */
+export async function openPipelines() {
+  /** What was accepted, in order; more than once what was sent again. */
+  const accepted: ReceivedCall[] = [];
+  const requests: {
+    authorization: string | undefined;
+    strict: unknown;
+    url: string | undefined;
+    batch: ReceivedCall[];
+  }[] = [];
+  let answer: Answer = ANSWERS.accept;
+  const server = createServer((request, reply) => {
+    reply.on('error', () => undefined);
+    void readBody(request).then((text) => {
+      const { batch } = JSON.parse(text) as { batch: ReceivedCall[] };
+      const { authorization, 'x-strict-mode': strict } = request.headers;
+      requests.push({ authorization, strict, url: request.url, batch });
+      answer(reply, batch, () => accepted.push(...batch));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    accepted,
+    requests,
+    /** Answers from now on in this way. */
+    become: (next: Answer) => void (answer = next),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
