@@ -86,14 +86,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
     'not found',
     'not found',
   ),
-  createRow(
-    '/admin/authors',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
+  createRow('/admin/authors', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
   createRow(
     '/admin/banners',
     'not found',

@@ -220,7 +220,7 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await page.getByText('role.grant').waitFor();
   await page.getByText(somebody.email).waitFor();
   await page.getByText(t('admin:audit.by', { who: t('admin:audit.commandLine') })).waitFor();
-  await page.locator('summary').first().click();
+  await page.locator('summary').last().click();
   await page.getByText('Subject: A letter').waitFor();
   await expectAccessible(page, 'the studio');
 });

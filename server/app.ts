@@ -8,6 +8,7 @@ import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
 import { billingWebhook } from '#server/features/billing/webhook.ts';
+import { authorRoutes } from '#server/features/contents/authors/routes.ts';
 import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { breathingRoutes } from '#server/features/breathing/routes.ts';
 import { cookieConsentRoutes } from '#server/features/cookie-consent/routes.ts';
@@ -58,6 +59,7 @@ const DEFAULT_LOAD_LIMITS: LoadLimits = {
 const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
+  authorRoutes,
   billingRoutes,
   billingWebhook,
   botCheckRoutes,

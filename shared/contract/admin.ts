@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
+/** Counts the edits of what admins change. An edit names the one that was seen; another one since is a conflict. */
+export const version = z.int().min(1);
+/** Who changed it last, by e-mail (null when their account is deleted), and when. */
+export const lastEdit = z.object({ at: instant, by: z.string().nullable() }).nullable();
+export type LastEdit = z.infer<typeof lastEdit>;
+
 const auditEntry = z.object({
   id,
   at: instant,
   by: z.enum(['command line', 'admin']),
   /** What was done, such as `role.grant`. */
   action: z.string(),
+  /** What it was done to, when it was no person, such as `author envol-editorial`. */
+  target: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The fields that an edit changed, as they were and as they are. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
   /** Who did it and to whom, by e-mail; null when nobody, or somebody who erased their account. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),

@@ -1,4 +1,5 @@
 import * as admin from './admin.ts';
+import * as adminAuthors from './admin-authors.ts';
 import * as assessment from './assessment.ts';
 import * as billing from './billing.ts';
 import * as botCheck from './bot-check.ts';
@@ -26,6 +27,7 @@ import * as users from './users.ts';
 
 const modules = {
   ...admin,
+  ...adminAuthors,
   ...assessment,
   ...billing,
   ...botCheck,

@@ -58,7 +58,6 @@ export const UNBUILT_PATHS = [
   '/translation-status',
   '/admin/content',
   '/admin/programs',
-  '/admin/authors',
   '/admin/banners',
   '/admin/pricing',
   '/admin/generation',

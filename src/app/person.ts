@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
 import {
+  PROFILE_KEY,
   profileQuery,
   SUBSCRIPTION_KEY,
   subscriptionQuery,
@@ -15,10 +16,17 @@ export type Person =
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
 
-/** Finds out anew what the server said is missing, the pass or the sign-in; the router follows. */
+/** What says whether there is a pass, or a role, by the code of the refusal. */
+const ACCESS_KEYS: Record<string, readonly string[]> = {
+  pass_required: SUBSCRIPTION_KEY,
+  admin_required: PROFILE_KEY,
+};
+
+/** Finds out anew what the server said is missing: the pass, the role or the sign-in. The router follows. */
 export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
-  if (error.code !== 'pass_required') return refetchIdentity(queryClient);
-  void queryClient.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }, { cancelRefetch: false });
+  const queryKey = ACCESS_KEYS[error.code];
+  if (!queryKey) return refetchIdentity(queryClient);
+  void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 /**

@@ -35,6 +35,9 @@ export function Router({
   return <AllowedPage state={person.state} />;
 }
 
+/** Pages that fill the screen and have a way out of their own. */
+const HAS_OWN_FRAME = /^\/(?:onboarding|content\/|admin)/;
+
 function AllowedPage({ state }: { state: PersonState }) {
   const [path] = useLocation();
   const decision = resolveRoute(path, state);
@@ -48,7 +51,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   }
   const pattern = decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;
   return (
-    <Shell state={state} path={path} bare={pattern === '/onboarding' || pattern === '/content/:id'}>
+    <Shell state={state} path={path} bare={pattern !== null && HAS_OWN_FRAME.test(pattern)}>
       {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <NotFoundPage />}
     </Shell>
   );

@@ -52,12 +52,17 @@ function parseRefusal(text: string): ErrorReply['error'] | null {
   }
 }
 
-/** Error codes that mean the session has ended or belongs to another identity, unlike a wrong password. */
-const SIGNED_OUT_CODES: ReadonlySet<string> = new Set(['unauthorised', 'identity_mismatch']);
+/** Error codes that mean that the session (unlike a wrong password), the pass or the role is no longer there. */
+const ACCESS_CODES: ReadonlySet<string> = new Set([
+  'unauthorised',
+  'identity_mismatch',
+  'pass_required',
+  'admin_required',
+]);
 
-/** Returns whether the server wants a sign-in or a pass that the person seemed to have. */
+/** Returns whether the server wants a sign-in, a pass or a role that the person seemed to have. */
 export const isAccessError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (SIGNED_OUT_CODES.has(error.code) || error.code === 'pass_required');
+  error instanceof ApiError && ACCESS_CODES.has(error.code);
 
 let identity: IdentityReply | null = null;
 

@@ -33,6 +33,7 @@ import type reasons from '../locales/en/reasons.json';
 import type security from '../locales/en/security.json';
 import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
+import type studioAuthors from '../locales/en/studio-authors.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -74,6 +75,7 @@ declare module 'i18next' {
       security: typeof security;
       shared: typeof shared;
       sharing: typeof sharing;
+      'studio-authors': typeof studioAuthors;
       ui: typeof ui;
     };
   }

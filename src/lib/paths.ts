@@ -31,6 +31,9 @@ export const paths = {
   /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),
   admin: () => '/admin',
+  studioAuthors: () => '/admin/authors',
+  /** One author in the studio, or `new`. */
+  studioAuthor: (id: string) => `/admin/authors?id=${id}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',

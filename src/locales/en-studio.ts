@@ -1,5 +1,5 @@
 /** The English catalogue of the operator's pages, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/admin.json', {
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{admin,studio-*}.json', {
   eager: true,
   import: 'default',
 });

@@ -14,7 +14,10 @@ export async function listAudit(db: Database, limit: number, before?: string) {
       at: auditLog.at,
       by: auditLog.by,
       action: auditLog.action,
+      target: auditLog.target,
       details: auditLog.details,
+      before: auditLog.before,
+      after: auditLog.after,
       actor: actors.email,
       subject: subjects.email,
     })
@@ -35,4 +38,16 @@ export async function listEmailReads(db: Database, userId: string, limit: number
     .where(and(eq(auditLog.subjectId, userId), eq(auditLog.action, 'letter.read')))
     .orderBy(desc(auditLog.id))
     .limit(limit);
+}
+
+/** Who changed one thing last, and when; null when nobody has edited it. */
+export async function findLastEdit(db: Database, target: string) {
+  const [last] = await db
+    .select({ at: auditLog.at, by: users.email })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(eq(auditLog.target, target))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return last ? { at: last.at.toISOString(), by: last.by } : null;
 }

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
+
+/** Fields of what was edited, by their names. */
+export type AuditedFields = Record<string, unknown>;
 
 /**
  * Every change an admin makes, and every change of who is one; rows are only ever added. Without an
@@ -18,10 +22,16 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     /** Whom it was done to, when it was a person. */
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
+    /** What it was done to, when it was no person: its kind and its name, such as `author envol-editorial`. */
+    target: text('target'),
     /** What changed, in the words of the feature; never personal data. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
+    /** The fields that an edit changed, as they were and as they are; null where it was no edit. */
+    before: jsonb('before').$type<AuditedFields>(),
+    after: jsonb('after').$type<AuditedFields>(),
   },
   (table) => [
+    index('audit_log_target_idx').on(table.target, sql`${table.id} desc`),
     index('audit_log_actor_id_idx').on(table.actorId),
     index('audit_log_subject_id_idx').on(table.subjectId),
   ],

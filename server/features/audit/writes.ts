@@ -1,9 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#server/db/connect.ts';
-import { auditLog } from './table.ts';
+import { AppError } from '#server/http/errors.ts';
+import { type AuditedFields, auditLog } from './table.ts';
 
 export type AuditEntry = Omit<typeof auditLog.$inferInsert, 'id'>;
 
 /** Adds an audit entry in the transaction of the change it records. */
 export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values(entry);
+}
+
+/** What an admin does, and to what. */
+export interface Edit {
+  actorId: string;
+  now: Date;
+  /** Such as `author.change`. */
+  action: string;
+  /** What is edited: its kind and its name, such as `author envol-editorial`. */
+  target: string;
+  /** Whom it is done to, when it is a person. */
+  subjectId?: string;
+  /** Further facts, such as the reason that was given. */
+  details?: AuditEntry['details'];
+}
+
+/** A row that admins edit, as it is stored. */
+export interface Stored<State extends AuditedFields> {
+  version: number;
+  state: State;
+}
+
+interface RowEdit<State extends AuditedFields> extends Edit {
+  /** The version that the admin has seen. */
+  version: number;
+  /** Reads the row and locks it (`for update`); null when there is none. */
+  find: (tx: Database) => Promise<Stored<State> | null>;
+  /** Writes the new state with its version. Resolves to the state as it is now. */
+  write: (tx: Database, version: number, before: State) => Promise<State>;
+}
+
+/**
+ * Changes a row that several admins may edit, in one transaction: refuses whoever has not seen the present version,
+ * counts the version up and records the changed fields before and after. Nothing changed means nothing is recorded.
+ * @throws not_found when there is no such row; conflict when somebody else has changed it
+ */
+export async function editRow<State extends AuditedFields>(
+  db: Database,
+  { version, find, write, ...edit }: RowEdit<State>,
+): Promise<Stored<State>> {
+  return db.transaction(async (tx) => {
+    const stored = await find(tx);
+    if (!stored) throw new AppError('not_found');
+    if (stored.version !== version) throw new AppError('conflict');
+    const state = await write(tx, version + 1, stored.state);
+    await recordEdit(tx, edit, stored.state, state);
+    return { version: version + 1, state };
+  });
+}
+
+/** Records an edit with the fields that differ; null stands for what was not there. */
+export async function recordEdit(
+  tx: Database,
+  { actorId, now, action, target, subjectId, details = {} }: Edit,
+  before: AuditedFields | null,
+  after: AuditedFields | null,
+): Promise<void> {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => !isDeepStrictEqual(before?.[name], after?.[name]),
+  );
+  const pick = (from: AuditedFields | null) =>
+    from && Object.fromEntries(names.map((name) => [name, shorten(from[name])]));
+  const what = { actorId, at: now, by: 'admin' as const, action, target, subjectId, details };
+  await writeAuditEntry(tx, { ...what, before: pick(before), after: pick(after) });
+}
+
+/** Characters of a text that the log keeps: whole texts are kept by whoever has versions of them. */
+const MAX_LOGGED_LENGTH = 1000;
+
+function shorten(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= MAX_LOGGED_LENGTH) return value ?? null;
+  return `${value.slice(0, MAX_LOGGED_LENGTH)}…`;
 }

@@ -21,8 +21,20 @@ import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 
 export const authors = pgTable(
   'authors',
-  { id: primaryId(), slug: text('slug').notNull() },
-  (table) => [unique('authors_slug_key').on(table.slug)],
+  {
+    id: primaryId(),
+    slug: text('slug').notNull(),
+    /** `starter` authors follow the content folder; others belong to the studio. */
+    origin: text('origin', { enum: ['starter', 'studio'] })
+      .notNull()
+      .default('starter'),
+    /** Counts the edits in the studio. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    unique('authors_slug_key').on(table.slug),
+    check('authors_origin_check', sql`${table.origin} in ('starter', 'studio')`),
+  ],
 );
 
 export const authorTexts = pgTable(
@@ -33,6 +45,8 @@ export const authorTexts = pgTable(
       .references(() => authors.id, { onDelete: 'cascade' }),
     language: text('language', { enum: LANGUAGES }).notNull(),
     name: text('name').notNull(),
+    /** What they do, such as `Airline captain`; empty where it is not said. */
+    role: text('role').notNull().default(''),
     about: text('about').notNull(),
   },
   (table) => [primaryKey({ name: 'author_texts_pkey', columns: [table.authorId, table.language] })],

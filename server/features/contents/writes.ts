@@ -41,9 +41,15 @@ export interface ImportedSession {
   }[];
 }
 
-/** Writes an author and both their texts over what was there. */
+/** Writes a starter author and both their texts over what was there; one edited in the studio stays as it is. */
 export async function saveAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
-  await db.insert(authors).values(author).onConflictDoNothing({ target: authors.id });
+  const isStarter = eq(authors.origin, 'starter');
+  const written = await db
+    .insert(authors)
+    .values(author)
+    .onConflictDoUpdate({ target: authors.id, set: { slug: author.slug }, setWhere: isStarter })
+    .returning({ id: authors.id });
+  if (written.length === 0) return;
   for (const { language, ...words } of texts) {
     await db
       .insert(authorTexts)

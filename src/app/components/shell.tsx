@@ -34,7 +34,7 @@ const CookieNotice = lazyComponent(async () => {
 interface ShellProps {
   state: PersonState;
   path: string;
-  /** Hides header and navigation, for pages that fill the screen and have their own exit (onboarding, the player). */
+  /** Hides header and navigation, for pages that fill the screen and have their own exit (onboarding, the player, the studio). */
   bare: boolean;
   children: ReactNode;
 }

@@ -7,6 +7,8 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuditLog } from '../queries.ts';
 
+type Facts = Record<string, unknown>;
+
 /** The audit log as a list, the newest entry first. */
 export function AuditLog() {
   const { t } = useTranslation(['admin', 'ui']);
@@ -40,7 +42,8 @@ export function AuditLog() {
 
 function Entry({ entry }: { entry: AuditEntryReply }) {
   const { t, i18n } = useTranslation('admin');
-  const { at, by, actor, subject, action } = entry;
+  const { at, by, actor, subject, action, target, before, details } = entry;
+  const after = entry.after ?? details;
   const who = by === 'command line' ? t('audit.commandLine') : (actor ?? t('audit.erased'));
   return (
     <li className="grid gap-x-6 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -49,10 +52,47 @@ function Entry({ entry }: { entry: AuditEntryReply }) {
       </time>
       <div className="min-w-0">
         <p>
-          <code className="text-sm">{action}</code> · {subject ?? t('audit.erased')}
+          <code className="text-sm">{action}</code> · {subject ?? target ?? t('audit.erased')}
         </p>
         <p className="text-sm text-ink-2">{t('audit.by', { who })}</p>
+        {Object.keys({ ...before, ...after }).length > 0 && (
+          <Changes before={before} after={after} />
+        )}
       </div>
     </li>
+  );
+}
+
+/** The fields that an edit changed, before and after; of what was no edit, its facts. */
+function Changes({ before, after }: { before: Facts | null; after: Facts }) {
+  const { t } = useTranslation('admin');
+  const format = (value: unknown) =>
+    typeof value === 'string' ? value : value == null ? t('audit.nothing') : JSON.stringify(value);
+  const sides = before ? [before, after] : [after];
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline decoration-edge underline-offset-6">
+        {t('audit.changes')}
+      </summary>
+      <dl className="mb-3 grid gap-3 text-sm">
+        {Object.keys({ ...before, ...after }).map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            {sides.map((side, index) => (
+              <dd key={index} className="mt-1 wrap-anywhere whitespace-pre-wrap">
+                {before && (
+                  <span className="text-ink-2">
+                    {t(index === 0 ? 'audit.before' : 'audit.after')}{' '}
+                  </span>
+                )}
+                {format(side[name])}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,0 +1,29 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { findLastEdit } from '#server/features/audit/reads.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin-authors.ts';
+import { findAuthor, listAuthors } from './reads.ts';
+import { changeAuthor, createAuthor, nameAuthor } from './writes.ts';
+
+/** Authors, for admins. */
+export function authorRoutes(app: App): void {
+  async function readAuthor(db: Database, id: string) {
+    const author = await findAuthor(db, id);
+    if (!author) throw new AppError('not_found');
+    return { ...author, lastEdit: await findLastEdit(db, nameAuthor(author.slug)) };
+  }
+
+  route(app, contract.listAuthors, async ({ db, user }) => ({
+    authors: await listAuthors(db, user.preferredLanguage),
+  }));
+  route(app, contract.getAuthor, ({ db, params }) => readAuthor(db, params.id));
+  route(app, contract.createAuthor, async ({ db, user, now, body }) =>
+    readAuthor(db, await createAuthor(db, { actorId: user.id, now }, body.texts)),
+  );
+  route(app, contract.changeAuthor, async ({ db, user, now, params, body }) => {
+    await changeAuthor(db, { actorId: user.id, now }, params.id, body);
+    return readAuthor(db, params.id);
+  });
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Database } from '#server/db/connect.ts';
+import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { authors, authorTexts } from '#server/features/contents/table.ts';
+import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { buildSlug } from '#shared/rules/slug.ts';
+import { findAuthor } from './reads.ts';
+
+/** What the audit log calls an author. */
+export const nameAuthor = (slug: string) => `author ${slug}`;
+
+/** Who edits, and when. */
+interface Editor {
+  actorId: string;
+  now: Date;
+}
+
+async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): Promise<void> {
+  for (const language of LANGUAGES) {
+    const words = texts[language];
+    await tx
+      .insert(authorTexts)
+      .values({ authorId, language, ...words })
+      .onConflictDoUpdate({ target: [authorTexts.authorId, authorTexts.language], set: words });
+  }
+}
+
+/** The words of an author as fields of the audit log. */
+const toFields = (texts: AuthorTexts) =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language) =>
+      Object.entries(texts[language]).map(([name, value]) => [`${name}.${language}`, value]),
+    ),
+  );
+
+/** Adds an author and records it. Resolves to the id. */
+export async function createAuthor(
+  db: Database,
+  { actorId, now }: Editor,
+  texts: AuthorTexts,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const id = v7();
+    const wanted = buildSlug(texts.en.name);
+    const [taken] = await tx
+      .select({ id: authors.id })
+      .from(authors)
+      .where(eq(authors.slug, wanted));
+    const slug = taken || wanted === '' ? `${wanted || 'author'}-${id.slice(-6)}` : wanted;
+    await tx.insert(authors).values({ id, slug, origin: 'studio' });
+    await writeTexts(tx, id, texts);
+    const edit = { actorId, now, action: 'author.add', target: nameAuthor(slug) };
+    await recordEdit(tx, edit, null, toFields(texts));
+    return id;
+  });
+}
+
+/**
+ * Changes what is said of an author, who belongs to the studio from then on: no import changes it any more.
+ * @throws not_found; conflict when somebody else has changed it
+ */
+export async function changeAuthor(
+  db: Database,
+  { actorId, now }: Editor,
+  id: string,
+  { version, texts }: { version: number; texts: AuthorTexts },
+): Promise<void> {
+  const author = await findAuthor(db, id);
+  await editRow(db, {
+    actorId,
+    now,
+    version,
+    action: 'author.change',
+    target: nameAuthor(author?.slug ?? id),
+    find: async (tx) => {
+      const stored = await findAuthor(tx, id, true);
+      return stored && { version: stored.version, state: toFields(stored.texts) };
+    },
+    write: async (tx, next) => {
+      await tx.update(authors).set({ origin: 'studio', version: next }).where(eq(authors.id, id));
+      await writeTexts(tx, id, texts);
+      return toFields(texts);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { LastEdit } from '#shared/contract/admin.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Difference } from '../model.ts';
+
+/**
+ * Says that somebody else has saved meanwhile, with what differs. What is being written stays in the fields until the
+ * admin chooses.
+ */
+export function EditConflict({
+  lastEdit,
+  differences,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  lastEdit: LastEdit;
+  differences: readonly Difference[];
+  /** Goes on with what is written here, over what was saved. */
+  onKeepMine: () => void;
+  /** Replaces what is written here by what was saved. */
+  onTakeTheirs: () => void;
+}) {
+  const { t, i18n } = useTranslation('admin');
+  const who = lastEdit?.by ?? t('audit.erased');
+  const at = lastEdit ? formatDateTime(new Date(lastEdit.at), i18n.language) : '';
+  return (
+    <Notice
+      live
+      title={t('conflict.title', { who, at })}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onKeepMine}>
+            {t('conflict.keepMine')}
+          </Button>
+          <Button variant="secondary" onClick={onTakeTheirs}>
+            {t('conflict.takeTheirs')}
+          </Button>
+        </>
+      }
+    >
+      <p>{differences.length > 0 ? t('conflict.text') : t('conflict.same')}</p>
+      {differences.map(({ label, mine, theirs }) => (
+        <dl key={label} className="mt-3 border-t border-line pt-3">
+          <dt className="font-medium">{label}</dt>
+          <dd className="mt-1 grid gap-x-6 gap-y-2 wrap-anywhere whitespace-pre-wrap sm:grid-cols-2">
+            <div>
+              <span className="block text-sm text-ink-2">{t('conflict.mine')}</span>
+              {mine || '–'}
+            </div>
+            <div>
+              <span className="block text-sm text-ink-2">{t('conflict.theirs')}</span>
+              {theirs || '–'}
+            </div>
+          </dd>
+        </dl>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { isLanguage } from '#shared/rules/languages.ts';
+import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { Logo } from '#web/features/art/components/logo.tsx';
+import { useSessions } from '#web/features/security/queries.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { listStudioPages, type StudioPage } from '../model.ts';
+
+const FRAME = 'mx-auto w-full max-w-6xl px-5 wide:px-8';
+const LINK = 'inline-flex min-h-11 items-center underline-offset-6 hover:underline';
+
+interface StudioFrameProps {
+  page: StudioPage;
+  title: string;
+  lead?: ReactNode;
+  /** Beside the heading: the page's primary action. */
+  action?: ReactNode;
+  /** Above the heading: the way back to the list. */
+  above?: ReactNode;
+  /** Names what is opened within the page: when it changes, the heading gets the focus. */
+  place?: string;
+  children: ReactNode;
+}
+
+/** Around every page of the studio: its header, its places, and the second factor that it asks for. */
+export function StudioFrame(props: StudioFrameProps) {
+  const { page, title, lead, action, above, place = '', children } = props;
+  const { t } = useTranslation('admin');
+  const { data, isPending } = useSessions();
+  usePageTitle(`${title} · ${t('title')}`);
+  const isRefused = data?.hasPassword === true && !data.hasSecondFactor;
+  return (
+    <div className="flex grow flex-col">
+      <StudioHeader />
+      <StudioPlaces page={page} />
+      <div className={`${FRAME} pt-6 pb-16`}>
+        {above}
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <Heading title={title} place={place} />
+            {lead && <p className="mt-2 max-w-prose text-ink-2">{lead}</p>}
+          </div>
+          {action}
+        </div>
+        {isRefused && <SecondFactorNeeded />}
+        {!isPending && !isRefused && children}
+      </div>
+    </div>
+  );
+}
+
+function Heading({ title, place }: { title: string; place: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    scrollTo(0, 0);
+    ref.current?.focus({ preventScroll: true });
+  }, [place]);
+  return (
+    <h1 ref={ref} tabIndex={-1} className="text-3xl wrap-anywhere">
+      {title}
+    </h1>
+  );
+}
+
+function StudioHeader() {
+  const { t } = useTranslation(['admin', 'ui']);
+  const choose = useChooseLanguage();
+  const other = t('ui:language.otherCode');
+  return (
+    <header className={`${FRAME} flex flex-wrap items-center justify-between gap-x-6 py-3`}>
+      <Link href={paths.admin()} className="inline-flex min-h-11 items-center gap-3">
+        <Logo />
+        <span className="text-ink-2">{t('admin:title')}</span>
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-5 text-sm">
+        <button
+          type="button"
+          lang={other}
+          className={LINK}
+          onClick={() => isLanguage(other) && void choose(other)}
+        >
+          {t('ui:language.other')}
+        </button>
+        <Link href={paths.home()} className={LINK}>
+          {t('admin:toApp')}
+        </Link>
+        <ThemeSwitch toNight={t('ui:theme.toNight')} toDawn={t('ui:theme.toDawn')} />
+      </div>
+    </header>
+  );
+}
+
+/** The places of the studio in one line, which scrolls on a phone. */
+function StudioPlaces({ page }: { page: StudioPage }) {
+  const { t } = useTranslation('admin');
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <nav aria-label={t('places.label')} className={FRAME}>
+      <ul className="relative flex gap-6 overflow-x-auto border-b border-line">
+        {listStudioPages().map(({ key, path }) => (
+          <li key={key} className="shrink-0">
+            <Link
+              ref={key === page ? current : undefined}
+              href={path}
+              aria-current={key === page ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent px-0.5 text-ink-2 -outline-offset-2 hover:text-ink aria-[current]:border-horizon aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {t(`places.${key}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What is asked of an admin before the studio opens. */
+function SecondFactorNeeded() {
+  const { t } = useTranslation(['admin', 'errors']);
+  return (
+    <Notice
+      actions={
+        <Link
+          href={paths.profile('settings')}
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          {t('admin:secondFactor')}
+        </Link>
+      }
+    >
+      {t('errors:second_factor_required')}
+    </Notice>
+  );
+}

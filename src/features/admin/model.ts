@@ -1,0 +1,41 @@
+import { isBuilt, type RoutePath } from '#shared/rules/route-table.ts';
+
+/** The studio's pages in their order, by the key of their name. */
+const PAGES = [
+  { key: 'overview', path: '/admin' },
+  { key: 'content', path: '/admin/content' },
+  { key: 'programs', path: '/admin/programs' },
+  { key: 'authors', path: '/admin/authors' },
+  { key: 'banners', path: '/admin/banners' },
+  { key: 'pricing', path: '/admin/pricing' },
+  { key: 'generation', path: '/admin/generation' },
+] as const satisfies readonly { key: string; path: RoutePath }[];
+
+export type StudioPage = (typeof PAGES)[number]['key'];
+
+/** Lists the pages of the studio that there are. */
+export const listStudioPages = () => PAGES.filter(({ path }) => isBuilt(path));
+
+/** A field of something that is edited, with its name for people. */
+export interface EditedField {
+  label: string;
+  value: string;
+}
+
+/** A field that two people have changed: as this one has it, and as it was saved meanwhile. */
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Finds the fields that differ between what somebody is writing and what was saved meanwhile. */
+export function findDifferences(
+  mine: readonly EditedField[],
+  theirs: readonly EditedField[],
+): Difference[] {
+  return mine.flatMap(({ label, value }, index) => {
+    const other = theirs[index]?.value ?? '';
+    return value === other ? [] : [{ label, mine: value, theirs: other }];
+  });
+}
