@@ -110,6 +110,8 @@ const pass = z.object({
   amountMinor: z.int().nullable(),
   currency: currency.nullable(),
   cardLast4: z.string().nullable(),
+  /** The last payment waits until the person has confirmed it to their bank. */
+  asksBank: z.boolean(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
   /** Until when it can be given back; null where it can't. */

@@ -45,6 +45,8 @@ export interface ProviderSubscription {
   /** Every payment, the first one first, what it was for, and what was deducted from it for time that was paid before. */
   payments: { payment: Payment; reason: 'order' | 'change' | 'renewal'; creditMinor: number }[];
   cardLast4: string | null;
+  /** The present period is not paid because a bank waits for its customer to confirm. */
+  asksBank: boolean;
 }
 
 /** A pass that was paid once. */
@@ -94,6 +96,7 @@ export interface PassFacts {
   /** What goes back when the pass is given back, and until when. */
   returnable: Returnable[];
   cardLast4: string | null;
+  asksBank: boolean;
 }
 
 const isGivenBack = (payment: Payment | null) =>
@@ -135,6 +138,7 @@ function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
       refundedMinor: lastPayment?.refundedMinor ?? 0,
       returnable: listSubscriptionReturns(subscription),
       cardLast4: subscription.cardLast4,
+      asksBank: subscription.asksBank,
     },
   ];
 }
@@ -180,6 +184,7 @@ function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassF
     refundedMinor: payment.refundedMinor,
     returnable: listPurchaseReturns(purchase, state),
     cardLast4: null,
+    asksBank: false,
   };
 }
 

@@ -278,7 +278,15 @@ async function listObjects(stripe: Stripe, customer: string): Promise<Listed> {
       stripe.disputes.list({ charge: charge.id, limit: 10 }).autoPagingToArray({ limit: 10 }),
     ),
   );
-  return { subscriptions, sessions, invoices, charges, disputes: disputes.flat() };
+  const unpaid = await Promise.all(
+    subscriptions
+      .filter(({ status }) => status === 'past_due' || status === 'unpaid')
+      .flatMap(({ latest_invoice: latest }) => (typeof latest === 'string' ? [latest] : []))
+      .map((id) =>
+        stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] }),
+      ),
+  );
+  return { subscriptions, sessions, invoices, charges, disputes: disputes.flat(), unpaid };
 }
 
 /** What the objects of events have in common, as far as it is read. */

@@ -125,11 +125,13 @@ export const passes = pgTable(
     paidMinor: integer('paid_minor'),
     refundedMinor: integer('refunded_minor'),
     cardLast4: text('card_last4'),
+    /** The present period is not paid because a bank waits for its customer to confirm. */
+    asksBank: boolean('asks_bank').notNull().default(false),
     /** What goes back when the pass is given back, and until when; stays as it was once that was done. */
     returnable: jsonb('returnable').$type<Returnable[]>().notNull().default([]),
     /** When the person gave it back; the payment is returned by a job. */
     withdrawnAt: instant('withdrawn_at'),
-    /** The renewal, as the end of the period before it, of which its owner was reminded last. */
+    /** The end of a period of which its owner was told last: that the pass renews then, or that it was over. */
     remindedOf: instant('reminded_of'),
   },
   (table) => [
@@ -140,5 +142,8 @@ export const passes = pgTable(
     index('passes_renewal_idx')
       .on(table.periodEnd)
       .where(sql`${table.plan} = 'yearly' and ${table.renews}`),
+    index('passes_trip_end_idx')
+      .on(table.periodEnd)
+      .where(sql`${table.plan} = 'trip'`),
   ],
 );

@@ -20,6 +20,8 @@ export interface Listed {
   invoices: Stripe.Invoice[];
   charges: Stripe.Charge[];
   disputes: Stripe.Dispute[];
+  /** The last invoices of subscriptions that are not paid, with the payment that was tried. */
+  unpaid: Stripe.Invoice[];
 }
 
 const PLANS: readonly Plan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
@@ -58,7 +60,7 @@ export function toProviderState(listed: Listed): ProviderState {
   );
   return {
     subscriptions: listed.subscriptions.flatMap((subscription) =>
-      toSubscription(subscription, listed.invoices, payments),
+      toSubscription(subscription, listed, payments),
     ),
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
@@ -93,7 +95,7 @@ function toDisputeState(dispute: Stripe.Dispute | undefined): DisputeState {
 
 function toSubscription(
   subscription: Stripe.Subscription,
-  invoices: readonly Stripe.Invoice[],
+  { invoices, unpaid }: Pick<Listed, 'invoices' | 'unpaid'>,
   payments: ReadonlyMap<string | null, Payment>,
 ): ProviderSubscription[] {
   const item = subscription.items.data[0];
@@ -125,10 +127,19 @@ function toSubscription(
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
+      asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,
     },
   ];
 }
+
+/** Whether a payment that was tried waits until the customer has told their bank that it was they. */
+const waitsForBank = ({ payments }: Stripe.Invoice) =>
+  payments?.data.some(({ payment: { payment_intent: intent } }) => {
+    if (typeof intent !== 'object') return false;
+    const { status, last_payment_error: error } = intent;
+    return status === 'requires_action' || error?.code === 'authentication_required';
+  }) ?? false;
 
 const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][number]['reason']>> =
   {
@@ -247,9 +258,9 @@ export function toPassReply(
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
-  const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4 } = pass;
+  const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
   return {
-    ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4 },
+    ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank },
     source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
     status: pass.status ?? 'live',
     startsAt: pass.startsAt.toISOString(),

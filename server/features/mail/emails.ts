@@ -41,10 +41,13 @@ export type EmailName =
   | 'passChanged'
   | 'passRenewsSoon'
   | 'passPaymentFailed'
+  | 'passConfirmationNeeded'
   | 'passEnding'
   | 'passEnded'
+  | 'passTripEnded'
   | 'passRefunded'
   | 'passRefundedInPart'
+  | 'passRefundedBesides'
   | 'passWithdrawn';
 
 export interface Email {

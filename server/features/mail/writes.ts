@@ -4,6 +4,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Email, EmailName } from './emails.ts';
 
+export type { EmailName };
+
 /** E-mails that anybody can have sent to anybody, by typing an address. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
   'alreadyKnown',

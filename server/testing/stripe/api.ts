@@ -46,6 +46,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
       endSubscription(world, findSubscription(world, id), 'cancellation_requested'),
   ],
   ['GET', /^\/v1\/invoices$/, (world, call) => listPage(world, 'invoice', call)],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, readInvoice],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
   ['GET', /^\/v1\/charges$/, (world, call) => listPage(world, 'charge', call)],
   ['GET', /^\/v1\/disputes$/, (world, call) => listPage(world, 'dispute', call)],
@@ -87,7 +88,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** Leaves out what Stripe does not show unless it is asked to. */
 function toPublic(body: unknown, { params }: ApiCall): unknown {
   const expands = Object.values(readMap(params, 'expand'));
-  const hidden = ['fixture', ...(expands.includes('data.payments') ? [] : ['payments'])];
+  const hidden = [
+    'fixture',
+    ...(expands.some((path) => path.includes('payments')) ? [] : ['payments']),
+  ];
   return JSON.parse(
     JSON.stringify(body, (name, value: unknown) => (hidden.includes(name) ? undefined : value)),
   );
@@ -255,6 +259,15 @@ function updateSubscription(world: World, { params }: ApiCall, id: string): Stri
     changePrice(world, subscription, readTerms(readMap(params, 'items', '0')), until);
   else world.emit('customer.subscription.updated', subscription);
   return subscription;
+}
+
+/** An invoice with the payments that were tried for it. */
+function readInvoice(world: World, _call: ApiCall, id: string) {
+  const invoice = structuredClone(world.get<Stripe.Invoice>(id));
+  if (!invoice) throw missing(id);
+  for (const { payment } of invoice.payments?.data ?? [])
+    payment.payment_intent = world.get<Stripe.PaymentIntent>(payment.payment_intent as string);
+  return invoice;
 }
 
 function previewInvoice(world: World, { params }: ApiCall) {

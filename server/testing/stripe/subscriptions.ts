@@ -6,7 +6,12 @@ import {
   buildSubscriptionItem,
   type PriceTerms,
 } from './objects.ts';
-import { buildInvoice, buildInvoicePayment, type InvoiceTerms } from './payment-objects.ts';
+import {
+  buildInvoice,
+  buildInvoicePayment,
+  buildPayment,
+  type InvoiceTerms,
+} from './payment-objects.ts';
 import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
 import type { World } from './world.ts';
 
@@ -132,10 +137,25 @@ export function payInvoice(world: World, invoice: Stripe.Invoice, presence: Pres
   subscription.status = 'past_due';
   world.put(subscription);
   const asks = outcome === 'authentication';
+  if (asks) attachWaitingPayment(world, invoice, money);
   world.emit(asks ? 'invoice.payment_action_required' : 'invoice.payment_failed', invoice);
   world.emit('customer.subscription.updated', subscription);
   if (retry === undefined) endSubscription(world, subscription, 'payment_failed');
   return false;
+}
+
+/** Stores the payment that waits until its customer has confirmed it to their bank. */
+function attachWaitingPayment(
+  world: World,
+  invoice: Stripe.Invoice,
+  money: Parameters<typeof buildPayment>[1],
+): void {
+  const { intent } = buildPayment(world, money);
+  const waiting = { status: 'requires_action', latest_charge: null, amount_received: 0 } as const;
+  world.put<Stripe.PaymentIntent>({ ...intent, ...waiting });
+  const payment = buildInvoicePayment(invoice, intent.id, world.now);
+  invoice.payments!.data = [{ ...payment, amount_paid: null, status: 'open' }];
+  world.put(invoice);
 }
 
 /** Ends a subscription now. */

@@ -1,3 +1,4 @@
+import type { EmailName } from '#server/features/mail/writes.ts';
 import type { PassFacts } from '../policy.ts';
 
 /** What of a stored pass decides whether its owner is written to. */
@@ -11,20 +12,8 @@ interface PassBefore {
   withdrawnAt: Date | null;
 }
 
-/** The emails about a pass; those of a withdrawal and of a renewal to come are not found by comparing rows. */
-export type NoticeName =
-  | 'passBought'
-  | 'passBoughtOnce'
-  | 'passBoughtForGood'
-  | 'passRenewed'
-  | 'passChanged'
-  | 'passRenewsSoon'
-  | 'passPaymentFailed'
-  | 'passEnding'
-  | 'passEnded'
-  | 'passRefunded'
-  | 'passRefundedInPart'
-  | 'passWithdrawn';
+/** The emails about a pass; not all of them are found by comparing rows. */
+export type NoticeName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
 /** An email about a pass, and the amount that it names. */
 export interface Notice {
@@ -45,7 +34,7 @@ export function findNotices(
   if (before?.withdrawnAt) return [];
   return [
     ...findReceipt(before, after),
-    ...findRefund(before, after),
+    ...findRefund(before, after, hasAnother),
     ...findTurn(before, after, hasAnother),
   ];
 }
@@ -62,11 +51,16 @@ function findFirstReceipt({ renews, periodEnd }: PassFacts): NoticeName {
   return periodEnd ? 'passBoughtOnce' : 'passBoughtForGood';
 }
 
-function findRefund(before: PassBefore | undefined, after: PassFacts): Notice[] {
+function findRefund(
+  before: PassBefore | undefined,
+  after: PassFacts,
+  hasAnother: boolean,
+): Notice[] {
   const told = before?.paymentRef === after.paymentRef ? (before.refundedMinor ?? 0) : 0;
   const amountMinor = after.refundedMinor - told;
   if (amountMinor <= 0) return [];
-  return [{ name: after.isRevoked ? 'passRefunded' : 'passRefundedInPart', amountMinor }];
+  if (!after.isRevoked) return [{ name: 'passRefundedInPart', amountMinor }];
+  return [{ name: hasAnother ? 'passRefundedBesides' : 'passRefunded', amountMinor }];
 }
 
 /** Finds what is told of a pass that goes on otherwise than before: its payment failed, it will end, or it has ended. */
@@ -78,7 +72,7 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
   if (isRevoked || status === 'ended')
     return hasAnother ? [] : [{ name: 'passEnded', amountMinor }];
   if (status === 'past_due' && before.status === 'live')
-    return [{ name: 'passPaymentFailed', amountMinor }];
+    return [{ name: after.asksBank ? 'passConfirmationNeeded' : 'passPaymentFailed', amountMinor }];
   return before.renews && !renews ? [{ name: 'passEnding', amountMinor }] : [];
 }
 
@@ -87,3 +81,6 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
  * between three months and one month before; the days in between are for a mail server that does not answer.
  */
 export const REMINDED_BEFORE_MS = 42 * 86_400_000;
+
+/** A pass that is not renewed has its owner told of its end; one that ended longer ago than this is left in peace. */
+export const TOLD_WITHIN_MS = 7 * 86_400_000;

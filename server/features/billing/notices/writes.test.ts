@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '#server/cleanup.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
+import { plans } from '../prices/table.ts';
 import { listPasses } from '../reads.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
@@ -102,6 +104,56 @@ describe('whoever gives a pass back', () => {
   });
 });
 
+describe('whoever pays twice all the same', () => {
+  /** Pays at a page that our server knows nothing of, as if two of its servers had opened one each. */
+  async function payBesides(plan: 'monthly' | 'lifetime'): Promise<void> {
+    const { payments } = site.app.dependencies;
+    const [pass] = await listPasses(site.db, ada.id);
+    const { sessionId } = await payments!.openCheckout({
+      ...{ checkoutId: `${ada.id}-${plan}`, customerId: pass!.customerId!, plan, planName: plan },
+      ...{ currency: 'EUR', amountMinor: 19_999, usualAmountMinor: 19_999, offerId: null },
+      ...{
+        replaced: null,
+        language: 'en',
+        successUrl: 'https://a.test',
+        cancelUrl: 'https://a.test',
+      },
+    });
+    await site.fixture.actions.pay(sessionId, 'accepted');
+    await site.runJobs();
+  }
+
+  it.each(['lifetime', 'monthly'] as const)(
+    'for a %s pass beside another gets it back at once, and is told that the other stays open',
+    async (plan) => {
+      await site.buy(ada, 'lifetime');
+      await payBesides(plan);
+      expect(listSubjects()).toEqual([RECEIPT, RECEIPT, 'Your Envol payment is being refunded']);
+      expect(readLastText()).toContain('You have another pass, which stays open');
+      expect((await ada.call('GET /api/subscription-status')).body.tier).toBe('lifetime');
+      const [pass] = await listPasses(site.db, ada.id);
+      const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+      expect(charges.filter(({ refunded }) => refunded)).toHaveLength(1);
+    },
+  );
+});
+
+describe('the owner of a trip pass', () => {
+  it('is told once that it is over, and that nothing renews', async () => {
+    await site.db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+    await site.buy(ada, 'trip');
+    await site.db.update(plans).set({ onSale: false }).where(eq(plans.plan, 'trip'));
+    site.advance(29 * DAY);
+    await passADay();
+    expect(listSubjects()).toEqual([RECEIPT]);
+    site.advance(1 * DAY);
+    await Promise.all([passADay(), passADay()]);
+    await passADay();
+    expect(listSubjects()).toEqual([RECEIPT, 'Your Envol trip pass has ended']);
+    expect(readLastText()).toContain('valid until 21 July 2026. It doesn’t renew');
+  });
+});
+
 describe('whoever is refunded', () => {
   it('is told how much each time: a part, then the rest', async () => {
     await site.buy(ada, 'lifetime');
@@ -189,6 +241,23 @@ describe('a subscription', () => {
     expect(readLastText()).toContain('Your access stays open until 28 July 2026');
     await tick(20);
     expect(listSubjects().slice(2)).toEqual(['Your Envol pass has ended']);
+  });
+
+  it('tells that the bank asks for a confirmation, and takes it at the portal', async () => {
+    const { body } = await ada.call('POST /api/checkouts', {
+      body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
+    });
+    await site.fixture.actions.pay(getSessionId(body.url), 'authentication_always', true);
+    await site.runJobs();
+    await tick(30);
+    expect(listSubjects()).toEqual([RECEIPT, 'Your bank asks you to confirm a payment for Envol']);
+    const readPass = async () => (await ada.call('GET /api/passes/mine')).body.pass;
+    expect(await readPass()).toMatchObject({ status: 'past_due', asksBank: true, isActive: true });
+    const [pass] = await listPasses(site.db, ada.id);
+    await site.fixture.actions.changeCard(pass?.customerId ?? '', 'authentication_always');
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({ status: 'live', asksBank: false });
+    expect(listSubjects().slice(2)).toEqual(['Your Envol pass has been renewed']);
   });
 
   it('tells of a change to a year with its receipt, and of a lifetime pass that replaces it nothing but its own', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
@@ -6,7 +6,13 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
 import { findWithdrawalEnd } from '../withdrawal/policy.ts';
-import { findNotices, type Notice, REMINDED_BEFORE_MS } from './policy.ts';
+import {
+  findNotices,
+  type Notice,
+  type NoticeName,
+  REMINDED_BEFORE_MS,
+  TOLD_WITHIN_MS,
+} from './policy.ts';
 
 /** What is needed to write to somebody about their pass. */
 export type NoticeDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl'>;
@@ -87,25 +93,43 @@ export async function queueNotices(
 
 const MAX_REMINDERS = 500;
 
-/**
- * Reminds everybody whose yearly pass renews within six weeks, once for each renewal: the reminder is written down in
- * the transaction that queues it.
- */
-export async function remindOfRenewals(
-  deps: NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>,
-  now: Date,
+type PeriodicDependencies = NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>;
+
+/** Reminds everybody whose yearly pass renews within six weeks, once for each renewal. */
+export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise<void> {
+  const isDue = and(
+    // Written out, so that the planner sees that the index holds them.
+    sql`${passes.plan} = 'yearly' and ${passes.renews}`,
+    gt(passes.periodEnd, now),
+    lte(passes.periodEnd, new Date(now.getTime() + REMINDED_BEFORE_MS)),
+  );
+  return tellOfPeriods(deps, 'passRenewsSoon', isDue);
+}
+
+/** Tells everybody whose trip pass is over, once: no event of the provider tells of it. */
+export function tellOfTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+  const isDue = and(
+    sql`${passes.plan} = 'trip'`,
+    lte(passes.periodEnd, now),
+    gt(passes.periodEnd, new Date(now.getTime() - TOLD_WITHIN_MS)),
+  );
+  return tellOfPeriods(deps, 'passTripEnded', isDue);
+}
+
+/** Writes to the owners of living passes of whose period they were not told; it is written down as the email is queued. */
+async function tellOfPeriods(
+  deps: PeriodicDependencies,
+  name: NoticeName,
+  which: SQL | undefined,
 ): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
   const isDue = and(
-    // Written out, so that the planner sees that the index holds them.
-    sql`${passes.plan} = 'yearly' and ${passes.renews}`,
+    which,
     eq(passes.status, 'live'),
     eq(passes.livemode, payments.livemode),
     isNull(passes.revokedAt),
     isNull(passes.withdrawnAt),
-    gt(passes.periodEnd, now),
-    lte(passes.periodEnd, new Date(now.getTime() + REMINDED_BEFORE_MS)),
     or(isNull(passes.remindedOf), ne(passes.remindedOf, passes.periodEnd)),
   );
   const due = await db.select({ id: passes.id }).from(passes).where(isDue).limit(MAX_REMINDERS);
@@ -117,7 +141,6 @@ export async function remindOfRenewals(
         .where(and(eq(passes.id, id), isDue))
         .returning();
       if (!pass) return;
-      const notice: Notice = { name: 'passRenewsSoon', amountMinor: pass.amountMinor ?? 0 };
-      await queueNotice(deps, tx, pass.userId, pass, notice);
+      await queueNotice(deps, tx, pass.userId, pass, { name, amountMinor: pass.amountMinor ?? 0 });
     });
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "passes" ADD COLUMN "asks_bank" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "passes_trip_end_idx" ON "passes" USING btree ("period_end") WHERE "passes"."plan" = 'trip';
