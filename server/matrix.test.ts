@@ -90,6 +90,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/assessment/complete': 'signed_in',
   'GET /api/subscription-status': 'onboarded',
   'GET /api/plans': 'onboarded',
+  'GET /api/prices': 'public',
   'POST /api/checkouts': 'onboarded',
   'GET /api/passes/mine': 'onboarded',
   'PUT /api/passes/mine/renewal': 'onboarded',

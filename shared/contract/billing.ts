@@ -32,6 +32,8 @@ export const plans = endpoint({
   replies: {
     200: z.object({
       testMode: z.boolean(),
+      /** That of the country from which the person writes; null when it is not known. */
+      currency: currency.nullable(),
       plans: z.array(
         z.object({
           plan,
@@ -48,6 +50,19 @@ export const plans = endpoint({
           ),
         }),
       ),
+    }),
+  },
+});
+
+export const publicPrices = endpoint({
+  method: 'GET',
+  path: '/api/prices',
+  access: 'public',
+  summary: 'What the plans on sale cost, for the landing page; none where nothing can be bought',
+  replies: {
+    200: z.object({
+      currency: currency.nullable(),
+      prices: z.array(z.object({ plan, currency, amountMinor: z.int() })).max(100),
     }),
   },
 });

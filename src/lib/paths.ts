@@ -1,3 +1,12 @@
+/** What went wrong where the form to write to the operator was opened; its words are in the catalogue `feedback`. */
+export const CONTACT_CASES = [
+  'subscription_start',
+  'payment',
+  'billing_portal',
+  'payment_waiting',
+] as const;
+export type ContactCase = (typeof CONTACT_CASES)[number];
+
 /** Builds every URL of the app; a test checks them against the route table. */
 export const paths = {
   home: () => '/',
@@ -39,7 +48,9 @@ export const paths = {
   waitlist: () => '/waitlist',
   help: () => '/help',
   sos: () => '/sos',
-  /** The form to write to the operator; `from` is the page the message is about. */
-  contact: (from?: string) =>
-    from ? `/contact?${new URLSearchParams({ from }).toString()}` : '/contact',
+  /** The form to write to the operator; `from` is the page the message is about, `about` the case it begins with. */
+  contact: (from?: string, about?: ContactCase) =>
+    from
+      ? `/contact?${new URLSearchParams({ from, ...(about && { about }) }).toString()}`
+      : '/contact',
 } as const;

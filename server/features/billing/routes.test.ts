@@ -113,8 +113,28 @@ describe('the test mode', () => {
     const ada = await closed.createPerson({ state: 'no_pass' });
     const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
     expect((await ada.call('POST /api/checkouts', { body })).status).toBe(404);
-    expect((await ada.call('GET /api/plans')).body).toEqual({ testMode: false, plans: [] });
+    const nothing = { testMode: false, currency: null, plans: [] };
+    expect((await ada.call('GET /api/plans')).body).toEqual(nothing);
+    expect((await ada.call('GET /api/prices')).body).toEqual({ currency: null, prices: [] });
     await closed.close();
+  });
+});
+
+describe('the prices', () => {
+  it('are told to visitors from the rows by which the passes are sold, in the currency of their country', async () => {
+    const abroad = await createTestApp({ findPlace: () => ({ country: 'CH', city: null }) });
+    const { body } = await abroad.createBrowser().call('GET /api/prices');
+    expect(body.currency).toBe('CHF');
+    const inFrancs = body.prices.filter(({ currency }) => currency === 'CHF');
+    expect(inFrancs.map(({ plan }) => plan)).toEqual(['monthly', 'yearly', 'lifetime']);
+    const ada = await abroad.createPerson({ state: 'no_pass' });
+    const { currency, plans } = (await ada.call('GET /api/plans')).body;
+    expect(currency).toBe('CHF');
+    const sold = plans.map(({ prices }) => prices.find((one) => one.currency === 'CHF'));
+    expect(sold.map((one) => one?.amountMinor)).toEqual(
+      inFrancs.map(({ amountMinor }) => amountMinor),
+    );
+    await abroad.close();
   });
 });
 

@@ -1,10 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consume } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
+import { findCurrency } from '#shared/rules/currencies.ts';
 import { changeToYearly, previewYearly, setRenewal } from './change-pass.ts';
-import { listPricesFor, type PriceFor } from './prices/reads.ts';
+import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
 import { findOwnPass, listCustomerIds } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -16,7 +18,12 @@ const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
 /** Registers the routes of passes. In the sandbox no money moves, and the replies say so. */
 export function billingRoutes(app: App): void {
-  const { billing, payments, baseUrl } = app.dependencies;
+  const { billing, payments, baseUrl, findPlace } = app.dependencies;
+  /** The currency of the country from which somebody writes; null when it is not known. */
+  const guessCurrency = (request: FastifyRequest) => {
+    const { country } = findPlace(request);
+    return country === null ? null : findCurrency(country, 'UTC');
+  };
   const testMode = billing === 'sandbox';
 
   route(app, contract.subscriptionStatus, async ({ db, user, now }) => {
@@ -28,8 +35,14 @@ export function billingRoutes(app: App): void {
     return { hasActiveAccess, tier, endsAt, ...toTerm(pass) };
   });
 
-  route(app, contract.plans, async ({ db, user, now }) => ({
+  route(app, contract.publicPrices, async ({ db, request }) => ({
+    currency: guessCurrency(request),
+    prices: payments ? await listPrices(db) : [],
+  }));
+
+  route(app, contract.plans, async ({ db, user, now, request }) => ({
     testMode,
+    currency: guessCurrency(request),
     plans: payments ? toPlansReply(await listPricesFor(db, user.id, now)) : [],
   }));
 

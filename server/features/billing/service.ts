@@ -1,23 +1,21 @@
 import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { createDiscounts, ensureProduct, hasCode, toYearlyPrice } from './catalogue/service.ts';
-import type { ProviderState } from './policy.ts';
 import {
-  type CheckoutTerms,
-  type Listed,
-  type YearlyTerms,
-  toProviderState,
-  toSessionParams,
-} from './wire.ts';
+  createDiscounts,
+  ensureProduct,
+  hasCode,
+  listObjects,
+  toYearlyPrice,
+} from './stripe/service.ts';
+import type { ProviderState } from './policy.ts';
+import { type CheckoutTerms, type YearlyTerms, toProviderState, toSessionParams } from './wire.ts';
 
 /** Time for one call to Stripe, and how often one that failed on the way is repeated (with its idempotency key). */
 const TIMEOUT_MS = 8_000;
 const NETWORK_RETRIES = 1;
 /** How far an event's time may be from ours, either way. */
 const TOLERANCE_SECONDS = 300;
-/** Most objects of a kind that are read of one customer. */
-const MAX_OBJECTS = 300;
 
 export interface BillingSettings {
   secretKey: string;
@@ -259,34 +257,6 @@ async function readItem(stripe: Stripe, id: string) {
     item: items.data[0]?.id ?? '',
     customer: typeof customer === 'string' ? customer : customer.id,
   };
-}
-
-async function listObjects(stripe: Stripe, customer: string): Promise<Listed> {
-  const limit = { limit: MAX_OBJECTS };
-  const page = { customer, limit: 100 };
-  const [subscriptions, sessions, invoices, charges] = await Promise.all([
-    stripe.subscriptions
-      .list({ ...page, status: 'all', expand: ['data.default_payment_method'] })
-      .autoPagingToArray(limit),
-    stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),
-    stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(limit),
-    stripe.charges.list(page).autoPagingToArray(limit),
-  ]);
-  const disputed = charges.filter((charge) => charge.disputed);
-  const disputes = await Promise.all(
-    disputed.map((charge) =>
-      stripe.disputes.list({ charge: charge.id, limit: 10 }).autoPagingToArray({ limit: 10 }),
-    ),
-  );
-  const unpaid = await Promise.all(
-    subscriptions
-      .filter(({ status }) => status === 'past_due' || status === 'unpaid')
-      .flatMap(({ latest_invoice: latest }) => (typeof latest === 'string' ? [latest] : []))
-      .map((id) =>
-        stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] }),
-      ),
-  );
-  return { subscriptions, sessions, invoices, charges, disputes: disputes.flat(), unpaid };
 }
 
 /** What the objects of events have in common, as far as it is read. */

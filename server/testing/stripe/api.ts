@@ -3,9 +3,10 @@ import type Stripe from 'stripe';
 import { closeSession, findSession, openSession, type StoredSession } from './checkout.ts';
 import { FixtureError, missing } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
-import { buildCustomer, nulls, type PriceTerms, toList } from './objects.ts';
+import { findSubscription, previewInvoice, readInvoice, readTerms } from './invoices.ts';
+import { buildCustomer, nulls, toList } from './objects.ts';
 import { refundPayment } from './payments.ts';
-import { changePrice, computeChange, endSubscription, getItem } from './subscriptions.ts';
+import { changePrice, endSubscription, getItem } from './subscriptions.ts';
 import type { StoredObject, World } from './world.ts';
 
 /** A call of the API, without its transport. */
@@ -179,19 +180,6 @@ function createCoupon(world: World, { params }: ApiCall): Stripe.Coupon {
   });
 }
 
-function readTerms(params: Params): PriceTerms {
-  const amount = readNumber(params, 'price_data', 'unit_amount');
-  const currency = readText(params, 'price_data', 'currency');
-  const product = readText(params, 'price_data', 'product');
-  if (amount === undefined || !Number.isInteger(amount) || amount < 1 || !currency || !product)
-    throw new FixtureError(
-      400,
-      'price_data needs an integer unit_amount, a currency and a product.',
-    );
-  const interval = readText(params, 'price_data', 'recurring', 'interval');
-  return { amount, currency, product, interval: (interval ?? null) as PriceTerms['interval'] };
-}
-
 function createSession(
   world: World,
   { params }: ApiCall,
@@ -217,12 +205,6 @@ function createSession(
     email: null,
   } as const;
   return openSession(world, asked, urls.checkout);
-}
-
-function findSubscription(world: World, id: string): Stripe.Subscription {
-  const subscription = world.get<Stripe.Subscription>(id);
-  if (!subscription) throw missing(id);
-  return subscription;
 }
 
 function listSubscriptions(world: World, call: ApiCall) {
@@ -259,29 +241,6 @@ function updateSubscription(world: World, { params }: ApiCall, id: string): Stri
     changePrice(world, subscription, readTerms(readMap(params, 'items', '0')), until);
   else world.emit('customer.subscription.updated', subscription);
   return subscription;
-}
-
-/** An invoice with the payments that were tried for it. */
-function readInvoice(world: World, _call: ApiCall, id: string) {
-  const invoice = structuredClone(world.get<Stripe.Invoice>(id));
-  if (!invoice) throw missing(id);
-  for (const { payment } of invoice.payments?.data ?? [])
-    payment.payment_intent = world.get<Stripe.PaymentIntent>(payment.payment_intent as string);
-  return invoice;
-}
-
-function previewInvoice(world: World, { params }: ApiCall) {
-  const subscription = findSubscription(world, readText(params, 'subscription') ?? '');
-  const terms = readTerms(readMap(params, 'subscription_details', 'items', '0'));
-  const until = readNumber(params, 'subscription_details', 'proration_date') ?? world.now;
-  const { lines } = computeChange(world, subscription, terms, until);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    object: 'invoice',
-    currency: subscription.currency,
-    amount_due: Math.max(0, total),
-    total,
-  };
 }
 
 function createRefund(world: World, { params }: ApiCall) {

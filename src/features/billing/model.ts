@@ -14,26 +14,11 @@ export const ORDER_CONSENT = {
   version: '2026-11',
 } as const;
 
-const CURRENCY_BY_REGION: Readonly<Record<string, Currency>> = {
-  GB: 'GBP',
-  IM: 'GBP',
-  JE: 'GBP',
-  GG: 'GBP',
-  US: 'USD',
-  PR: 'USD',
-  CH: 'CHF',
-  LI: 'CHF',
-  CA: 'CAD',
-};
-
-/** Chooses the initial currency: that of the first region in the browser's languages, else the euro. */
+/** Chooses the currency at first: the wanted one where it is on sale, else the first. */
 export function chooseInitialCurrency(
-  languages: readonly string[],
+  wanted: Currency,
   onSale: readonly Currency[],
 ): Currency | null {
-  const regions = languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]);
-  const region = regions.find((code) => code !== undefined);
-  const wanted = (region && CURRENCY_BY_REGION[region]) || 'EUR';
   return onSale.find((currency) => currency === wanted) ?? onSale[0] ?? null;
 }
 

@@ -86,6 +86,11 @@ function NoActivePass() {
         >
           {t('success.again')}
         </Button>
+        {wasPaid && (
+          <Link href={paths.contact(paths.subscription(), 'payment_waiting')} asChild>
+            <ButtonLink variant="quiet">{t('error.support')}</ButtonLink>
+          </Link>
+        )}
       </div>
     </Page>
   );

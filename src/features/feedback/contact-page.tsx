@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { paths } from '#web/lib/paths.ts';
+import { CONTACT_CASES, paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { FeedbackForm } from './components/feedback-form.tsx';
@@ -12,7 +12,9 @@ import { useSendFeedback } from './queries.ts';
 export default function ContactPage() {
   const { t } = useTranslation('feedback');
   usePageTitle(t('contact.title'));
-  const page = new URLSearchParams(useSearch()).get('from') ?? paths.contact();
+  const search = new URLSearchParams(useSearch());
+  const page = search.get('from') ?? paths.contact();
+  const about = CONTACT_CASES.find((one) => one === search.get('about'));
   const [sent, setSent] = useState(false);
   const send = useSendFeedback();
   const form = useId();
@@ -26,6 +28,7 @@ export default function ContactPage() {
           <FeedbackForm
             id={form}
             page={page}
+            initialText={about ? `${t(`contact.about.${about}`)}\n\n` : ''}
             replyHint={t('contact.replyHint')}
             send={send}
             onSent={() => setSent(true)}

@@ -77,6 +77,8 @@ function YourProgress() {
   );
 }
 
+const PLANS = ['trip', 'monthly', 'yearly', 'lifetime'] as const;
+
 function Passes() {
   const { t } = useTranslation('landing');
   return (
@@ -93,19 +95,32 @@ function Passes() {
             ))}
           </ul>
         </div>
-        <div>
+        <div data-prices>
           <dl>
-            {t('passes.kinds', { returnObjects: true }).map((kind) => (
+            {PLANS.map((plan) => (
               <div
-                key={kind.name}
+                key={plan}
+                data-plan={plan}
+                // On sale only where its operator has switched it on.
+                hidden={plan === 'trip'}
                 className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-5 first:pt-1"
               >
-                <dt className="w-32 font-serif text-2xl font-medium">{kind.name}</dt>
-                <dd className="text-ink-2">{kind.text}</dd>
+                <dt className="w-40 font-serif text-2xl font-medium">
+                  {t(`passes.kinds.${plan}.name`)}
+                </dt>
+                <dd className="min-w-0 grow basis-40 text-ink-2">
+                  {t(`passes.kinds.${plan}.text`)}
+                </dd>
+                <dd data-price className="tabular min-h-7 font-serif text-xl" />
               </div>
             ))}
           </dl>
-          <p className="mt-5 text-sm text-ink-2">{t('passes.prices')}</p>
+          <p data-priced="no" className="mt-5 text-sm text-ink-2">
+            {t('passes.prices')}
+          </p>
+          <p data-priced="yes" hidden className="mt-5 text-sm text-ink-2">
+            {t('passes.priced')}
+          </p>
           <JoinLink variant="secondary" className="mt-6 max-sm:w-full">
             {t('passes.action')}
           </JoinLink>

@@ -9,7 +9,7 @@ type Offer = typeof offers.$inferSelect;
 type OnSale = Awaited<ReturnType<typeof listPrices>>[number];
 
 /** Today's prices of the plans on sale, in the order of the subscription page. */
-function listPrices(db: Database) {
+export function listPrices(db: Database) {
   return db
     .select({
       id: prices.id,

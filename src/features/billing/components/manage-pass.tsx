@@ -35,7 +35,9 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
       {failed && (
         <div className="mb-6">
           <Notice tone="refusal">
-            {isActive ? t('manage.failed', { date: formatDay(endsAt) }) : t('manage.failedEnded')}
+            {isActive
+              ? t(pass.asksBank ? 'manage.asksBank' : 'manage.failed', { date: formatDay(endsAt) })
+              : t('manage.failedEnded')}
           </Notice>
         </div>
       )}

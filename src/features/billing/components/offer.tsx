@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
+import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useEntryState } from '#web/lib/entry-state.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
@@ -32,12 +34,10 @@ import { PassBenefits } from './pass-benefits.tsx';
 import { PlanRows } from './plan-rows.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
-const CURRENCY_KEY = 'envol-currency';
-
-function useCurrency(onSale: readonly Currency[]) {
+function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
   const [chosen, setChosen] = useState(() => deviceStorage.read(CURRENCY_KEY));
-  const currency =
-    onSale.find((one) => one === chosen) ?? chooseInitialCurrency(navigator.languages, onSale);
+  const wanted = ofCountry ?? findCurrency(null, getDeviceTimeZone());
+  const currency = onSale.find((one) => one === chosen) ?? chooseInitialCurrency(wanted, onSale);
   const choose = (next: Currency) => {
     deviceStorage.write(CURRENCY_KEY, next);
     setChosen(next);
@@ -46,11 +46,11 @@ function useCurrency(onSale: readonly Currency[]) {
 }
 
 /** Shows the passes with their prices in the person's currency, then the step before the payment. */
-export function PassOffer({ testMode, plans }: ReplyOf<'GET /api/plans'>) {
+export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET /api/plans'>) {
   const { t, i18n } = useTranslation('billing');
   const openPage = useOpenPage();
   const search = useSearch();
-  const [currency, setCurrency] = useCurrency(listCurrencies(plans));
+  const [currency, setCurrency] = useCurrency(listCurrencies(plans), ofCountry);
   const [chosen, setChosen] = useState<Plan | null>(() => chooseInitialPlan(plans));
   // In the history, so that the browser's Back leads from the order to the passes.
   const [ordered, setOrdered] = useEntryState<Plan>('order');

@@ -77,7 +77,7 @@ export function OrderStep({
         </fieldset>
         {start.error ? (
           <PaymentError
-            title={t('errors:subscription_start')}
+            about="subscription_start"
             error={start.error}
             safe={t('billing:error.start')}
             busy={start.isPending}

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { TextArea } from '#web/ui/field.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPage } from '../hooks/use-open-page.ts';
 import { usePassChange } from '../queries.ts';
@@ -39,7 +42,20 @@ function PortalAction({ pass }: { pass: OwnPass }) {
         detail={detail}
         onPress={() => open.mutate(undefined)}
       />
-      {open.error && <Notice tone="refusal">{t('errors:billing_portal')}</Notice>}
+      {open.error && (
+        <Notice
+          tone="refusal"
+          actions={
+            <Link href={paths.contact(paths.subscription(), 'billing_portal')} asChild>
+              <ButtonLink variant="quiet" className="px-2">
+                {t('billing:error.support')}
+              </ButtonLink>
+            </Link>
+          }
+        >
+          {t('errors:billing_portal')}
+        </Notice>
+      )}
     </>
   );
 }

@@ -7,13 +7,14 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** A failed payment: what happened, what is safe, and two ways to continue. */
 export function PaymentError({
-  title,
+  about = 'payment',
   error,
   safe,
   busy,
   onTryAgain,
 }: {
-  title?: string;
+  /** What failed: the title, and the case that support is told. */
+  about?: 'payment' | 'subscription_start';
   /** The error of the request; absent when the card was declined. */
   error?: Error | null;
   safe: string;
@@ -25,13 +26,13 @@ export function PaymentError({
   return (
     <Notice
       tone="refusal"
-      title={title ?? t('errors:payment')}
+      title={t(`errors:${about}`)}
       actions={
         <>
           <Button variant="secondary" busy={busy} onClick={onTryAgain}>
             {t('billing:error.tryAgain')}
           </Button>
-          <Link href={paths.contact(paths.subscription())} asChild>
+          <Link href={paths.contact(paths.subscription(), about)} asChild>
             <ButtonLink variant="quiet" className="px-2">
               {t('billing:error.support')}
             </ButtonLink>

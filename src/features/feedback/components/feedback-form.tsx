@@ -10,6 +10,8 @@ interface FeedbackFormProps {
   id: string;
   /** The path it is about, or `EVERYWHERE`. */
   page: string;
+  /** What the message begins with, for the writer to go on from. */
+  initialText?: string;
   /** Says what the reply address is for. */
   replyHint: string;
   send: ReturnType<typeof useSendFeedback>;
@@ -19,9 +21,10 @@ interface FeedbackFormProps {
 }
 
 /** A message to the operator: text, further fields, an optional reply address. Its buttons are the caller's. */
-export function FeedbackForm({ id, page, replyHint, send, onSent, children }: FeedbackFormProps) {
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { id, page, initialText = '', replyHint, send, onSent, children } = props;
   const { t, i18n } = useTranslation(['feedback', 'errors']);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const [replyTo, setReplyTo] = useState('');
   const [problems, setProblems] = useState<FeedbackProblems>({});
   const describeError = useErrorMessage();

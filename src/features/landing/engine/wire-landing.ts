@@ -1,10 +1,16 @@
+import { wirePrices } from './wire-prices.ts';
 import { countLandedToday, formatLargeNumber } from '../model.ts';
 
-/**
- * Wires the landing counter in the page's complete markup. Used by the prerendered page and the app. Returns a cleanup
- * function.
- */
+/** Wires the landing page's complete markup. Used by the prerendered page and the app. Returns a cleanup function. */
 export function wireLanding(root: ParentNode): () => void {
+  const stops = [wireCounter(root), wirePrices(root)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Has the number of landings grow. */
+function wireCounter(root: ParentNode): () => void {
   const landed = root.querySelector<HTMLElement>('[data-landed]');
   if (!landed) return () => undefined;
   const language = document.documentElement.lang;

@@ -1,8 +1,9 @@
 import { Stripe } from 'stripe';
 import type { Plan } from '#shared/contract/fields.ts';
-import { type CheckoutTerms, isRecurring, type YearlyTerms } from '../wire.ts';
+import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '../wire.ts';
 
-// What stands in Stripe's own catalogue: names of products for invoices, and coupons of exactly what an offer takes off.
+// What stands in Stripe's own catalogue (names of products for invoices, and coupons of exactly what an offer takes off), and
+// what it has of a customer.
 
 /** Whether Stripe refused a call for this reason. */
 export const hasCode = (error: unknown, code: string): boolean =>
@@ -55,4 +56,36 @@ export async function toYearlyPrice(
       recurring: { interval: 'year' as const },
     },
   };
+}
+
+/** Most objects of a kind that are read of one customer. */
+const MAX_OBJECTS = 300;
+
+/** Lists everything that a customer has or had. */
+export async function listObjects(stripe: Stripe, customer: string): Promise<Listed> {
+  const limit = { limit: MAX_OBJECTS };
+  const page = { customer, limit: 100 };
+  const [subscriptions, sessions, invoices, charges] = await Promise.all([
+    stripe.subscriptions
+      .list({ ...page, status: 'all', expand: ['data.default_payment_method'] })
+      .autoPagingToArray(limit),
+    stripe.checkout.sessions.list({ ...page, status: 'complete' }).autoPagingToArray(limit),
+    stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(limit),
+    stripe.charges.list(page).autoPagingToArray(limit),
+  ]);
+  const disputed = charges.filter((charge) => charge.disputed);
+  const disputes = await Promise.all(
+    disputed.map((charge) =>
+      stripe.disputes.list({ charge: charge.id, limit: 10 }).autoPagingToArray({ limit: 10 }),
+    ),
+  );
+  const unpaid = await Promise.all(
+    subscriptions
+      .filter(({ status }) => status === 'past_due' || status === 'unpaid')
+      .flatMap(({ latest_invoice: latest }) => (typeof latest === 'string' ? [latest] : []))
+      .map((id) =>
+        stripe.invoices.retrieve(id, { expand: ['payments.data.payment.payment_intent'] }),
+      ),
+  );
+  return { subscriptions, sessions, invoices, charges, disputes: disputes.flat(), unpaid };
 }
