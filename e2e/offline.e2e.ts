@@ -73,11 +73,22 @@ it.each(['en', 'fr'] as const)(
     await pressButton(visitor, 'player:complete.mark');
     await chooseRadio(visitor, 'player:rating.very_helpful');
 
+    // A new name, and in words that all of this waits.
+    await page.goto('/profile');
+    await pressButton(visitor, 'profile:you.edit');
+    await page.getByLabel(t('profile:you.name'), { exact: true }).fill('Zoé');
+    await pressButton(visitor, 'profile:you.save');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: /Zoé/ }).waitFor();
+    await page.getByText(t('offline:waiting', { count: 3 })).waitFor();
+
     await restore();
     await page.context().setOffline(false);
     const stands = async () =>
       (await person.call('GET /api/contents/:id', { params: { id: session.id } })).body;
     await expect.poll(stands).toMatchObject({ completed: true, rating: 'very_helpful' });
+    const readName = async () => (await person.call('GET /api/users/me')).body.name;
+    await expect.poll(readName).toBe('Zoé');
     const heard = await testSite.server.db
       .select()
       .from(listens)

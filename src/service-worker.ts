@@ -4,6 +4,7 @@ import {
   matchPrecache,
   precache,
 } from 'workbox-precaching';
+import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
 // the same for everybody: documents and replies with somebody's data never pass through a cache of its own.
@@ -17,12 +18,25 @@ interface RequestEvent extends LifeEvent {
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface SyncEvent extends LifeEvent {
+  tag: string;
+}
+interface MessageFromPage extends LifeEvent {
+  data: unknown;
+  ports: readonly MessagePort[];
+}
 /** What is used of ServiceWorkerGlobalScope, whose types can't be loaded beside those of pages. */
 interface Worker {
   registration: { navigationPreload?: { enable: () => Promise<void> } };
-  clients: { claim: () => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (which: object) => Promise<readonly unknown[]>;
+  };
+  skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: RequestEvent) => void) => void);
+    ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
+    ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageFromPage) => void) => void);
 }
 
 /** The files to keep, filled in by scripts/build-service-worker.ts. */
@@ -53,6 +67,23 @@ worker.addEventListener('fetch', (event) => {
     if (!OTHER_PATHS.test(pathname)) event.respondWith(openPage(event));
   } else if (getCacheKeyForURL(request.url) !== undefined) event.respondWith(openFile(request));
 });
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === 'envol-writes') event.waitUntil(sendInBackground());
+});
+
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(takeOver(event.ports[0]));
+});
+
+/** Replaces the former version, as its one page wishes; while it has several, none of them loses its files. */
+async function takeOver(answer: MessagePort | undefined): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const isTaken = pages.length <= 1;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
+  answer?.postMessage(isTaken);
+  if (isTaken) await worker.skipWaiting();
+}
 
 /** Answers with the server's page; when it does not begin to arrive, with the app as it is kept. */
 async function openPage(event: RequestEvent): Promise<Response> {

@@ -10,20 +10,30 @@ export function clampToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 
+interface Arrival {
+  now: Date;
+  request: Pick<FastifyRequest, 'headers'>;
+}
+
 /**
- * Corrects a device's write time to the server's clock: if the device's `x-sent-at` header differs by more than
- * a request takes (or than the allowed skew), shifts the time by that difference, rounded up to whole minutes
- * so that network delay does not reorder writes. Returns `now` when no time was sent.
+ * Corrects an instant that a device sent to the server's clock: if the device's `x-sent-at` header differs by more than
+ * a request takes (or than the allowed skew), shifts it by that difference, rounded up to whole minutes so that network
+ * delay does not reorder writes.
  */
-export function resolveWriteTime(
-  given: string | undefined,
-  { now, request }: { now: Date; request: Pick<FastifyRequest, 'headers'> },
-): { writtenAt: Date; datedOnArrival: boolean } {
-  if (given === undefined) return { writtenAt: now, datedOnArrival: true };
+export function correctInstant(given: string, { now, request }: Arrival): Date {
   const sentAt = instant.safeParse(request.headers['x-sent-at']);
   const behind = sentAt.success ? now.getTime() - Date.parse(sentAt.data) : 0;
   const isWrong = behind > MINUTE_MS || behind < -CLOCK_SKEW_MS;
   const shift = isWrong ? Math.ceil(behind / MINUTE_MS) * MINUTE_MS : 0;
-  const writtenAt = clampToNow(new Date(Date.parse(given) + shift), now);
-  return { writtenAt, datedOnArrival: false };
+  return new Date(Date.parse(given) + shift);
+}
+
+/** Corrects a device's write time to the server's clock, never beyond `now`. Returns `now` when no time was sent. */
+export function resolveWriteTime(
+  given: string | undefined,
+  arrival: Arrival,
+): { writtenAt: Date; datedOnArrival: boolean } {
+  const { now } = arrival;
+  if (given === undefined) return { writtenAt: now, datedOnArrival: true };
+  return { writtenAt: clampToNow(correctInstant(given, arrival), now), datedOnArrival: false };
 }

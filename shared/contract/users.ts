@@ -61,9 +61,13 @@ export const updateMe = endpoint({
       timeZone,
       streakShown: z.boolean(),
       dailyMinutes: z.int().min(5).max(60),
+      /** When it was written; of two names the later one stays. */
+      writtenAt: instant,
     })
     .partial()
-    .refine((value) => Object.keys(value).length > 0, { message: 'nothing_to_change' }),
+    .refine((value) => Object.keys(value).some((key) => key !== 'writtenAt'), {
+      message: 'nothing_to_change',
+    }),
   replies: { 200: user },
 });
 

@@ -13,5 +13,6 @@ export const QUEUED_ROUTES = {
   'DELETE /api/ledger/:id': true,
   'POST /api/check-ins': true,
   'PUT /api/assessment/answers': true,
+  'PATCH /api/users/me': false,
 } as const satisfies Record<string, boolean | readonly string[]>;
 export type QueuedRoute = keyof typeof QUEUED_ROUTES;

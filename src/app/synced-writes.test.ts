@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#web/features/account/hooks/use-rename.ts';
 import '#web/features/assessment/queries.ts';
 import '#web/features/breathing/queries.ts';
 import '#web/features/ladder/queries.ts';
@@ -111,6 +112,13 @@ const KINDS: Record<QueuedRoute, Kind> = {
     after: { lessons: [{ completedAt: LATER }], standing: { startedAt: LATER } },
   },
   'POST /api/practices': { body: { id: 'b1' } },
+  'PATCH /api/users/me': {
+    body: { name: 'Ada', writtenAt: LATER },
+    reply: { id: 'ada', name: 'Ada' },
+    key: '/api/users/me',
+    before: { id: 'ada', name: 'A.' },
+    after: { name: 'Ada' },
+  },
 };
 const TABLE = (Object.keys(QUEUED_ROUTES) as QueuedRoute[]).map(
   (route) => [route, KINDS[route]] as const,

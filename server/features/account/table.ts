@@ -12,6 +12,8 @@ export const users = pgTable(
     subject: text('subject').notNull(),
     email: text('email').notNull(),
     name: text('name').notNull(),
+    /** When the name was written last, for devices that were offline; null for one that was never changed so. */
+    nameWrittenAt: instant('name_written_at'),
     signUpMethod: text('sign_up_method').notNull(),
     role: text('role', { enum: ['member', 'admin'] })
       .notNull()

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { users } from './table.ts';
@@ -35,7 +35,7 @@ export async function lockProfile(tx: Database, userId: string): Promise<boolean
   return found.length > 0;
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. Of two names the one that was written later stays, whichever comes first. */
 export async function updateUser(
   db: Database,
   userId: string,
@@ -46,8 +46,19 @@ export async function updateUser(
     streakShown?: boolean;
     dailyMinutes?: number;
   },
+  writtenAt: Date,
 ) {
-  await db.update(users).set(change).where(eq(users.id, userId));
+  const { name, ...others } = change;
+  const at = writtenAt.toISOString();
+  const isLater = sql`coalesce(${users.nameWrittenAt}, '-infinity') <= ${at}::timestamptz`;
+  const renamed = name !== undefined && {
+    name: sql`case when ${isLater} then ${name} else ${users.name} end`,
+    nameWrittenAt: sql`greatest(${users.nameWrittenAt}, ${at}::timestamptz)`,
+  };
+  await db
+    .update(users)
+    .set({ ...others, ...renamed })
+    .where(eq(users.id, userId));
 }
 
 /** Ends onboarding; doing it again changes nothing. */

@@ -234,6 +234,19 @@ describe('a rating', () => {
     expect(body).toMatchObject({ rating: 'very_helpful', ratedAt: '2026-11-21T11:40:00.000Z' });
   });
 
+  it('of a device whose clock is a day wrong is sorted by when it was given', async () => {
+    const ada = await site.createPerson();
+    const give = (rating: string, hour: number, wrongH: number) => {
+      const at = (h: number) =>
+        new Date(Date.parse('2026-11-21T00:00:00Z') + (h + wrongH) * 3_600_000).toISOString();
+      const headers = { 'x-sent-at': at(12) };
+      return ada.call('PUT /api/contents/:id/rating', { ...rate(rating, at(hour)), headers });
+    };
+    await give('not_helpful', 9, 0);
+    expect((await give('very_helpful', 10, -24)).body.rating).toBe('very_helpful');
+    expect((await give('somewhat_helpful', 8, 24)).body.rating).toBe('very_helpful');
+  });
+
   it('is one of three words', async () => {
     const ada = await site.createPerson();
     expect((await ada.call('PUT /api/contents/:id/rating', rate('5 stars'))).status).toBe(400);

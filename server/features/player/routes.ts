@@ -1,23 +1,23 @@
 import type { App } from '#server/dependencies.ts';
 import { findDuration } from '#server/features/contents/reads.ts';
+import { correctInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { syncedRoute } from '#server/http/synced-route.ts';
 import * as contract from '#shared/contract/player.ts';
 import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
-const toSelfRating = <R extends { ratedAt: string }>(given: R) => ({
-  ...given,
-  ratedAt: new Date(given.ratedAt),
-});
-
 /** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
   syncedRoute(app, contract.recordListen, {
-    write: ({ db, user, body, now }) => {
-      const startedAt = new Date(body.startedAt);
-      const endedAt = new Date(body.endedAt);
-      const selfRatings = (body.selfRatings ?? []).map(toSelfRating);
+    write: (call) => {
+      const { db, user, body, now } = call;
+      const startedAt = correctInstant(body.startedAt, call);
+      const endedAt = correctInstant(body.endedAt, call);
+      const selfRatings = (body.selfRatings ?? []).map((given) => ({
+        ...given,
+        ratedAt: correctInstant(given.ratedAt, call),
+      }));
       return recordListen(db, user.id, { ...body, startedAt, endedAt, selfRatings }, now);
     },
     reply: async ({ db, user, body }) => {
@@ -38,8 +38,9 @@ export function playerRoutes(app: App): void {
   });
 
   syncedRoute(app, contract.saveRating, {
-    write: ({ db, user, params, body, now }) => {
-      const given = { rating: body.rating, ratedAt: new Date(body.ratedAt) };
+    write: (call) => {
+      const { db, user, params, body, now } = call;
+      const given = { rating: body.rating, ratedAt: correctInstant(body.ratedAt, call) };
       return saveRating(db, user.id, params.id, given, now);
     },
     reply: async ({ db, user, params }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createBrowser } from '#server/testing/caller.ts';
@@ -100,9 +101,29 @@ describe('the profile', () => {
     expect(body).toMatchObject({ name: 'Ada L.', preferredLanguage: 'fr' });
   });
 
+  it('keeps the name that was written last, whatever comes first and however wrong the clock is', async () => {
+    const ada = await site.createPerson();
+    const at = (hour: number) => new Date(site.clock().getTime() - (24 - hour) * 3_600_000);
+    const rename = async (name: string, hour: number, clockOffH = 0) => {
+      const write = (h: number) => new Date(at(h).getTime() + clockOffH * 3_600_000).toISOString();
+      const body = { name, writtenAt: write(hour) };
+      const headers = { 'x-sent-at': write(24), 'idempotency-key': randomUUID() };
+      return (await ada.call('PATCH /api/users/me', { body, headers })).body.name;
+    };
+    expect(await rename('At ten', 10)).toBe('At ten');
+    expect(await rename('At nine', 9)).toBe('At ten');
+    expect(await rename('At eleven', 11, -20)).toBe('At eleven');
+    expect(await rename('Still at ten', 10, 20)).toBe('At eleven');
+  });
+
   it('refuses a name of spaces, and an empty change', async () => {
     const ada = await site.createPerson();
-    for (const body of [{ name: '   ' }, {}, { name: 'A\u0000' }]) {
+    for (const body of [
+      { name: '   ' },
+      {},
+      { writtenAt: '2026-11-21T12:00:00Z' },
+      { name: 'A\u0000' },
+    ]) {
       const refused = await ada.call('PATCH /api/users/me', { body });
       expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_input']);
     }

@@ -1,5 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { requireUser, route, withStatus } from '#server/http/route.ts';
+import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { syncedRoute } from '#server/http/synced-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
 import * as account from '#server/features/account/writes.ts';
@@ -61,10 +63,16 @@ export function profileRoutes(app: App): void {
     return toUserReply(await getProfile(call.db, id, call.now), tier);
   });
 
-  route(app, contract.updateMe, async (call) => {
-    const { id, tier } = requireUser(call);
-    await account.updateUser(call.db, id, call.body);
-    return toUserReply(await getProfile(call.db, id, call.now), tier);
+  syncedRoute(app, contract.updateMe, {
+    write: (call) => {
+      const { writtenAt: given, ...change } = call.body;
+      const { writtenAt } = resolveWriteTime(given, call);
+      return account.updateUser(call.db, requireUser(call).id, change, writtenAt);
+    },
+    reply: async (call) => {
+      const { id, tier } = requireUser(call);
+      return toUserReply(await getProfile(call.db, id, call.now), tier);
+    },
   });
 
   route(app, contract.setFlightDate, async (call) => {

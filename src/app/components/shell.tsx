@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { getCookiePlace } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
+import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
 import { Footer } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
@@ -74,6 +75,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           className={`bottom-0 z-20 ${session ? 'tall:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && <MiniPlayer key={session.content.id} session={session} />}
+          {!isQuiet && <LazyDeviceNotice />}
           <CookieNotice place={isQuiet ? 'none' : 'held'} />
           {!isQuiet && <FeedbackBanner />}
           <Navigation state={state} path={path} position="bottom" />

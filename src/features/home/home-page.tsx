@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
+// A name that waits to be sent is shown here too.
+import '#web/features/account/hooks/use-rename.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { useDashboard } from '#web/features/plan/queries.ts';

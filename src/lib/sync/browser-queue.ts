@@ -1,9 +1,7 @@
 import { sendRequest, buildUrl } from '#web/lib/api.ts';
 import { createUnfinishedWrites } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
-import { createWriteStore } from './write-store.ts';
-
-const NAME = 'envol-outbox';
+import { createWriteStore, QUEUE_NAME } from './write-store.ts';
 
 /** The write queue of this browser, shared by its tabs. */
 export const writeQueue = createWriteQueue({
@@ -15,6 +13,6 @@ export const writeQueue = createWriteQueue({
   },
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
-    'locks' in navigator ? navigator.locks.request(NAME, work) : work(),
-  openChannel: () => new BroadcastChannel(NAME),
+    'locks' in navigator ? navigator.locks.request(QUEUE_NAME, work) : work(),
+  openChannel: () => new BroadcastChannel(QUEUE_NAME),
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
+import { clearRefusals, keepRefusal } from './refused-writes.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
@@ -17,9 +18,13 @@ export function startSync(
   const own = createCacheOverlay(queryClient, writeQueue, owner);
   overlay = own;
   onStarted();
+  const stopKeeping = writeQueue.subscribe(
+    (event) => event.type === 'outcome' && keepRefusal(event.write, event.outcome),
+  );
   const stop = writeQueue.start(owner, onLost);
   return () => {
     stop();
+    stopKeeping();
     own.stop();
     overlay = undefined;
     started = new Promise<void>((resolve) => (onStarted = resolve));
@@ -48,7 +53,10 @@ export const omitWrittenFields = writeQueue.omitFields;
 export const supersedeWrites = writeQueue.supersede;
 
 /** Behind the function of this name in lazy-sync.ts. */
-export const deleteWrites = writeQueue.deleteAll;
+export async function deleteWrites(owner?: string): Promise<void> {
+  if (owner === undefined) clearRefusals();
+  await writeQueue.deleteAll(owner);
+}
 
 /** Returns whether a write of this route is pending on this device. */
 export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

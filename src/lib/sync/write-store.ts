@@ -26,6 +26,9 @@ export interface WriteStore {
   remove: (keys: readonly string[]) => Promise<void>;
 }
 
+/** The name of the lock and of the channel that pages and service worker share. */
+export const QUEUE_NAME = 'envol-outbox';
+
 // The names and the layout are those of the first version, so that later ones find what is pending on a device.
 const DATABASE = 'envol-outbox';
 const STORE = 'requests';

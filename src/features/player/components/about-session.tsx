@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { CompareSession } from '#web/features/comparison/components/compare-session.tsx';
-import { DownloadSession } from '#web/features/downloads/components/download-session.tsx';
 import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
 import { roundUpToMinutes } from '#web/lib/format.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+
+/** Below what is heard, and with much code of its own: loaded with the page, after what it needs first. */
+const DownloadSession = lazyComponent(() =>
+  import('#web/features/downloads/components/download-session.tsx').then((m) => m.DownloadSession),
+);
 
 const FACT_LINK =
   'inline-flex min-h-11 min-w-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';

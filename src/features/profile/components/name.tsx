@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { useRename } from '#web/features/account/hooks/use-rename.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -14,7 +15,7 @@ export function NameSection() {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const edit = useRef<HTMLButtonElement>(null);
-  const save = useUpdateProfile();
+  const save = useRename();
   const { toast } = useToast();
 
   const leave = () => {
@@ -28,19 +29,16 @@ export function NameSection() {
     const cleaned = cleanName(typed ?? '');
     if (cleaned === null) return setError(t('profile:you.nameMissing'));
     setError(null);
-    return save.mutate(
-      { name: cleaned },
-      {
-        onSuccess: () => {
-          toast({ title: t('profile:you.saved') });
-          leave();
-        },
-        onError: (refusal) => {
-          const fault = getFieldFaults(refusal)['name'];
-          setError(fault ? t(fault) : t('errors:update_profile'));
-        },
+    return save.mutate(cleaned, {
+      onSuccess: () => {
+        toast({ title: t('profile:you.saved') });
+        leave();
       },
-    );
+      onError: (refusal) => {
+        const fault = getFieldFaults(refusal)['name'];
+        setError(fault ? t(fault) : t('errors:update_profile'));
+      },
+    });
   };
 
   if (typed === null)

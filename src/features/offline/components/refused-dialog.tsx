@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { forgetRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { describeWrite } from '../model.ts';
+
+/** What the server refused, why, and what to do about each. */
+export function RefusedDialog({
+  refused,
+  onClose,
+  onSeen,
+}: {
+  refused: readonly RefusedWrite[];
+  onClose: () => void;
+  /** Called when one was dealt with. */
+  onSeen: () => void;
+}) {
+  const { t } = useTranslation(['offline', 'ui']);
+  const forget = ({ key }: RefusedWrite) => {
+    forgetRefusal(key);
+    if (refused.length === 1) onClose();
+    else onSeen();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('offline:refused.title')}
+      closeLabel={t('ui:actions.close')}
+    >
+      <p className="text-ink-2">{t('offline:refused.lead')}</p>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {refused.map((one) => (
+          <Refused key={one.key} write={one} onForget={() => forget(one)} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => void }) {
+  const { t, i18n } = useTranslation('offline');
+  const describeError = useErrorMessage();
+  const { thing, path } = describeWrite(write.route);
+  const why = new ApiError(400, JSON.stringify({ error: { code: write.code } }));
+  return (
+    <li className="py-3">
+      <p className="font-medium">{t(`things.${thing}`)}</p>
+      <p className="text-sm text-ink-2">
+        {write.queuedAt && `${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
+        {describeError(why)}
+      </p>
+      <div className="flex flex-wrap gap-x-6">
+        <Link
+          href={path}
+          onClick={onForget}
+          className="text-link inline-flex min-h-11 items-center text-sm"
+        >
+          {t('refused.again')}
+        </Link>
+        <Button variant="quiet" className="px-0 text-sm font-normal" onClick={onForget}>
+          {t('refused.forget')}
+        </Button>
+      </div>
+    </li>
+  );
+}

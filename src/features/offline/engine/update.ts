@@ -1,0 +1,51 @@
+/** How often the server is asked for a new version while the app stays open, at the most. */
+const CHECK_EVERY_MS = 3_600_000;
+
+/** Calls back with the new version of the app once it is on the device and waits; returns the function that stops it. */
+export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const { serviceWorker } = navigator;
+  const tell = ({ waiting }: ServiceWorkerRegistration) => {
+    if (waiting && serviceWorker.controller && !signal.aborted) onWaiting(waiting);
+  };
+  void serviceWorker?.getRegistration().then((registration) => {
+    if (!registration || signal.aborted) return;
+    tell(registration);
+    registration.addEventListener(
+      'updatefound',
+      () =>
+        registration.installing?.addEventListener('statechange', () => tell(registration), {
+          signal,
+        }),
+      { signal },
+    );
+    let checkedMs = Date.now();
+    const check = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedMs < CHECK_EVERY_MS) return;
+      checkedMs = Date.now();
+      registration.update().catch(() => {});
+    };
+    document.addEventListener('visibilitychange', check, { signal });
+  });
+  return () => over.abort();
+}
+
+/**
+ * Has the new version take over and loads the page anew. Resolves to false, with nothing changed, while other tabs are
+ * open: they need the files of their own version.
+ */
+export async function applyUpdate(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
+    port1.start();
+  });
+  worker.postMessage('take-over', [port2]);
+  const isTaken = await answered;
+  if (isTaken)
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+      once: true,
+    });
+  return isTaken;
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isNetworkReached } from '#web/lib/network.ts';
+import { writeQueue } from '#web/lib/sync/browser-queue.ts';
+import { listRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { registerBackgroundSync } from '../engine/background-sync.ts';
+
+/** How long a write may be on its way before it counts as one that waits, in milliseconds. */
+const UNDER_WAY_MS = 3_000;
+
+interface UnsentWrites {
+  /** How many wait for the network. */
+  waiting: number;
+  refused: RefusedWrite[];
+}
+
+/** Returns what a person wrote on this device that is not on the server: what waits, and what was refused. */
+export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => void } {
+  const [unsent, setUnsent] = useState<UnsentWrites>({ waiting: 0, refused: [] });
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = async () => {
+      const waiting = (await writeQueue.load(owner)).length;
+      if (isOver) return;
+      setUnsent({ waiting, refused: listRefusals(owner) });
+      if (waiting > 0 && !isNetworkReached()) registerBackgroundSync();
+    };
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void count(), UNDER_WAY_MS);
+    };
+    const onEvent = () => (isNetworkReached() ? schedule() : void count());
+    const stop = writeQueue.subscribe(onEvent);
+    onEvent();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [owner]);
+  const refresh = useCallback(
+    () => setUnsent((before) => ({ ...before, refused: listRefusals(owner) })),
+    [owner],
+  );
+  return { ...unsent, refresh };
+}

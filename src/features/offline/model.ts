@@ -1,0 +1,21 @@
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** What a write is called in words (`offline:things`), and the page on which it can be done again. */
+const THINGS = {
+  'POST /api/listens': { thing: 'listen', path: paths.library() },
+  'PUT /api/contents/:id/rating': { thing: 'rating', path: paths.library() },
+  'POST /api/programs/:id/events': { thing: 'program', path: paths.programs() },
+  'POST /api/practices': { thing: 'practice', path: paths.breathe() },
+  'PUT /api/ladder': { thing: 'ladder', path: paths.ladder() },
+  'POST /api/ladder/attempts': { thing: 'attempt', path: paths.ladder() },
+  'POST /api/ledger': { thing: 'flightNote', path: paths.home() },
+  'DELETE /api/ledger/:id': { thing: 'flightNote', path: paths.home() },
+  'POST /api/check-ins': { thing: 'checkIn', path: paths.profile() },
+  'PUT /api/assessment/answers': { thing: 'answers', path: paths.profile() },
+  'PATCH /api/users/me': { thing: 'name', path: paths.profile() },
+} as const satisfies Record<QueuedRoute, { thing: string; path: string }>;
+
+/** Describes a write by its route. One of an older version, whose route is gone, is a thing without a name. */
+export const describeWrite = (route: QueuedRoute) =>
+  (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };

@@ -1,0 +1,40 @@
+import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
+import type { ApiError } from '#web/lib/api.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
+import { isConsentError } from './write-policies.ts';
+import type { Outcome } from './write-queue.ts';
+import type { PendingWrite } from './write-store.ts';
+
+/** A write that the server refused for good: what it was about and why, without what it said. */
+export interface RefusedWrite {
+  key: string;
+  owner: string;
+  route: QueuedRoute;
+  code: ApiError['code'];
+  /** When it was made, ISO 8601. */
+  queuedAt: string | null;
+}
+
+const PREFIX = 'envol-refused:';
+
+/** Keeps what the server refused for good, until its person has seen it. What was withdrawn with a consent is not told. */
+export function keepRefusal(write: PendingWrite, outcome: Outcome): void {
+  if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;
+  const { key, owner, route, queuedAt = null } = write;
+  const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
+  deviceStorage.writeJson(`${PREFIX}${key}`, refused);
+}
+
+/** Lists what was refused of a person's writes, oldest first. */
+export const listRefusals = (owner: string): RefusedWrite[] =>
+  deviceStorage
+    .listKeys(PREFIX)
+    .map((key) => deviceStorage.readJson(key) as RefusedWrite | null)
+    .filter((found): found is RefusedWrite => found?.owner === owner)
+    .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
+
+/** Forgets a refusal that was seen. */
+export const forgetRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
+
+/** Forgets everybody's refusals. */
+export const clearRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);
