@@ -42,6 +42,13 @@ describe('a checkout', () => {
     expect((await order(ada)).body.error?.code).toBe('already_active');
   });
 
+  it('is taken up again by somebody who reads in another language now', async () => {
+    const { body: first } = await order(ada);
+    await ada.call('PATCH /api/users/me', { body: { preferredLanguage: 'fr' } });
+    const { status, body } = await order(ada);
+    expect([status, body.url]).toEqual([201, first.url]);
+  });
+
   it('of another plan closes the page of the one before', async () => {
     const { body: first } = await order(ada, 'monthly');
     await order(ada, 'yearly');

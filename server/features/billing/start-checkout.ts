@@ -47,17 +47,19 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
   for (const sessionId of closed)
     if (!(await payments.expireCheckout(sessionId)))
       await assertNotPaid(deps, payments, customerId, sessionId);
-  const { sessionId, url } = await payments.openCheckout({
-    ...chosen,
-    amountMinor: checkout.amountMinor,
-    checkoutId: checkout.id,
-    replaced,
-    customerId,
-    planName: PLAN_NAMES[order.plan],
-    language: buyer.preferredLanguage,
-    successUrl: `${baseUrl}/subscription-success?paid=1`,
-    cancelUrl: `${baseUrl}/subscription`,
-  });
+  const { sessionId, url } =
+    (await findPage(payments, checkout)) ??
+    (await payments.openCheckout({
+      ...chosen,
+      amountMinor: checkout.amountMinor,
+      checkoutId: checkout.id,
+      replaced,
+      customerId,
+      planName: PLAN_NAMES[order.plan],
+      language: buyer.preferredLanguage,
+      successUrl: `${baseUrl}/subscription-success?paid=1`,
+      cancelUrl: `${baseUrl}/subscription`,
+    }));
   const [kept] = await db
     .update(checkouts)
     .set({ sessionId })
@@ -70,6 +72,16 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
     throw new AppError('checkout_closed');
   }
   return { checkout: kept, url };
+}
+
+/**
+ * Finds the page of a checkout that was opened before. It is not asked for anew: with the same key, but in another language
+ * or for another address of ours, the provider refuses.
+ */
+async function findPage(payments: BillingProvider, { sessionId }: Checkout) {
+  if (sessionId === null) return null;
+  const { url } = await payments.readCheckout(sessionId);
+  return { sessionId, url };
 }
 
 type Chosen = Pick<

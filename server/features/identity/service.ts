@@ -136,6 +136,8 @@ export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     // The account was erased between the look and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
+    // The same was done twice at once, and the other was faster.
+    if (getSqlState(error) === '23505') throw new AppError('conflict');
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';
     const known = ERROR_CODES.find(([pattern]) => pattern.test(code));

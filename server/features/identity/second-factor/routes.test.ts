@@ -59,6 +59,15 @@ describe('a second factor', () => {
     expect((await elsewhere.call('GET /api/users/me')).body.email).toBe(own.email);
   });
 
+  it('that is begun several times at once is one, and nothing breaks', async () => {
+    const own = await test.createPerson();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => begin(own)));
+    const codes = new Set(answers.map(({ status, body }) => body.error?.code ?? status));
+    expect([...codes].filter((code) => code !== 200 && code !== 'conflict')).toEqual([]);
+    expect(codes).toContain(200);
+    expect((await begin(own)).status).toBe(200);
+  });
+
   it('opens with each recovery code once', async () => {
     const { own, recoveryCodes } = await createCareful();
     expect(new Set(recoveryCodes).size).toBe(10);

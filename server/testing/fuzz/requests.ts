@@ -1,0 +1,143 @@
+import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:http';
+import type { Operation } from './operations.ts';
+import { pick, type Random, type ValueMaker } from './values.ts';
+
+/** A request as it is sent. */
+export interface FuzzRequest {
+  operation: Operation;
+  target: string;
+  headers: OutgoingHttpHeaders;
+  body: string | undefined;
+}
+
+/** Who sends: nobody has no cookies and nothing of their own. */
+export interface Sender {
+  cookie: string;
+  own: { email: string; password: string } | null;
+}
+
+/** What came back. */
+export interface FuzzReply {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** What of an operation's values is odd: mostly nothing or little, because what is refused at the edge goes no further. */
+const ODDITIES = [0, 0, 0, 0.02, 0.1, 0.4];
+const ODD_SEGMENTS = ['%00', 'a%00b', '%F0%28', '..%2f..%2fetc', "'%20or%201=1--", 'x'.repeat(300)];
+const ODD_BODIES = [
+  ...['', '42', 'null', '"text"', '[[[]]]', '{"a":', '{"__proto__":{"admin":true}}', '\ufeff{}'],
+  ...['"\\ud800"', `${'['.repeat(5000)}${']'.repeat(5000)}`, '{"a":1,"a":2}', '{"a":1e999}'],
+];
+const ODD_HEADERS: readonly Record<string, string>[] = [
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-7' },
+  { 'content-encoding': 'gzip' },
+  { origin: 'https://evil.example' },
+  { 'accept-language': 'xx;q=9, *' },
+  { 'accept-encoding': 'gzip;q=0, zstd' },
+  { 'if-none-match': '*', range: 'bytes=0-' },
+  { cookie: 'envol.session=%00%ff; envol_lang=xx' },
+  { 'x-firebase-uid': "' or 1=1", 'x-firebase-email': '%' },
+  { expect: 'evil' },
+];
+
+/** Makes a request of an operation, for somebody with these cookies. */
+export function makeRequest(
+  operation: Operation,
+  maker: ValueMaker,
+  random: Random,
+  who: Sender,
+): FuzzRequest {
+  maker.oddity = pick(random, ODDITIES);
+  const isOdd = maker.oddity > 0 && random() < 0.1;
+  const headers: OutgoingHttpHeaders = {
+    origin: 'http://localhost',
+    host: 'localhost',
+    // Each from an address of its own, so that the limits by address do not end the run.
+    'x-forwarded-for': `198.18.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`,
+    ...(who.cookie !== '' && { cookie: who.cookie }),
+  };
+  const query: string[] = [];
+  let path = operation.path;
+  for (const { name, in: where, schema } of operation.parameters) {
+    const value = toText(maker.make(schema, where === 'path' ? nameIds(operation.path) : name));
+    if (where === 'path')
+      path = path.replace(`{${name}}`, isOdd ? pick(random, ODD_SEGMENTS) : encode(value));
+    if (where === 'query' && random() < 0.6) query.push(`${name}=${encode(value)}`);
+    // Node itself refuses to send other characters.
+    if (where === 'header' && /^[\x20-\x7e]*$/.test(value)) headers[name] = value;
+  }
+  if (isOdd && random() < 0.3) query.push('%ED%A0%80=1', 'a[b]=c', '__proto__=1');
+  let body: string | undefined;
+  if (operation.body) {
+    const value = maker.make(operation.body);
+    body = JSON.stringify(withOwn(value, who.own, random));
+    if (isOdd && random() < 0.5) body = pick(random, [...ODD_BODIES, body.slice(0, -2)]);
+    headers['content-type'] = 'application/json';
+  }
+  if (isOdd) Object.assign(headers, pick(random, ODD_HEADERS));
+  return {
+    operation,
+    target: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers,
+    body,
+  };
+}
+
+/** The name under which ids of the same things were seen: those of `/api/flights` for `/api/flights/{id}`. */
+export const nameIds = (path: string): string => path.replace(/\/\{.*$/, '');
+
+/**
+ * Their own password where one is asked for, because nothing is done behind a wrong one; with their own address, because
+ * everybody here has the same.
+ */
+function withOwn(value: unknown, own: Sender['own'], random: Random): unknown {
+  if (own === null || typeof value !== 'object' || value === null) return value;
+  const isOwn = (key: string) => /^(?:current)?password$/i.test(key) || key === 'email';
+  const asked = Object.keys(value).filter(isOwn);
+  if (asked.length === 0 || random() < 0.3) return value;
+  const given = asked.map((key) => [key, key === 'email' ? own.email : own.password]);
+  return { ...value, ...(Object.fromEntries(given) as object) };
+}
+
+const toText = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** A lone surrogate has no form in an address. */
+const encode = (value: string) => encodeURIComponent(value.toWellFormed());
+
+/** Sends a request. */
+export function sendRequest(base: URL, agent: Agent, request: FuzzRequest): Promise<FuzzReply> {
+  const { operation, target, headers, body } = request;
+  return new Promise((resolve, reject) => {
+    const sent = sendHttp(
+      {
+        host: base.hostname,
+        port: base.port,
+        agent,
+        method: operation.method,
+        path: target,
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,203 @@
+import { Agent } from 'node:http';
+import type { Pool } from '#server/db/pool.ts';
+import type { App } from '#server/dependencies.ts';
+import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
+import { errorReply } from '#shared/contract/errors.ts';
+import { seededRandom } from '#shared/rules/seeded-random.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { createOwnedRowsReader, findForeignChanges } from './owned-rows.ts';
+import {
+  type FuzzReply,
+  type FuzzRequest,
+  makeRequest,
+  nameIds,
+  type Sender,
+  sendRequest,
+} from './requests.ts';
+import { type KnownValues, pick, type Random, rememberValues, ValueMaker } from './values.ts';
+
+const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** So many requests are one person's, several at a time, before the rows of all others are looked at. */
+const BATCH = 40;
+const AT_ONCE = 6;
+/** What ends somebody's sign-in, or costs a hash of a password, comes less often. */
+const RARE = /^DELETE \/api\/users\/me|\/auth\/(?:sign-|password|email|forgot|reset|sessions\/end)/;
+const RARE_SHARE = 0.08;
+
+/** What a run is told, and what it uses. */
+export interface FuzzOptions {
+  app: App;
+  /** Reads the rows of the app's database. */
+  sql: Pool['sql'];
+  /** Where the app listens. */
+  base: string;
+  seed: number;
+  count: number;
+  /** Does the jobs that wait. */
+  runJobs: () => Promise<{ outcome: string }[]>;
+  onProgress?: (done: number) => void;
+}
+
+/** What a run found. */
+export interface FuzzReport {
+  requests: number;
+  /** How often each status came. */
+  statuses: Record<string, number>;
+  operations: number;
+  /** Operations that never did what they were asked to. */
+  neverDone: string[];
+  /** What is wrong, in a sentence each. */
+  faults: string[];
+}
+
+/**
+ * Sends generated requests of every operation of the OpenAPI document, as five kinds of people, and checks that each reply is
+ * one that the document declares, that nothing breaks, and that nobody changes a row of anybody else.
+ */
+export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { app, sql, base, seed, count, runJobs, onProgress } = options;
+  const random = seededRandom(`fuzz ${seed}`);
+  const known: KnownValues = new Map();
+  const maker = new ValueMaker(random, known);
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const cast = createCast(app);
+  const operations = await fetchOperations(base, agent, await cast.get('admin'));
+  const readRows = await createOwnedRowsReader(sql);
+  const statuses: Record<string, number> = {};
+  const faults = new Map<string, string>();
+  const done = new Set<string>();
+  // Somebody with rows of their own who does nothing.
+  const bystander = await makePerson(app, app.dependencies.db, {
+    name: 'Bystander',
+    state: 'pass',
+  });
+  known.set('id', [bystander.id, bystander.uid]);
+  known.set('email', [bystander.email]);
+
+  let sent = 0;
+  while (sent < count) {
+    const role = pick(random, ROLES);
+    const caller = role === 'signed_out' ? null : await cast.get(role);
+    const who: Sender = {
+      cookie: caller?.cookie() ?? '',
+      own: caller && { email: caller.email, password: PASSWORD },
+    };
+    const before = await readRows();
+    const requests = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
+      makeRequest(chooseOperation(operations, random), maker, random, who),
+    );
+    const batch = [...requests];
+    const work = async () => {
+      for (let next = batch.shift(); next; next = batch.shift()) {
+        const reply = await sendRequest(new URL(base), agent, next);
+        statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+        if (reply.status < 300) done.add(next.operation.name);
+        const fault = findFault(next, reply, known, random);
+        if (fault) note(`${next.operation.name} ${fault}`, describe(role, next, reply));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    sent += requests.length;
+    for (const key of findForeignChanges(
+      before,
+      await readRows(),
+      caller ? [caller.id, caller.uid] : [],
+    ))
+      note(
+        `foreign rows ${role} ${key.split(' ')[0]}`,
+        requests.map(({ operation, target }) => `${operation.method} ${target}`).join(' '),
+      );
+    for (const { outcome } of await runJobs()) if (outcome !== 'done') note(`job ${outcome}`, '');
+    onProgress?.(sent);
+  }
+  agent.destroy();
+  return {
+    requests: sent,
+    statuses,
+    operations: operations.length,
+    neverDone: operations.map(({ name }) => name).filter((name) => !done.has(name)),
+    faults: [...faults].map(([key, detail]) => `${key} — ${detail}`),
+  };
+
+  /** The first of each kind is enough. */
+  function note(key: string, detail: string): void {
+    if (!faults.has(key)) faults.set(key, `seed ${seed}, after ${sent}: ${detail}`);
+  }
+}
+
+function chooseOperation(operations: readonly Operation[], random: Random): Operation {
+  for (;;) {
+    const operation = pick(random, operations);
+    if (!RARE.test(operation.name) || random() < RARE_SHARE) return operation;
+  }
+}
+
+/** One person of each role; somebody whose sign-in ended is replaced by somebody new. */
+function createCast(app: App) {
+  const people = new Map<Role, Caller>();
+  return {
+    async get(role: Exclude<Role, 'signed_out'>): Promise<Caller> {
+      const caller = people.get(role);
+      if (caller && (await caller.call('GET /api/users/me')).status === 200) return caller;
+      const fresh = await makePerson(app, app.dependencies.db, { state: role });
+      people.set(role, fresh);
+      return fresh;
+    },
+  };
+}
+
+async function fetchOperations(base: string, agent: Agent, admin: Caller): Promise<Operation[]> {
+  const operation: Operation = {
+    name: '',
+    method: 'GET',
+    path: '',
+    parameters: [],
+    body: undefined,
+    replies: new Map(),
+  };
+  const { text } = await sendRequest(new URL(base), agent, {
+    operation,
+    target: '/api/docs.json',
+    headers: { host: 'localhost', cookie: admin.cookie() },
+    body: undefined,
+  });
+  return readOperations(JSON.parse(text) as object);
+}
+
+/** What is wrong with a reply, or null. */
+function findFault(
+  { operation, body: sent }: FuzzRequest,
+  { status, type, text }: FuzzReply,
+  known: KnownValues,
+  random: Random,
+): string | null {
+  const isJson = type.startsWith('application/json');
+  if (status >= 500 && !(status === 503 && text.includes('"overloaded"'))) return `${status}`;
+  // What is refused before a route is found is answered as every refusal.
+  const check = operation.replies.get(status);
+  if (check === undefined) return `${status} is not declared`;
+  if (!isJson) return check ? `${status} is ${type || 'of no type'}` : null;
+  const body = parseJson(text);
+  if (body === undefined) return `${status} is broken JSON`;
+  if (status >= 400) return errorReply.safeParse(body).success ? null : `${status} has no code`;
+  rememberValues(known, random, body, nameIds(operation.path));
+  if (sent !== undefined) rememberValues(known, random, parseJson(sent), nameIds(operation.path));
+  const result = check?.safeParse(body);
+  if (!result || result.success) return null;
+  const [issue] = result.error.issues;
+  return `${status} is not as declared: ${issue?.path.join('.')} ${issue?.message}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(role: Role, { target, body }: FuzzRequest, { text }: FuzzReply): string {
+  return `${role}: ${target.slice(0, 300)} ${body?.slice(0, 600) ?? ''} → ${text.slice(0, 300)}`;
+}

@@ -1,0 +1,205 @@
+import * as fc from 'fast-check';
+
+/** A JSON Schema, as far as the OpenAPI document uses it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+}
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Random = () => number;
+
+/** What was seen in replies, by the name of the property: ids, slugs and the like of everybody. */
+export type KnownValues = Map<string, unknown[]>;
+
+const MAX_KNOWN = 40;
+const NUL = String.fromCharCode(0);
+
+export const pick = <Item>(random: Random, list: readonly Item[]): Item =>
+  list[Math.floor(random() * list.length)] as Item;
+
+/**
+ * Remembers the plain values of a reply or of a request that was accepted, by the names of their properties; ids also by what
+ * they are of: `resource`, and the list that they are in (those of `steps` as `stepId`).
+ */
+export function rememberValues(
+  known: KnownValues,
+  random: Random,
+  body: unknown,
+  resource: string,
+  name = '',
+): void {
+  const remember = (key: string, value: string) => {
+    const list = known.get(key) ?? [];
+    known.set(key, list);
+    if (list.includes(value)) return;
+    if (list.length < MAX_KNOWN) list.push(value);
+    else list[Math.floor(random() * MAX_KNOWN)] = value;
+  };
+  const visit = (node: unknown, key: string, parent: string): void => {
+    if (Array.isArray(node)) for (const item of node.slice(0, 20)) visit(item, key, parent);
+    else if (typeof node === 'object' && node !== null)
+      for (const [inner, value] of Object.entries(node)) visit(value, inner, key);
+    else if (typeof node === 'string' && node.length <= 200) {
+      if (!/password/i.test(key)) remember(key, node);
+      if (key === 'id') {
+        remember(resource, node);
+        remember(`${parent.replace(/s$/, '')}Id`, node);
+      }
+      // Pages of the sandbox: /sandbox/checkout?checkout=….
+      for (const [what, value] of URL.parse(node, 'http://localhost')?.searchParams ?? [])
+        remember(`/api/sandbox/${what}s`, value);
+    }
+  };
+  visit(body, name, '');
+}
+
+/** Values that no schema means, and some that a careless one takes. */
+const ODD: readonly unknown[] = [
+  ...[null, true, false, [], {}, [[[[]]]], { $gt: '' }, ''],
+  ...[0, -0, -1, 5, 0.1, 1e-7, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21],
+  ...[' ', NUL, `a${NUL}b`, '\ud800', '\ufeff', '\u202eabc', '\u200b', '__proto__', 'constructor'],
+  ...["' or 1=1 --", '%', '%00', '\\', '../../etc/passwd', '<script>alert(1)</script>', '${7*7}'],
+  ...['x'.repeat(300), 'é'.repeat(5000), '𝕏'.repeat(1000), '\n'.repeat(50), 'null', 'NaN'],
+  ...['0001-01-01', '0000-01-01', '2026-02-30', '9999-12-31', '+275760-09-13', '2026-11-22'],
+  ...['2026-11-22T12:00:00.000Z', '2100-12-31T23:59:60Z', '1999-12-31T23:59:59.999999999Z'],
+  ...['Etc/GMT+14', 'europe/paris', 'UTC', '+01:00', 'Antarctica/Troll', 'ar-EG-u-nu-arab'],
+  ...['019a0000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000'],
+];
+
+/** What a value may be where its schema does not say enough, by the name of the property. */
+const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
+  [/zone/i, (random) => pick(random, ['Europe/Paris', 'UTC', 'Asia/Kathmandu', 'Pacific/Apia'])],
+  [/(On|date|day)$/i, (random) => createDate(random).slice(0, 10)],
+  [/(At|until|since|moment)$/, (random) => createDate(random)],
+  [/airport/i, (random) => pick(random, ['CDG', 'JFK', 'NRT', 'ZZZ'])],
+  [/number/i, (random) => pick(random, ['AF 8', 'BA117', 'LH 400'])],
+  [/email/i, (random) => `fuzz-${Math.floor(random() * 1e9)}@example.com`],
+  [/locale|lang/i, (random) => pick(random, ['en', 'fr'])],
+  [/version/i, () => '2026-11'],
+];
+
+function createDate(random: Random): string {
+  const daysFromNow = random() < 0.8 ? (random() - 0.7) * 60 : (random() - 0.5) * 40_000;
+  return new Date(Date.now() + daysFromNow * 86_400_000).toISOString();
+}
+
+function createUuid(random: Random): string {
+  const digits = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
+}
+
+/** Makes values of schemas: mostly as the schema says, from time to time otherwise. */
+export class ValueMaker {
+  readonly #random: Random;
+  readonly #known: KnownValues;
+  /** The share of places at which a value is none that the schema says. */
+  oddity = 0;
+
+  constructor(random: Random, known: KnownValues) {
+    this.#random = random;
+    this.#known = known;
+  }
+
+  make(schema: Schema, name = '', depth = 0): unknown {
+    const random = this.#random;
+    if (random() < this.oddity) return pick(random, ODD);
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return pick(random, schema.enum);
+    const choices = schema.anyOf ?? schema.oneOf;
+    if (choices) return this.make(pick(random, choices), name, depth);
+    if (schema.allOf) {
+      const parts = schema.allOf.map((part) => this.make(part, name, depth) as object);
+      return Object.assign({}, ...parts) as unknown;
+    }
+    const type = Array.isArray(schema.type) ? pick(random, schema.type) : schema.type;
+    if (type === 'object' || schema.properties) return this.#makeObject(schema, depth);
+    if (type === 'array') return this.#makeList(schema, name, depth);
+    if (type === 'integer' || type === 'number') return this.#makeNumber(schema, type);
+    if (type === 'boolean') return random() < 0.5;
+    if (type === 'null') return null;
+    if (type === 'string') return this.#makeText(schema, name);
+    return pick(random, ODD);
+  }
+
+  #makeObject({ properties = {}, required = [], ...schema }: Schema, depth: number) {
+    const random = this.#random;
+    const made: Record<string, unknown> = {};
+    // Some things are only accepted whole.
+    const leftOut = random() < 0.5 ? 0 : 0.3;
+    for (const [key, value] of Object.entries(properties)) {
+      const isLeftOut = !required.includes(key) && random() < leftOut;
+      if (!isLeftOut && random() >= this.oddity) made[key] = this.make(value, key, depth + 1);
+    }
+    if (typeof schema.additionalProperties === 'object' && depth < 6) {
+      const names = schema.propertyNames ?? { type: 'string' };
+      for (let left = Math.floor(random() * 6); left > 0; left--)
+        made[String(this.make(names))] = this.make(schema.additionalProperties, '', depth + 1);
+    }
+    if (random() < this.oddity) made[pick(random, ['extra', 'id', 'role', 'userId'])] = 'admin';
+    return made;
+  }
+
+  #makeList({ items = {}, minItems = 0, maxItems = 5 }: Schema, name: string, depth: number) {
+    const random = this.#random;
+    const most = random() < this.oddity ? 300 : Math.min(maxItems, minItems + 5);
+    const count = Math.round(minItems + random() * Math.max(0, most - minItems));
+    return Array.from({ length: depth > 6 ? 0 : count }, () => this.make(items, name, depth + 1));
+  }
+
+  #makeNumber({ minimum = 0, maximum = 1000 }: Schema, type: string): number {
+    const random = this.#random;
+    const low = Math.max(minimum, -1e9);
+    const high = Math.min(maximum, 1e9);
+    const edge = random();
+    if (edge < 0.1) return minimum;
+    if (edge < 0.2) return maximum;
+    const value = low + random() * (high - low);
+    return type === 'integer' ? Math.round(value) : value;
+  }
+
+  #makeText({ format, pattern, minLength = 0, maxLength = 100 }: Schema, name: string): string {
+    const random = this.#random;
+    const own = this.#known.get(name) ?? [];
+    const seen = own.length > 0 && random() < 0.8 ? own : format === 'uuid' ? this.#ids() : own;
+    if (seen.length > 0 && random() < 0.7) return String(pick(random, seen));
+    if (pattern !== undefined && format === undefined) return this.#match(pattern);
+    if (format === 'uuid') return createUuid(random);
+    if (format === 'date-time') return createDate(random);
+    if (format === 'date') return createDate(random).slice(0, 10);
+    if (format === 'email') return `fuzz-${Math.floor(random() * 1e9)}@example.com`;
+    const hint = HINTS.find(([of]) => of.test(name));
+    if (hint && random() < 0.9) return String(hint[1](random));
+    const length = Math.min(maxLength, minLength + Math.floor(random() * 40));
+    return Array.from({ length }, () => pick(random, [...'abcdé ü…🛫z-19'])).join('');
+  }
+
+  #match(pattern: string): string {
+    const seed = Math.floor(this.#random() * 2 ** 31);
+    const [match = ''] = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed, numRuns: 1 });
+    return match;
+  }
+
+  #ids(): unknown[] {
+    return this.#known.get('id') ?? [];
+  }
+}
