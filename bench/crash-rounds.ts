@@ -1,125 +1,95 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
-import { createClient, createListener } from './listener.ts';
+import { waitForEmptyQueue } from './mail-rounds.ts';
+import { openMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
+import { createWriter, findLost, type Writer } from './writers.ts';
 
-const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
-const STREAMS = 4;
+const WRITERS = 4;
+/** How long the receiver takes for one e-mail at most. */
+const RECEIVE_MS = 60;
+const RETRY_MS = 50;
 
 export interface CrashReport {
-  rounds: number;
+  kills: number;
   acknowledged: number;
   lost: string[];
+  /** Messages whose e-mail never came. */
+  missing: string[];
+  /** Messages whose e-mails had different Message-IDs, by which a receiver can't tell that they are the same. */
+  mistaken: string[];
+  /** E-mails that were handed over again, with the same Message-ID. */
+  repeated: number;
   slowestStartMs: number;
 }
 
 /**
- * Kills (SIGKILL) and restarts the server `rounds` times at random moments of a stream of ratings and listens;
- * every third time the database engine too. Finally checks that every acknowledged write is in the database.
+ * Kills (SIGKILL) the server or the database engine `kills` times, in turn and at random moments, while people write
+ * everything there is to write and messages are sent on by e-mail. Finally checks that every acknowledged write is in the
+ * database, and that every message was sent on.
  */
 export async function runCrashRounds(
   dataDir: string,
-  rounds: number,
+  kills: number,
   log: (line: string) => void,
 ): Promise<CrashReport> {
-  const server = await startServer(dataDir);
-  const { call } = createClient(server);
-  let slowestStartMs = 0;
-  await createListener(call);
-  const list = (await call('GET', '/api/contents')) as { items: { id: string }[] };
-  const contentIds = list.items.map(({ id }) => id);
-
-  const listens = new Set<string>();
-  /** By session: the instant of the last rating that was acknowledged. */
-  const rated = new Map<string, number>();
-  let ratings = 0;
+  const mailbox = await openMailbox(RECEIVE_MS);
+  const settings = {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Envol <hello@envol.example>',
+    CONTACT_EMAIL: 'operator@envol.example',
+    // Every message comes from an address of its own, so that their limit does not end the run.
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const server = await startServer(dataDir, settings);
+  const writers: Writer[] = [];
+  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(server));
   const end = new AbortController();
-  let clock = Date.now() - 3_600_000;
   /** Settles when the server listens again. */
   let up = Promise.resolve();
-  const acknowledged = () => listens.size + ratings;
-  let onAcknowledged = () => {};
-  /** Waits until so many more writes were acknowledged; others are on their way at that moment. */
-  const acknowledgeMore = (count: number) => {
-    const goal = acknowledged() + count;
-    return new Promise<void>((resolve) => {
-      onAcknowledged = () => acknowledged() >= goal && resolve();
-    });
-  };
+  const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.count, 0);
+  const streams = writers.map(async (writer) => {
+    while (!end.signal.aborted)
+      // Not acknowledged: the server or its database is down.
+      await writer.write().catch(() => up.then(() => delay(RETRY_MS)));
+  });
 
-  async function stream(index: number): Promise<void> {
-    for (let turn = index; !end.signal.aborted; turn += STREAMS) {
-      const contentId = contentIds[turn % contentIds.length] ?? '';
-      const at = (clock += 1);
-      const instant = new Date(at).toISOString();
-      const id = randomUUID();
-      try {
-        await call('PUT', `/api/contents/${contentId}/rating`, {
-          rating: RATINGS[turn % RATINGS.length],
-          ratedAt: instant,
-        });
-        ratings += 1;
-        rated.set(contentId, Math.max(rated.get(contentId) ?? 0, at));
-        onAcknowledged();
-        await call('POST', '/api/listens', {
-          id,
-          contentId,
-          startedAt: instant,
-          endedAt: instant,
-          positionMs: 1,
-          listenedMs: 1,
-          completed: false,
-          timeZone: 'UTC',
-        });
-        listens.add(id);
-        onAcknowledged();
-      } catch {
-        // Not acknowledged: the server is down.
-        await up;
-      }
+  let slowestStartMs = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    const goal = count() + 5 + Math.floor(Math.random() * 40);
+    while (count() < goal) await delay(1 + Math.random() * 10);
+    if (kill % 2 === 0) {
+      await killEngine(dataDir);
+    } else {
+      const restart = Promise.withResolvers<void>();
+      up = restart.promise;
+      await endServer(server, 'SIGKILL');
+      // From time to time both are gone at once.
+      if (kill % 3 === 0) await killEngine(dataDir);
+      Object.assign(server, await startServer(dataDir, settings));
+      slowestStartMs = Math.max(slowestStartMs, server.startMs);
+      restart.resolve();
     }
-  }
-
-  const streams = Array.from({ length: STREAMS }, (_, index) => stream(index));
-  for (let round = 1; round <= rounds; round++) {
-    await acknowledgeMore(5 + Math.floor(Math.random() * 40));
-    const restart = Promise.withResolvers<void>();
-    up = restart.promise;
-    await endServer(server, 'SIGKILL');
-    if (round % 3 === 0) await killEngine(dataDir);
-    Object.assign(server, await startServer(dataDir));
-    restart.resolve();
-    slowestStartMs = Math.max(slowestStartMs, server.startMs);
-    log(
-      `  kill ${round}: ${acknowledged()} acknowledged so far, up again in ${Math.round(server.startMs)} ms`,
-    );
+    if (kill % 10 === 0) log(`  ${kill} kills: ${count()} acknowledged so far`);
   }
   end.abort();
   await Promise.all(streams);
+  await waitForEmptyQueue(dataDir);
   await endServer(server, 'SIGTERM');
-  return {
-    rounds,
-    acknowledged: acknowledged(),
-    lost: await findLostWrites(dataDir, listens, rated),
-    slowestStartMs,
-  };
-}
-
-/**
- * Acknowledged writes missing from the database. A rating may have been replaced by a later one that was not
- * acknowledged.
- */
-async function findLostWrites(dataDir: string, listens: Set<string>, rated: Map<string, number>) {
+  await mailbox.close();
   const database = await openDatabase({ dataDir });
-  const stored = new Set(
-    (await database.sql<{ id: string }[]>`select id from listens`).map((r) => r.id),
-  );
-  const rows = await database.sql<{ id: string; at: string }[]>`
-    select content_id as id, rated_at as at from ratings`;
-  const latest = new Map(rows.map(({ id, at }) => [id, new Date(at).getTime()]));
+  const lost = await findLost(database, writers);
   await database.close();
-  return [
-    ...[...listens].filter((id) => !stored.has(id)).map((id) => `listen ${id}`),
-    ...[...rated].filter(([id, at]) => (latest.get(id) ?? 0) < at).map(([id]) => `rating of ${id}`),
-  ];
+  const messages = writers.flatMap(({ acknowledged }) => [...acknowledged.messages]);
+  const sent = new Map(
+    messages.map((text) => [text, mailbox.deliveries.filter((mail) => mail.text.includes(text))]),
+  );
+  return {
+    ...{ kills, acknowledged: count(), lost, slowestStartMs },
+    missing: messages.filter((text) => sent.get(text)?.length === 0),
+    mistaken: messages.filter(
+      (text) => new Set(sent.get(text)?.map(({ messageId }) => messageId)).size > 1,
+    ),
+    repeated: [...sent.values()].filter((mails) => mails.length > 1).length,
+  };
 }

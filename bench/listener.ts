@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { solveToToken } from '#server/testing/bot-check.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
@@ -12,12 +12,22 @@ export function createClient(where: { base: string }) {
   const call = async (method: string, route: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${where.base}${route}`, {
       method,
-      headers: { origin: where.base, cookie, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...{ origin: where.base, cookie },
+        // Believed only where this machine is a trusted proxy.
+        'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
     if (set.length > 0) cookie = set.join('; ');
-    if (!response.ok) throw new Error(`${method} ${route}: ${response.status}`);
+    if (!response.ok) {
+      const { status } = response;
+      throw Object.assign(new Error(`${method} ${route}: ${status} ${await response.text()}`), {
+        status,
+      });
+    }
     return response.json();
   };
   return { call, getCookie: () => cookie };

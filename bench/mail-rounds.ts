@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { openDatabase } from '#server/db/connect.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
+import { openMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 
 const SECRET = 'a secret that only this proof knows';
@@ -19,46 +18,6 @@ export interface MailReport {
   /** E-mails that were handed over again, with the same Message-ID. */
   repeated: number;
   deliveries: number;
-}
-
-/** An SMTP server on loopback that takes its time, as real ones do. */
-async function openReceiver() {
-  /** By address: the Message-ID of each delivery. */
-  const mailbox = new Map<string, string[]>();
-  let onDelivery = () => {};
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        onDelivery();
-        const [head = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n', 1);
-        const id = /^Message-ID: (\S+)/im.exec(head)?.[1] ?? '';
-        const to = envelope.rcptTo[0]?.address ?? '';
-        setTimeout(() => {
-          mailbox.set(to, [...(mailbox.get(to) ?? []), id]);
-          done();
-        }, Math.random() * RECEIVE_MS);
-      });
-    },
-  });
-  // A sender that is killed breaks the connection.
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    mailbox,
-    url: `smtp://127.0.0.1:${port}`,
-    /** Resolves when so many more e-mails have come in whole, and are not yet answered. */
-    receive: (count: number) =>
-      new Promise<void>((resolve) => {
-        let left = count;
-        onDelivery = () => --left <= 0 && resolve();
-      }),
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
-  };
 }
 
 /** Puts e-mails to `addresses` in the queue of a data folder; resolves to a reader of how many are left there. */
@@ -76,10 +35,11 @@ async function fillQueue(dataDir: string, addresses: string[]) {
 }
 
 /** Resolves once the queue of a data folder is empty. */
-async function waitForEmptyQueue(dataDir: string): Promise<void> {
+export async function waitForEmptyQueue(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, max: 1, migrate: false });
   for (;;) {
-    const rows = await database.sql`select 1 from jobs.job where name = 'mail' limit 1`;
+    const rows =
+      await database.sql`select 1 from jobs.job where state in ('created', 'retry', 'active') limit 1`;
     if (rows.length === 0) break;
     await delay(100);
   }
@@ -96,7 +56,7 @@ export async function runMailRounds(
   { count, kills }: { count: number; kills: number },
   log: (line: string) => void,
 ): Promise<MailReport> {
-  const receiver = await openReceiver();
+  const receiver = await openMailbox(RECEIVE_MS);
   const settings = {
     SESSION_SECRET: SECRET,
     SMTP_URL: receiver.url,
@@ -111,17 +71,22 @@ export async function runMailRounds(
     await delay(Math.random() * 2 * RECEIVE_MS);
     await endServer(server, 'SIGKILL');
     if (round % 3 === 0) await killEngine(dataDir);
-    log(`  kill ${round}: ${receiver.mailbox.size} of ${count} arrived so far`);
+    log(
+      `  kill ${round}: ${new Set(receiver.deliveries.map(({ to }) => to)).size} of ${count} arrived so far`,
+    );
   }
   const server = await startServer(dataDir, settings);
   await waitForEmptyQueue(dataDir);
   await endServer(server, 'SIGTERM');
   await receiver.close();
-  const deliveries = [...receiver.mailbox.values()];
+  const byAddress = Map.groupBy(receiver.deliveries, ({ to }) => to);
+  const deliveries = [...byAddress.values()];
   return {
-    missing: addresses.filter((address) => !receiver.mailbox.has(address)),
-    mistaken: addresses.filter((address) => new Set(receiver.mailbox.get(address)).size > 1),
-    repeated: deliveries.filter((ids) => ids.length > 1).length,
-    deliveries: deliveries.flat().length,
+    missing: addresses.filter((address) => !byAddress.has(address)),
+    mistaken: [...byAddress].flatMap(([address, own]) =>
+      new Set(own.map(({ messageId }) => messageId)).size > 1 ? [address] : [],
+    ),
+    repeated: deliveries.filter((own) => own.length > 1).length,
+    deliveries: receiver.deliveries.length,
   };
 }

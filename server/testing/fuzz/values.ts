@@ -152,6 +152,9 @@ export class ValueMaker {
     }
     if (typeof schema.additionalProperties === 'object' && depth < 6) {
       const names = schema.propertyNames ?? { type: 'string' };
+      const whole = names.enum && random() < 0.3 ? names.enum : [];
+      for (const key of whole)
+        made[String(key)] = this.make(schema.additionalProperties, '', depth + 1);
       for (let left = Math.floor(random() * 6); left > 0; left--)
         made[String(this.make(names))] = this.make(schema.additionalProperties, '', depth + 1);
     }
