@@ -8,6 +8,7 @@ import { type Database, type OpenDatabase, openDatabase } from '#server/db/conne
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
+import { surviveLostConnections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
@@ -184,6 +185,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   }
 }
 
+surviveLostConnections();
 const stopping = new AbortController();
 
 try {

@@ -51,3 +51,13 @@ export async function exposeOutage<Result>(work: () => Promise<Result>): Promise
     throw failure.error ?? error;
   }
 }
+
+/**
+ * Keeps the process alive when a new connection breaks before it is in use: the driver (3.4.9) then asks for the types of
+ * the database, and nobody hears that it failed. The statement that the connection was made for fails or is sent again.
+ */
+export function surviveLostConnections(): void {
+  process.on('unhandledRejection', (error) => {
+    if (!findOutage(error)) throw error;
+  });
+}

@@ -103,7 +103,7 @@ function withOwn(value: unknown, own: Sender['own'], random: Random): unknown {
 }
 
 const toText = (value: unknown) =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** A lone surrogate has no form in an address. */
 const encode = (value: string) => encodeURIComponent(value.toWellFormed());

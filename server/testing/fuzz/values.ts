@@ -33,8 +33,11 @@ export type KnownValues = Map<string, unknown[]>;
 const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
-export const pick = <Item>(random: Random, list: readonly Item[]): Item =>
-  list[Math.floor(random() * list.length)] as Item;
+export function pick<Item>(random: Random, list: readonly Item[]): Item {
+  const item = list.at(Math.floor(random() * list.length));
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
+}
 
 /**
  * Remembers the plain values of a reply or of a request that was accepted, by the names of their properties; ids also by what
@@ -71,6 +74,8 @@ export function rememberValues(
   };
   visit(body, name, '');
 }
+
+const LETTERS = ['a', 'b', 'c', 'd', 'é', ' ', 'ü', '…', '🛫', 'z', '-', '1', '9'] as const;
 
 /** Values that no schema means, and some that a careless one takes. */
 const ODD: readonly unknown[] = [
@@ -193,7 +198,7 @@ export class ValueMaker {
     const hint = HINTS.find(([of]) => of.test(name));
     if (hint && random() < 0.9) return String(hint[1](random));
     const length = Math.min(maxLength, minLength + Math.floor(random() * 40));
-    return Array.from({ length }, () => pick(random, [...'abcdé ü…🛫z-19'])).join('');
+    return Array.from({ length }, () => pick(random, LETTERS)).join('');
   }
 
   #match(pattern: string): string {
