@@ -33,8 +33,10 @@ export function createClient(where: { base: string }) {
   return { call, getCookie: () => cookie };
 }
 
-/** Signs somebody up and gets them a pass through the API calls of the browser. */
-export async function createListener(call: ReturnType<typeof createClient>['call']): Promise<void> {
+type Call = ReturnType<typeof createClient>['call'];
+
+/** Signs somebody up, up to the end of onboarding, through the API calls of the browser. */
+export async function createMember(call: Call): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
@@ -54,6 +56,11 @@ export async function createListener(call: ReturnType<typeof createClient>['call
   const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
   await call('POST', '/api/assessment/complete', { answers });
   await call('POST', '/api/users/me/onboarding', { timeZone: 'Europe/Paris' });
+}
+
+/** Signs somebody up and gets them a pass through the API calls of the browser. */
+export async function createListener(call: Call): Promise<void> {
+  await createMember(call);
   const { url } = (await call('POST', '/api/checkouts', {
     plan: 'monthly',
     currency: 'EUR',

@@ -8,9 +8,15 @@ export type Trouble = 'dead' | 'slow' | 'garbage' | null;
 
 /** Serves a fixture over HTTP, so that the real SDK talks to it as it does to Stripe. */
 export async function serveStripe(fixture: StripeFixture) {
-  const state = { trouble: null as Trouble, calls: [] as string[] };
+  const state = {
+    trouble: null as Trouble,
+    calls: [] as string[],
+    /** Called before each call is answered. */
+    onCall: (): void => undefined,
+  };
   const server = createServer((request, response) => {
     state.calls.push(`${request.method} ${request.url}`);
+    state.onCall();
     if (state.trouble === 'dead') request.socket.destroy();
     else if (state.trouble === 'garbage') response.end('<html>Bad gateway</html>');
     else if (state.trouble !== 'slow') void answerRequest(request, response);

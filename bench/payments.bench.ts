@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient, createMember } from './listener.ts';
+import { openPaymentSite, type PaymentSite, waitForAccess } from './payment-site.ts';
+
+// From the payment to the open pass: by the webhook, and by the page after the payment where the webhook is lost. Then the
+// server is killed (SIGKILL) between any two steps of a webhook: the same pass, and one receipt, come out each time.
+
+const PURCHASES = 100;
+const PEOPLE = 10;
+const PROMISED_MS = { webhook: 2000, page: 60_000 };
+/** How many calls the reading of a customer makes. */
+const CALLS = 5;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const getRank = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
+
+/** Buys, measures, and has everything given back, so that the next one can buy again. */
+async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<number[]> {
+  const clients = Array.from({ length: PEOPLE }, () => createClient(shop.site.server));
+  for (const { call } of clients) await createMember(call);
+  const times: number[] = [];
+  for (let turn = 0; turn < PURCHASES; turn++) {
+    const { call } = clients[turn % PEOPLE]!;
+    const pay = await shop.order(call, 'lifetime');
+    shop.state.delivers = !isWebhookLost;
+    const { payment_intent: payment } = await pay();
+    const began = performance.now();
+    // What the page after the payment does at once.
+    if (isWebhookLost) await call('POST', '/api/passes/sync', {});
+    await waitForAccess(call, true);
+    times.push(performance.now() - began);
+    shop.state.delivers = true;
+    await shop.actions.refund(payment as string);
+    await waitForAccess(call, false);
+  }
+  return times;
+}
+
+/** When a server is killed: after so many calls of the provider, or so many milliseconds after the event was sent. */
+type Moment = { name: string; calls: number } | { name: string; ms: number };
+const MOMENTS: Moment[] = [
+  ...Array.from({ length: CALLS }, (_, index) => ({
+    name: `before call ${index + 1} of the reading is answered`,
+    calls: index + 1,
+  })),
+  ...[0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 60].map((ms) => ({
+    name: `${ms} ms after the event was sent`,
+    ms,
+  })),
+];
+
+/** Buys with a kill on the way. Resolves to what is stored in the end, without what differs each time. */
+async function buyWithKill(shop: PaymentSite, moment: Moment | null): Promise<string> {
+  const client = createClient({
+    get base() {
+      return shop.site.server.base;
+    },
+  });
+  await createMember(client.call);
+  const pay = await shop.order(client.call, 'yearly');
+  let calls = 0;
+  if (moment && 'calls' in moment)
+    shop.stripe.state.onCall = () => {
+      calls += 1;
+      if (calls === moment.calls) shop.site.server.child.kill('SIGKILL');
+    };
+  await pay();
+  if (moment && 'ms' in moment) await wait(moment.ms);
+  if (moment && 'calls' in moment) await waitForCalls(() => calls >= moment.calls);
+  shop.stripe.state.onCall = () => undefined;
+  if (moment) await shop.restart();
+  await shop.deliverAgain();
+  await waitForAccess(client.call, true);
+  const { pass } = (await client.call('GET', '/api/passes/mine')) as { pass: object };
+  const kept = [
+    'plan',
+    'status',
+    'renews',
+    'isActive',
+    'amountMinor',
+    'paidMinor',
+    'withdrawMinor',
+  ];
+  return JSON.stringify(pass, kept);
+}
+
+async function waitForCalls(isDone: () => boolean): Promise<void> {
+  const began = performance.now();
+  while (!isDone() && performance.now() - began < 10_000) await wait(5);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'envol-payments-'));
+await chmod(folder, 0o755);
+let isKept = true;
+const shop = await openPaymentSite(folder);
+try {
+  for (const how of ['webhook', 'page'] as const) {
+    const times = await measure(shop, how === 'page');
+    const p95 = getRank(times, 0.95);
+    isKept &&= p95 < PROMISED_MS[how];
+    say(
+      `paid to access, by the ${how}: ${PURCHASES} payments, median ${Math.round(getRank(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getRank(times, 1))} ms (promised ${PROMISED_MS[how]})`,
+    );
+  }
+  const expected = await buyWithKill(shop, null);
+  say(`without a kill: ${expected}`);
+  for (const moment of MOMENTS) {
+    const found = await buyWithKill(shop, moment);
+    const isSame = found === expected;
+    isKept &&= isSame;
+    say(`killed ${moment.name}: ${isSame ? 'the same' : found}`);
+  }
+} finally {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = isKept ? 0 : 1;
