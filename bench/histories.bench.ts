@@ -24,14 +24,15 @@ const play = createHistories(site.app.dependencies, async () => {
 
 const began = performance.now();
 const histories = fc.sample(HISTORY, { numRuns: Number(count), seed: Number(seed) });
-let next = 0;
+// One queue for all who work at it.
+const queue = histories.entries();
 let wrong = 0;
 async function work(): Promise<void> {
-  for (let index = next++; index < histories.length; index = next++) {
-    const { stored, expected } = await play(histories[index]!);
+  for (const [index, history] of queue) {
+    const { stored, expected } = await play(history);
     if (isDeepStrictEqual(stored, expected)) continue;
     wrong += 1;
-    const found = JSON.stringify({ stored, expected, history: histories[index] });
+    const found = JSON.stringify({ stored, expected, history });
     process.stdout.write(`seed ${seed}, history ${index}: ${found}\n`);
   }
 }

@@ -8,8 +8,9 @@ import { openPaymentSite, type PaymentSite, waitForAccess } from './payment-site
 // From the payment to the open pass: by the webhook, and by the page after the payment where the webhook is lost. Then the
 // server is killed (SIGKILL) between any two steps of a webhook: the same pass, and one receipt, come out each time.
 
-const PURCHASES = 100;
 const PEOPLE = 10;
+/** Of each person. */
+const PURCHASES = 10;
 const PROMISED_MS = { webhook: 2000, page: 60_000 };
 /** How many calls the reading of a customer makes. */
 const CALLS = 5;
@@ -23,8 +24,8 @@ async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<numbe
   const clients = Array.from({ length: PEOPLE }, () => createClient(shop.site.server));
   for (const { call } of clients) await createMember(call);
   const times: number[] = [];
-  for (let turn = 0; turn < PURCHASES; turn++) {
-    const { call } = clients[turn % PEOPLE]!;
+  const turns = Array.from({ length: PURCHASES }, () => clients).flat();
+  for (const { call } of turns) {
     const pay = await shop.order(call, 'lifetime');
     shop.state.delivers = !isWebhookLost;
     const { payment_intent: payment } = await pay();
@@ -103,7 +104,7 @@ try {
     const p95 = getRank(times, 0.95);
     isKept &&= p95 < PROMISED_MS[how];
     say(
-      `paid to access, by the ${how}: ${PURCHASES} payments, median ${Math.round(getRank(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getRank(times, 1))} ms (promised ${PROMISED_MS[how]})`,
+      `paid to access, by the ${how}: ${times.length} payments, median ${Math.round(getRank(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getRank(times, 1))} ms (promised ${PROMISED_MS[how]})`,
     );
   }
   const expected = await buyWithKill(shop, null);

@@ -23,6 +23,8 @@ export interface BillingSettings {
   webhookSecrets: string[];
   /** Another address than Stripe's, for tests. */
   apiBase?: string | undefined;
+  /** Another time for one call than 8 s, for tests. */
+  timeoutMs?: number | undefined;
   /** Answers the calls in this process: the sandbox. */
   fetch?: typeof fetch | undefined;
 }
@@ -44,12 +46,13 @@ export function createBillingProvider({
   secretKey,
   webhookSecrets,
   apiBase,
+  timeoutMs = TIMEOUT_MS,
   fetch,
 }: BillingSettings) {
   const stripe = new Stripe(secretKey, {
     ...(apiBase && toHost(apiBase)),
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: NETWORK_RETRIES,
     telemetry: false,
   });

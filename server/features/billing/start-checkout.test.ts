@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
 import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
@@ -31,11 +31,14 @@ describe('a checkout', () => {
     expect(await readStatus(ada)).toMatchObject({ hasActiveAccess: true, tier, endsAt });
   });
 
-  it('that is asked for 20 times at once is one, and one pass', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order(ada)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
-    const url = answers[0]?.body.url ?? null;
+  it('that is asked for 100 times at once is one, and one pass', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => order(ada)));
+    // Sixty a minute are taken, and the others asked to wait.
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
+    const urls = new Set(answers.flatMap(({ body }) => body.url ?? []));
+    expect(urls.size).toBe(1);
+    const [url = null] = urls;
+    site.advance(60_000);
     await Promise.all([1, 2, 3].map(() => site.fixture.actions.pay(getSessionId(url), 'accepted')));
     await site.runJobs();
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);
@@ -102,15 +105,48 @@ describe('a checkout', () => {
     await site.db.update(checkouts).set({ offerId: null }).where(eq(checkouts.userId, ada.id));
     await site.db.delete(offers);
   });
+});
 
-  it.each(['dead', 'garbage'] as const)(
-    'is refused in a sentence when the provider is %s, and goes on when it is back',
+describe('while the provider does not answer as it should', () => {
+  let shop: StripeSite;
+  beforeAll(async () => void (shop = await createStripeSite({ timeoutMs: 150 })));
+  afterEach(() => void (shop.server.state.trouble = null));
+  afterAll(() => shop.close());
+  const listCharges = async (person: Caller) => {
+    const [pass] = await listPasses(shop.db, person.id);
+    return shop.fixture.actions.readCharges(pass?.customerId ?? '');
+  };
+
+  it.each(['dead', 'slow', 'garbage', 'lost'] as const)(
+    'because it is %s, an order is refused in a sentence and charged once when it is back',
     async (trouble) => {
-      site.server.state.trouble = trouble;
-      const refused = await order(ada);
+      const eve = await shop.createPerson({ state: 'no_pass' });
+      shop.server.state.trouble = trouble;
+      const refused = await order(eve);
       expect([refused.status, refused.body.error?.code]).toEqual([503, 'payments_unavailable']);
-      site.server.state.trouble = null;
-      expect((await order(ada)).status).toBe(201);
+      shop.server.state.trouble = null;
+      await shop.buy(eve, 'yearly');
+      expect(await listCharges(eve)).toHaveLength(1);
+    },
+  );
+
+  it.each(['dead', 'slow', 'garbage', 'lost'] as const)(
+    'because it is %s, a pass goes on as it was, and a change of it is paid once at most',
+    async (trouble) => {
+      const eve = await shop.createPerson({ state: 'no_pass' });
+      await shop.buy(eve, 'monthly');
+      const { dueMinor } = (await eve.call('GET /api/passes/mine/yearly')).body;
+      const change = () => eve.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+      shop.server.state.trouble = trouble;
+      expect((await change()).body.error?.code).toBe('payments_unavailable');
+      expect((await eve.call('POST /api/passes/sync')).status).toBe(503);
+      expect((await eve.call('GET /api/contents')).status).toBe(200);
+      expect((await eve.call('GET /api/passes/mine')).body.pass).toMatchObject({ isActive: true });
+      shop.server.state.trouble = null;
+      await change();
+      await shop.runJobs();
+      expect((await eve.call('GET /api/passes/mine')).body.pass).toMatchObject({ plan: 'yearly' });
+      expect(await listCharges(eve)).toHaveLength(2);
     },
   );
 });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { StripeFixture } from './fixture.ts';
 
-/** How the served fixture misbehaves: it is dead, never answers, or answers what is no JSON. */
-export type Trouble = 'dead' | 'slow' | 'garbage' | null;
+/** How the served fixture misbehaves: it is dead, never answers, answers what is no JSON, or does what is asked and its answer is lost. */
+export type Trouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
 
 /** Serves a fixture over HTTP, so that the real SDK talks to it as it does to Stripe. */
 export async function serveStripe(fixture: StripeFixture) {
@@ -23,6 +23,7 @@ export async function serveStripe(fixture: StripeFixture) {
   });
 
   async function answerRequest(request: IncomingMessage, response: ServerResponse) {
+    const { trouble } = state;
     const body = await text(request);
     const key = request.headers['idempotency-key'];
     const answer = await fixture.fetch(`http://${request.headers.host}${request.url}`, {
@@ -30,6 +31,10 @@ export async function serveStripe(fixture: StripeFixture) {
       headers: key === undefined ? {} : { 'idempotency-key': key as string },
       ...(body && { body }),
     });
+    if (trouble === 'lost') {
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(await answer.text());
   }

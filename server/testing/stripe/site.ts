@@ -15,6 +15,8 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   secretKey?: string;
   /** Whether events reach the server by themselves; otherwise they wait in `events`. */
   delivers?: boolean;
+  /** For how long a call of the provider is waited for. */
+  timeoutMs?: number;
 }
 
 /** The real server, paid through the real SDK over HTTP by the fixture Stripe, all on one clock. */
@@ -22,6 +24,7 @@ export async function createStripeSite({
   clock: start = '2026-11-21T12:00:00Z',
   secretKey = 'sk_test_fixture',
   delivers = true,
+  timeoutMs,
   ...options
 }: StripeSiteOptions = {}) {
   const clock = createTestClock(start);
@@ -44,6 +47,7 @@ export async function createStripeSite({
     secretKey,
     webhookSecrets: WEBHOOK_SECRETS,
     apiBase: server.base,
+    timeoutMs,
   });
   const site = await createTestApp({ ...options, clock: start, billing: 'stripe', payments });
   // One clock for both.
