@@ -9,6 +9,10 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
   it('works from the help page for a visitor, and says what is missing', async () => {
     const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
     const { page, t, visitor } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: t('ui:footer.contact'), exact: true }).click();
+    await waitForHeading(visitor, 'feedback:contact.title');
     await page.goto('/help');
     await page.getByRole('link', { name: t('help:help.contact.open') }).click();
     await waitForHeading(visitor, 'feedback:contact.title');
@@ -33,6 +37,8 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
     const newcomer = await testSite.openSignedIn({ state: 'onboarding', language });
     await newcomer.page.goto('/contact?from=/onboarding');
     await waitForHeading(newcomer.visitor, 'feedback:contact.title');
+    const reply = newcomer.page.getByLabel(newcomer.t('feedback:form.reply'));
+    expect(await reply.inputValue()).toBe(newcomer.person.email);
 
     const { page, t, visitor } = await testSite.openSignedIn({ language });
     await page.goto('/profile?tab=settings');

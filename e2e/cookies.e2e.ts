@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, isInSight } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
 
@@ -31,6 +31,11 @@ describe.each(['en', 'fr'] as const)(
       await expectAccessible(page, 'the cookie banner');
       await expectNoSidewaysScroll(page);
 
+      // The smallest common phone: what the page is for stays in sight above it.
+      await page.setViewportSize({ width: 360, height: 640 });
+      await banner.waitFor();
+      const join = page.getByRole('link', { name: t('landing:hero.assess') });
+      expect(await isInSight(join), 'the way in').toBe(true);
       await pressButton(visitor, 'cookies:banner.choose');
       const analytics = page.getByRole('checkbox', { name: t('cookies:dialog.analytics') });
       expect(await analytics.isChecked()).toBe(false);

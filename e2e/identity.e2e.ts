@@ -6,10 +6,10 @@ import { createPendingSignUp } from '#server/features/identity/builtin/sign-up.t
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeTotp } from '#server/testing/totp.ts';
-import { expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, isInSight } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { waitForHeading, PASSWORD, pressButton, signIn, signUp } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES } from './fixtures/test-site.ts';
+import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
 let google: FakeGoogle;
@@ -154,10 +154,20 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 
     await pressButton(visitor, 'security:data.erase');
     await page.getByLabel(t('security:erase.email')).fill(moved);
-    await page.getByRole('dialog').getByLabel(t('security:currentPassword')).fill(PASSWORD);
+    const password = page.getByRole('dialog').getByLabel(t('security:currentPassword'));
+    await page.setViewportSize(SMALL_PHONE.viewport);
+    await password.fill('not my password');
+    await pressButton(visitor, 'security:erase.submit');
+    const fault = page.getByText(t('security:wrongPassword'));
+    await fault.waitFor();
+    expect(await isInSight(fault), 'the fault lies above the buttons').toBe(true);
+    expect(await hasFocus(password)).toBe(true);
+    await password.fill(PASSWORD);
     await expectAccessible(page, 'erasing the account');
     await pressButton(visitor, 'security:erase.submit');
-    await page.waitForURL(`${testSite.server.url}/`);
+    await page.waitForURL(`${testSite.server.url}/?lang=${language}`);
+    await page.getByText(t('landing:goodbye')).waitFor();
+    await expectAccessible(page, 'the goodbye');
     await page.goto('/auth');
     await signIn(visitor, moved);
     await page.getByText(t('errors:wrong_credentials')).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectNoSidewaysScroll, measureWidthAtDoubleText } from './fixtures/browser.ts';
+import { expectNoSidewaysScroll, isInSight, measureWidthAtDoubleText } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findSession } from './fixtures/sessions.ts';
 import {
@@ -19,14 +19,6 @@ const testSite = createTestSite();
 const LOW = SMALL_PHONE.viewport;
 /** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
 const NARROW = { width: 320, height: 740 };
-
-/** Whether an element is in sight without scrolling, with nothing lying over its middle. */
-const isInSight = (what: Locator) =>
-  what.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const top = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4);
-    return top !== null && element.contains(top);
-  });
 
 it.each(['en', 'fr'] as const)(
   'keeps every page as wide as the phone at twice the text size (%s)',
@@ -160,17 +152,23 @@ it.each(['en', 'fr'] as const)(
     await page.goto('/profile');
     const links = page.locator('nav.bottom-0 a');
     await links.first().waitFor();
-    const ends = await links.evaluateAll((all) => {
-      document.documentElement.style.fontSize = '200%';
-      return all.flatMap((link) => [
-        link.getBoundingClientRect().left,
-        link.getBoundingClientRect().right,
-      ]);
-    });
+    const measure = () =>
+      links.evaluateAll((all) =>
+        all.map((link) => {
+          const { left, right } = link.getBoundingClientRect();
+          return { ends: [left, right], size: parseFloat(getComputedStyle(link).fontSize) };
+        }),
+      );
+    const before = await measure();
+    expect(before.flatMap(({ ends }) => ends)).toEqual([0, 80, 80, 160, 160, 240, 240, 320]);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const after = await measure();
     expect(
-      ends.map((x) => Math.round(x)),
-      'the links of the navigation lie side by side',
-    ).toEqual([0, 80, 80, 160, 160, 240, 240, 320]);
+      after.flatMap(({ ends }) => ends),
+      'the links of the navigation stand in two lines',
+    ).toEqual([0, 160, 160, 320, 0, 160, 160, 320]);
+    expect(after.map(({ size }) => size)).toEqual(before.map(({ size }) => size * 2));
+    await expectNoSidewaysScroll(page);
   },
 );
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
-import { expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import {
   chooseRadio,
   giveConsents,
@@ -63,6 +63,59 @@ describe.each(['en', 'fr'] as const)('a pass, in %s', (language) => {
     await page.getByText(t('player:complete.done')).first().waitFor();
     const read = async () => (await person.call('GET /api/contents/:id', { params: { id } })).body;
     await expect.poll(async () => (await read()).completed).toBe(true);
+  });
+
+  it('that ends while texts are half typed loses none: a step’s, a task’s and a flight’s, and each says why it is refused', async () => {
+    const { page, visitor, person, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    const where = { timeZone: 'Europe/Paris', fromAirport: null, toAirport: null };
+    const departsOn = testSite.server.inDays(2);
+    const flight = { kind: 'outbound' as const, departsOn, departsAt: null, number: null };
+    await person.call('POST /api/flights', { body: { ...flight, ...where } });
+    await page.goto('/ladder');
+    await pressButton(visitor, 'ladder:empty.propose');
+    await page.locator('[data-step] a').first().click();
+    const typed = 'I will\u202e freeze';
+    /** Types what the server does not take, and is told so in the field. */
+    const typeInto = async (label: string, submit: string) => {
+      await page.getByLabel(t(label), { exact: true }).fill(typed);
+      await pressButton(visitor, submit);
+      await page.getByText(t('errors:field.control_characters')).waitFor();
+      expect(await hasFocus(page.getByLabel(t(label), { exact: true }))).toBe(true);
+    };
+    await typeInto('ladder:before.expected', 'ladder:before.begin');
+    const step = page.url();
+    await page.goto('/programs');
+    await page.locator('main a[href^="/programs/"]').first().click();
+    const lesson = page.locator('[id^=lesson-]').first();
+    const openTask = async () => {
+      await lesson.waitFor();
+      await lesson.locator('details').evaluate((details) => details.setAttribute('open', ''));
+    };
+    await openTask();
+    await lesson.locator('label', { hasText: t('programs:task.tick') }).click();
+    await typeInto('programs:task.note', 'programs:task.save');
+    const program = page.url();
+    await page.goto('/');
+    await pressButton(visitor, 'ledger:forecast.open');
+    await page.getByLabel(t('ledger:forecast.fear')).fill('9');
+    await typeInto('ledger:forecast.expected', 'ledger:forecast.save');
+
+    await testSite.server.db.delete(passes).where(eq(passes.userId, person.id));
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: t('app:nav.library'), exact: true }).click();
+    await waitForHeading(visitor, 'billing:ended.title');
+    await goToPayment(visitor);
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+    const read = (label: string) => page.getByLabel(t(label), { exact: true }).inputValue();
+    await page.goto('/');
+    await pressButton(visitor, 'ledger:forecast.open');
+    expect(await read('ledger:forecast.expected')).toBe(typed);
+    await page.goto(step);
+    expect(await read('ladder:before.expected')).toBe(typed);
+    await page.goto(program);
+    await openTask();
+    expect(await read('programs:task.note')).toBe(typed);
   });
 
   it('leads back from the pay step to the passes, and once it is paid to today’s page', async () => {

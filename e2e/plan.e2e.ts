@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, measureWidthAtDoubleText } from './fixtures/browser.ts';
+import { expectAccessible, hasFocus, measureWidthAtDoubleText } from './fixtures/browser.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -60,11 +60,16 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await expect.poll(() => to.inputValue()).toBe(chosen);
     await page.context().setOffline(false);
     await page.getByLabel(t('flights:time')).fill('18:35');
-    await page.getByText(t('flights:hasReturn')).click();
-    await page.getByLabel(t('flights:returnDate')).fill(inDays(10));
+    await pressButton(visitor, 'flights:save');
+    await page.getByText(t('flights:saved'), { exact: true }).waitFor();
+    await pressButton(visitor, 'home:flight.addReturn');
+    const back = page.getByLabel(t('flights:returnDate'));
+    await back.waitFor();
+    expect(await hasFocus(back)).toBe(true);
+    await back.fill(inDays(10));
     await pressButton(visitor, 'flights:save');
     await page.getByText(t('flights:returnBefore')).waitFor();
-    await page.getByLabel(t('flights:returnDate')).fill(inDays(19));
+    await back.fill(inDays(19));
     await pressButton(visitor, 'flights:save');
     await page.getByText(t('flights:savedBoth'), { exact: true }).waitFor();
     await page.getByText(t('home:flight.days', { count: 12 }), { exact: true }).waitFor();

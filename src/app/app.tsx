@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
 import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
 import { startOffline } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
@@ -21,6 +22,7 @@ import { Router } from './router.tsx';
 
 // How the features' data on this device is cleared at sign-out.
 onClearDeviceData(clearDeclinedDebriefs);
+onClearDeviceData(clearDrafts);
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
 onClearDeviceData((owner) => owner === undefined && clearDownloads());
 

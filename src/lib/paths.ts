@@ -10,6 +10,9 @@ export type ContactCase = (typeof CONTACT_CASES)[number];
 /** Builds every URL of the app; a test checks them against the route table. */
 export const paths = {
   home: () => '/',
+  /** The landing page, saying goodbye in a language to whoever deleted their account. */
+  goodbye: (language: string) =>
+    `/?${new URLSearchParams({ lang: language, goodbye: '' }).toString()}`,
   auth: (mode?: 'sign-up' | 'forgot') => (mode ? `/auth?mode=${mode}` : '/auth'),
   /** The sign-in or sign-up page, leading on to a session. */
   authToContent: (mode: 'sign-in' | 'sign-up', id: string) =>

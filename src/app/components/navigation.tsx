@@ -46,8 +46,8 @@ function isCurrent(href: string, path: string): boolean {
 }
 
 /**
- * The main navigation, rendered twice: in the header for wide screens and at the bottom for phones. CSS shows one of
- * them.
+ * The main navigation, rendered twice: in the header for wide screens and at the bottom for phones, where it takes two
+ * lines when the text is large. CSS shows one of them.
  */
 export function Navigation({
   state,
@@ -71,15 +71,15 @@ export function Navigation({
           : 'max-wide:hidden'
       }
     >
-      <ul className={bottom ? 'mx-auto flex max-w-md justify-around' : 'flex gap-7'}>
+      <ul className={bottom ? 'mx-auto flex max-w-md flex-wrap justify-around' : 'flex gap-7'}>
         {items.map(({ key, href, icon }) => (
-          <li key={key} className={bottom ? 'min-w-0 flex-1' : undefined}>
+          <li key={key} className={bottom ? 'min-w-0 flex-[1_1_4.5rem]' : undefined}>
             <Link
               href={href}
               aria-current={isCurrent(href, path) ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center justify-center gap-1 text-ink-2 underline-offset-8 aria-[current]:text-ink ${
                 bottom
-                  ? 'w-full flex-col px-1 pt-2 pb-1.5 text-center text-[min(0.875rem,4.2vw)]'
+                  ? 'w-full flex-col px-0.5 pt-2 pb-1.5 text-center text-[0.875rem] [@media(width<336px)]:text-[0.8rem]'
                   : 'min-w-11 hover:underline aria-[current]:underline'
               }`}
             >

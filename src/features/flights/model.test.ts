@@ -5,6 +5,7 @@ import {
   toAirportDraft,
   toFlightDetails,
   createDraft,
+  findFlightWithoutReturn,
   toFlightFaults,
   validateDraft,
   formatFlightLine,
@@ -102,6 +103,23 @@ describe('the way back', () => {
       'flights:returnBefore',
       undefined,
     ]);
+  });
+
+  it('is asked for beside the next flight, until one is known from that day on', () => {
+    const outbound = { ...flight, kind: 'outbound' as const, departsOn: '2026-12-04' };
+    const back = (departsOn: string) => ({
+      ...outbound,
+      id: 'b',
+      kind: 'return' as const,
+      departsOn,
+    });
+    const find = (...flights: Flight[]) => findFlightWithoutReturn(flights, now);
+    expect(find()).toBeNull();
+    expect(find(outbound)).toBe(outbound);
+    expect(find(outbound, back('2026-12-01'))).toBeNull();
+    expect(find(outbound, back('2026-11-01'))).toBe(outbound);
+    expect(find(outbound, back('2026-12-04'))).toBeNull();
+    expect(find({ ...outbound, departsOn: '2026-11-01' })).toBeNull();
   });
 
   it('leaves from where the first flight lands, by the calendar there', () => {

@@ -209,3 +209,14 @@ export function countPastFlights(flights: readonly Flight[], now: Date): number 
 export function listFlightsToCome(flights: readonly Flight[], now: Date): Flight[] {
   return flights.filter((flight) => !isFlown(flight, now));
 }
+
+/** Finds the next outbound flight whose return is not known yet; null when there is none. */
+export function findFlightWithoutReturn(flights: readonly Flight[], now: Date): Flight | null {
+  const next = chooseNearestFlight(listFlightsToCome(flights, now), now);
+  return next && lacksReturn(next, flights) ? next : null;
+}
+
+/** Returns whether a flight leads away, and none that leads back is known from its day on. */
+export const lacksReturn = (flight: Flight, flights: readonly Flight[]): boolean =>
+  flight.kind === 'outbound' &&
+  !flights.some(({ kind, departsOn }) => kind === 'return' && departsOn >= flight.departsOn);

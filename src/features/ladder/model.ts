@@ -1,5 +1,3 @@
-import { findTextFault } from '#shared/rules/typed-text.ts';
-import type { FieldFault } from '#web/lib/error-message.ts';
 import type { Ladder } from '#shared/contract/ladder.ts';
 import { isPractised, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
 
@@ -101,10 +99,4 @@ export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
 export function findOpenAttempt({ attempts }: Step): Attempt | null {
   const latest = attempts.at(-1);
   return latest && latest.outcome === null ? latest : null;
-}
-
-/** Returns why a text that a person typed can't be kept, as the server would say it; null where it can. */
-export function getTextFault(typed: string, max: number): FieldFault | null {
-  const fault = findTextFault(typed, max);
-  return fault && `errors:field.${fault}`;
 }

@@ -20,6 +20,7 @@ export function LandingPage({
   useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
   return (
     <div ref={page}>
+      <Goodbye />
       <Hero />
       <Method />
       <LandingExcerpt />
@@ -28,6 +29,23 @@ export function LandingPage({
       <YourProgress />
       <Reading />
       <Passes />
+    </div>
+  );
+}
+
+/** What follows the deletion of an account; shown by the page's script, and announced with the focus that it takes. */
+function Goodbye() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="mx-auto max-w-6xl px-5 wide:px-8">
+      <p
+        data-goodbye=""
+        hidden
+        tabIndex={-1}
+        className="rounded-2xl bg-notice-ground px-5 py-4 outline-none"
+      >
+        {t('goodbye')}
+      </p>
     </div>
   );
 }

@@ -84,14 +84,18 @@ export const NEW_FOR_MS = 14 * 86_400_000;
 
 export type Badge = 'completed' | 'recommended' | 'new';
 
-/** Returns a session's badges, the most useful first. A completed session is not called new. */
+/**
+ * Returns a session's badges, the most useful first. New is what was published of late and after the person came: to
+ * somebody who has just arrived all of it is, and a mark on every card says nothing.
+ */
 export function getBadges(
   { id, completed, publishedAt }: Pick<ContentSummary, 'id' | 'completed' | 'publishedAt'>,
   recommended: ReadonlySet<string>,
-  now: Date,
+  { now, memberSince }: { now: Date; memberSince: string },
 ): Badge[] {
-  const age = now.getTime() - Date.parse(publishedAt);
-  const isNew = !completed && age >= 0 && age < NEW_FOR_MS;
+  const published = Date.parse(publishedAt);
+  const age = now.getTime() - published;
+  const isNew = !completed && age >= 0 && age < NEW_FOR_MS && published > Date.parse(memberSince);
   const badges: [Badge, boolean][] = [
     ['recommended', recommended.has(id)],
     ['completed', completed],

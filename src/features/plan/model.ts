@@ -7,8 +7,13 @@ import { formatDateWith, roundUpToMinutes } from '#web/lib/format.ts';
 /** The choices for minutes a day; the server accepts any from 5 to 60. */
 export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
 
-/** How many days are shown before "Show all". */
-export const DAYS_SHOWN = 10;
+/** How many days are shown before "Show all"; a few more are shown at once, as hiding those saves nobody anything. */
+const DAYS_SHOWN = 10;
+const FEW_DAYS = 4;
+
+/** Counts the days of a plan that are shown at first. */
+export const countDaysShown = (days: number): number =>
+  days <= DAYS_SHOWN + FEW_DAYS ? days : DAYS_SHOWN;
 
 /** Consecutive days of one stage. */
 export interface PlanStage {

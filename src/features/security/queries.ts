@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
+import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
 import { eraseAccount } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
+import { paths } from '#web/lib/paths.ts';
 import { cancelWrites, omitWrittenFields } from '#web/lib/sync/sync.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -96,6 +99,7 @@ const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly
 
 /** Deletes what waits on this device of a person's health data. */
 async function deletePendingHealthData(owner: string): Promise<void> {
+  clearDrafts();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
   await cancelWrites(owner, whole);
   for (const [route, part] of QUEUED)
@@ -120,8 +124,9 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
   });
 }
 
-/** Erases the account, deletes this device's data and reloads, so that nothing stays in memory. */
+/** Erases the account, deletes this device's data and loads the page that says goodbye, so that nothing stays in memory. */
 export function useEraseAccount() {
+  const { i18n } = useTranslation();
   return useMutation({
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
       eraseAccount(() => api('DELETE /api/users/me', { body })),
@@ -130,7 +135,7 @@ export function useEraseAccount() {
       setApiIdentity(null);
       const stores = await indexedDB.databases?.();
       for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);
-      location.assign('/');
+      location.assign(paths.goodbye(i18n.language));
     },
   });
 }

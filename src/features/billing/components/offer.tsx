@@ -137,7 +137,9 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
               onChange={(event) => setCurrency(event.target.value as Currency)}
             />
           </div>
-          <p className="mt-3 mb-4 text-sm text-ink-2">{t('law')}</p>
+          <p className="mt-3 mb-4 text-sm text-ink-2">
+            {t('law')} {!testMode && t('card')}
+          </p>
           {testMode && <TestModeNotice />}
           <p className="mt-6 text-ink-2 wide:hidden">
             {t(hasEnded ? 'ended.lead' : 'choose.lead')}

@@ -34,21 +34,21 @@ function Banner() {
       aria-labelledby="cookie-banner"
       className="border-t border-line bg-raised text-sm"
     >
-      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-3 px-5 pt-4 pb-3 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
+      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-2 px-5 pt-2.5 pb-2 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
         <div className="max-w-xl">
-          <h2 id="cookie-banner" className="text-lg">
+          <h2 id="cookie-banner" className="text-base sm:text-lg">
             {t('banner.title')}
           </h2>
-          <p className="mt-1 leading-snug">{t('banner.text')}</p>
+          <p className="leading-snug sm:mt-1">{t('banner.text')}</p>
         </div>
-        <div className="grid grid-cols-2 gap-x-3 wide:w-80">
+        <div className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-2 *:px-2 wide:w-96">
           <Button variant="secondary" data-cookie="refuse">
             {t('banner.refuse')}
           </Button>
           <Button variant="secondary" data-cookie="accept">
             {t('banner.accept')}
           </Button>
-          <Button variant="quiet" data-cookie="choose" className="col-span-2 justify-self-center">
+          <Button variant="quiet" data-cookie="choose">
             {t('banner.choose')}
           </Button>
         </div>

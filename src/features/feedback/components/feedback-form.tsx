@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/contract/users.ts';
+import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -20,12 +23,16 @@ interface FeedbackFormProps {
   children?: ReactNode;
 }
 
-/** A message to the operator: text, further fields, an optional reply address. Its buttons are the caller's. */
+/**
+ * A message to the operator: text, further fields, an optional reply address, which is the account's until it is changed.
+ * Its buttons are the caller's.
+ */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;
   const { t, i18n } = useTranslation(['feedback', 'errors']);
   const [text, setText] = useState(initialText);
-  const [replyTo, setReplyTo] = useState('');
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const [replyTo, setReplyTo] = useState(profile?.email ?? '');
   const [problems, setProblems] = useState<FeedbackProblems>({});
   const describeError = useErrorMessage();
   const refused = getFieldFaults(send.error);

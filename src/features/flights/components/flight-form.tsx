@@ -10,6 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,
   createDraft,
+  lacksReturn,
   validateDraft,
   type FlightDraft,
   type FlightFaults,
@@ -18,7 +19,7 @@ import {
   LAST_DATE,
   fillTimeZones,
 } from '../model.ts';
-import { useAirports, useSaveFlight } from '../queries.ts';
+import { useAirports, useFlights, useSaveFlight } from '../queries.ts';
 import { FlightDetailFields } from './flight-detail-fields.tsx';
 import { ReturnFields } from './return-fields.tsx';
 
@@ -26,21 +27,29 @@ import { ReturnFields } from './return-fields.tsx';
 export function FlightForm({
   id,
   flight: before,
+  startsWithReturn = false,
   onBusy,
   onSaved,
 }: {
   id: string;
   flight: Flight | null;
+  /** Opens with the fields of the return flight. */
+  startsWithReturn?: boolean;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;
 }) {
   const { t } = useTranslation(['flights', 'errors']);
-  const [typed, setDraft] = useState(() => createDraft(before));
+  const [typed, setDraft] = useState(() => ({
+    ...createDraft(before),
+    hasReturn: startsWithReturn,
+  }));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const describeError = useErrorMessage();
   const { data: airports } = useAirports(false);
   const draft = fillTimeZones(typed, airports ?? []);
+  const { data: flights } = useFlights();
+  const takesReturn = before === null || lacksReturn(before, flights?.items ?? []);
   const save = useSaveFlight();
   const { toast } = useToast();
   const form = useRef<HTMLFormElement>(null);
@@ -104,7 +113,14 @@ export function FlightForm({
         getFault={getFault}
         set={set}
       />
-      {before === null && <ReturnFields draft={draft} fault={getFault('returnOn')} set={set} />}
+      {takesReturn && (
+        <ReturnFields
+          draft={draft}
+          fault={getFault('returnOn')}
+          takesFocus={startsWithReturn}
+          set={set}
+        />
+      )}
       {failure && <FieldError>{failure}</FieldError>}
     </form>
   );

@@ -5,30 +5,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-
-interface DialogProps {
-  onClose: () => void;
-  toAdd: boolean;
-}
-
-// Most visits change no flight: the form, with its list to choose from, comes when the button is reached for.
-const FlightsDialog = lazyComponent<DialogProps>(
-  () => import('./flights-dialog.tsx').then((m) => m.FlightsDialog),
-  DialogNotLoaded,
-);
-
-function DialogNotLoaded({ failed, retry, onClose }: FallbackProps & DialogProps) {
-  const { t } = useTranslation(['ui', 'errors', 'flights']);
-  if (!failed) return null;
-  return (
-    <Dialog open onClose={onClose} title={t('flights:list')} closeLabel={t('ui:actions.close')}>
-      <LoadError retry={retry}>{t('errors:network')}</LoadError>
-    </Dialog>
-  );
-}
+import { FlightsDialog } from './lazy-flights-dialog.tsx';
 
 /** Opens the flights dialog: an icon button when there is a flight, a text button when there is none. */
 export function FlightsButton() {

@@ -15,17 +15,20 @@ type View = 'list' | 'new' | Flight;
 export function FlightsDialog({
   onClose,
   toAdd,
+  returnOf = null,
 }: {
   onClose: () => void;
   /** Opens with the form for a new flight instead of the list. */
   toAdd: boolean;
+  /** Opens with the form of this flight, at its return. */
+  returnOf?: Flight | null;
 }) {
   const { t } = useTranslation(['flights', 'ui']);
   const { data } = useFlights();
   const others = (data?.items.length ?? 0) > 0;
   const form = useId();
   const body = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>(toAdd ? 'new' : 'list');
+  const [view, setView] = useState<View>(returnOf ?? (toAdd ? 'new' : 'list'));
   const [saving, setSaving] = useState(false);
   const go = (next: View) => {
     flushSync(() => setView(next));
@@ -67,6 +70,7 @@ export function FlightsDialog({
             key={flight?.id}
             id={form}
             flight={flight}
+            startsWithReturn={flight !== null && flight === returnOf}
             onBusy={setSaving}
             onSaved={onClose}
           />

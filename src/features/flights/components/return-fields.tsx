@@ -7,10 +7,13 @@ import type { FlightDraft } from '../model.ts';
 export function ReturnFields({
   draft,
   fault,
+  takesFocus,
   set,
 }: {
   draft: FlightDraft;
   fault: string | undefined;
+  /** Whether the form was opened for the return. */
+  takesFocus: boolean;
   set: (part: Partial<FlightDraft>) => void;
 }) {
   const { t } = useTranslation('flights');
@@ -25,6 +28,8 @@ export function ReturnFields({
         <>
           <TextField
             type="date"
+            // React's `autoFocus` would be undone by the dialog, which is shown after it and reads the attribute.
+            ref={(input) => void input?.toggleAttribute('autofocus', takesFocus)}
             label={t('returnDate')}
             error={fault}
             min={draft.departsOn}

@@ -7,6 +7,7 @@ import { type Countdown, computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
+import { ReturnButton } from '#web/features/flights/components/return-button.tsx';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -89,25 +90,27 @@ export function FlightCountdown({
 function CountdownLine({ figure, children }: { figure: string; children: ReactNode }) {
   return (
     <p>
-      <span className="tabular mr-2.5 font-serif text-2xl">{figure}</span>
-      {children}
+      <span className="tabular mr-2.5 font-serif text-2xl">{figure}</span> {children}
     </p>
   );
 }
 
-/** Details of a coming flight, and a link to the plan. */
+const LINK =
+  'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current';
+
+/** Details of a coming flight, and links to the plan and to its return. */
 function CountdownDetails({ ahead, flight }: { ahead: boolean; flight: Flight | null }) {
   const { t } = useTranslation('home');
   return (
     <div className="text-sm">
       {/* Its height is reserved, so that late content moves nothing. */}
       {ahead && <p className="tabular min-h-lh text-ink-2">{flight && formatFlightLine(flight)}</p>}
-      <Link
-        href={paths.plan()}
-        className="inline-flex min-h-11 items-center gap-1 underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current"
-      >
-        {t('plan.open')}
-      </Link>
+      <p className="flex flex-wrap gap-x-6">
+        <Link href={paths.plan()} className={LINK}>
+          {t('plan.open')}
+        </Link>
+        <ReturnButton className={LINK} />
+      </p>
     </div>
   );
 }

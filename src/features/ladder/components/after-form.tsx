@@ -1,14 +1,22 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findContradiction } from '#shared/rules/ladder.ts';
+import { useDraft } from '#web/features/account/hooks/use-draft.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
+import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { type Attempt, getTextFault, type Outcome } from '../model.ts';
+import type { Attempt, Outcome } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
+
+interface Draft extends Pick<Outcome, 'happened' | 'learned'> {
+  highest: number | null;
+  after: number | null;
+}
+const EMPTY: Draft = { highest: null, after: null, happened: '', learned: '' };
 
 /** The second half of an attempt: what happened, beside the forecast. */
 export function AfterForm({
@@ -23,10 +31,8 @@ export function AfterForm({
   onStartOver: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const [highest, setHighest] = useState<number | null>(null);
-  const [after, setAfter] = useState<number | null>(null);
-  const [happened, setHappened] = useState('');
-  const [learned, setLearned] = useState('');
+  const [draft, change, finish] = useDraft(`step-after:${attempt.id}`, EMPTY);
+  const { highest, after, happened, learned } = draft;
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const faults = {
@@ -40,6 +46,7 @@ export function AfterForm({
     event.preventDefault();
     if (highest === null || after === null || lower || faults.happened || faults.learned)
       return showFaultsAndFocusFirst(form.current, () => setAsked(true));
+    finish();
     onSave({ highest, after, happened: happened.trim(), learned: learned.trim() });
   };
   const describeTextFault = (text: string, fault: FieldFault | null) =>
@@ -62,11 +69,15 @@ export function AfterForm({
       </div>
       <Slider
         label={t('ladder:after.highest')}
-        onChange={setHighest}
+        onChange={(value) => change({ highest: value })}
         {...getScaleProps(highest)}
         {...(asked && lower && { error: t(`ladder:after.lower.${lower}`, { before, after }) })}
       />
-      <Slider label={t('ladder:after.fear')} onChange={setAfter} {...getScaleProps(after)} />
+      <Slider
+        label={t('ladder:after.fear')}
+        onChange={(value) => change({ after: value })}
+        {...getScaleProps(after)}
+      />
       <TextArea
         label={t('ladder:after.happened')}
         hint={t('ladder:after.happenedHint')}
@@ -74,7 +85,7 @@ export function AfterForm({
         maxLength={MAX_ANSWER_LENGTH}
         error={describeTextFault(happened, faults.happened)}
         value={happened}
-        onChange={(event) => setHappened(event.target.value)}
+        onChange={(event) => change({ happened: event.target.value })}
       />
       <TextArea
         label={t('ladder:after.learned')}
@@ -83,7 +94,7 @@ export function AfterForm({
         maxLength={MAX_ANSWER_LENGTH}
         error={describeTextFault(learned, faults.learned)}
         value={learned}
-        onChange={(event) => setLearned(event.target.value)}
+        onChange={(event) => change({ learned: event.target.value })}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit">{t('ladder:after.keep')}</Button>

@@ -1,10 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
+import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { type Attempt, getTextFault } from '../model.ts';
+import type { Attempt } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 
 /** The longest answer, in characters. */
@@ -12,19 +14,26 @@ const MAX_ANSWER_LENGTH = 500;
 
 export type Forecast = Pick<Attempt, 'expected' | 'sure' | 'before' | 'setting'>;
 
+interface Draft extends Pick<Attempt, 'expected'> {
+  sure: number | null;
+  before: number | null;
+  setting: Setting;
+}
+const EMPTY: Draft = { expected: '', sure: null, before: null, setting: 'home_alone' };
+
 /** The first half of an attempt: the forecast, to which the outcome is compared later. */
 export function BeforeForm({
+  stepId,
   takesFocus,
   onStart,
 }: {
+  stepId: string;
   takesFocus: boolean;
   onStart: (forecast: Forecast) => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const [expected, setExpected] = useState('');
-  const [sure, setSure] = useState<number | null>(null);
-  const [before, setBefore] = useState<number | null>(null);
-  const [setting, setSetting] = useState<Setting>('home_alone');
+  const [draft, change, finish] = useDraft(`step-before:${stepId}`, EMPTY);
+  const { expected, sure, before, setting } = draft;
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const fault = getTextFault(expected, MAX_ANSWER_LENGTH);
@@ -32,6 +41,7 @@ export function BeforeForm({
     event.preventDefault();
     if (fault || sure === null || before === null)
       return showFaultsAndFocusFirst(form.current, () => setAsked(true));
+    finish();
     onStart({ expected: expected.trim(), sure, before, setting });
   };
   return (
@@ -46,13 +56,13 @@ export function BeforeForm({
         rows={2}
         maxLength={MAX_ANSWER_LENGTH}
         value={expected}
-        onChange={(event) => setExpected(event.target.value)}
+        onChange={(event) => change({ expected: event.target.value })}
         error={asked && fault && t(expected.trim() === '' ? 'ladder:before.missing' : fault)}
       />
       <Slider
         label={t('ladder:before.sure')}
         value={sure}
-        onChange={setSure}
+        onChange={(value) => change({ sure: value })}
         max={100}
         step={5}
         valueText={t('ladder:scale.sure', { value: sure })}
@@ -64,7 +74,7 @@ export function BeforeForm({
       <Slider
         label={t('ladder:before.fear')}
         value={before}
-        onChange={setBefore}
+        onChange={(value) => change({ before: value })}
         unsetText={t('ladder:scale.unset')}
         error={asked && before === null && t('ladder:scale.missing')}
         low={t('ladder:scale.lowFear')}
@@ -73,7 +83,7 @@ export function BeforeForm({
       <Select
         label={t('ladder:before.setting')}
         value={setting}
-        onChange={(event) => setSetting(event.target.value as Setting)}
+        onChange={(event) => change({ setting: event.target.value as Setting })}
         options={SETTINGS.map((value) => ({ value, label: t(`ladder:setting.${value}`) }))}
       />
       <div>

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, showFaultsAndFocusFirst, TextArea } from '#web/ui/field.tsx';
-import { getTextFault, type Step } from '../model.ts';
+import type { Step } from '../model.ts';
 import { useStepName } from '../hooks/use-step-name.ts';
 
 /** The longest a step may be, in characters. */
@@ -26,8 +28,10 @@ export function StepDialog({
   const { t } = useTranslation(['ladder', 'assessment', 'errors', 'ui']);
   const getStepName = useStepName();
   const form = useId();
-  const [words, setWords] = useState(step ? getStepName(step) : '');
-  const [area, setArea] = useState<FearArea>(step?.area ?? FEAR_AREAS[0].key);
+  const [{ words, area }, change, finish] = useDraft<{ words: string; area: FearArea }>(
+    `step:${step?.id ?? 'new'}`,
+    { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
+  );
   const [asked, setAsked] = useState(false);
   const body = useRef<HTMLFormElement>(null);
   const fault = getTextFault(words, MAX_STEP_LENGTH);
@@ -35,6 +39,7 @@ export function StepDialog({
     event.preventDefault();
     const said = words.trim();
     if (fault) return showFaultsAndFocusFirst(body.current, () => setAsked(true));
+    finish();
     if (!step)
       onSave({ id: crypto.randomUUID(), area, material: 'own', words: said, attempts: [] });
     // An unchanged catalogue step stores no text, so that it follows the app's language.
@@ -60,13 +65,13 @@ export function StepDialog({
           rows={3}
           maxLength={MAX_STEP_LENGTH}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => change({ words: event.target.value })}
           error={asked && fault && t(words.trim() === '' ? 'ladder:edit.missing' : fault)}
         />
         <Select
           label={t('ladder:edit.area')}
           value={area}
-          onChange={(event) => setArea(event.target.value as FearArea)}
+          onChange={(event) => change({ area: event.target.value as FearArea })}
           options={FEAR_AREAS.map(({ key }) => ({
             value: key,
             label: t(`assessment:areas.${key}.name`),

@@ -71,6 +71,7 @@ function StepDetails({ step, steps }: { step: Step; steps: Step[] }) {
       <div className="mt-10">
         {(phase === 'before' || (phase === 'after' && !open)) && (
           <BeforeForm
+            stepId={step.id}
             takesFocus={moved}
             onStart={(forecast) => {
               saveAttempt({

@@ -12,11 +12,14 @@ export function Hero() {
   const signUp = useSignUpMode();
   return (
     <section className="overflow-x-clip">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-8 pb-14 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 pt-4 pb-14 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
         <div>
           <h1 className="text-5xl">{t('landing:hero.title')}</h1>
-          <p className="mt-6 max-w-xl text-lg text-ink-2">{t('landing:hero.lead')}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-4 max-w-xl text-ink-2 sm:mt-6 sm:text-lg">
+            {t('landing:hero.lead')}
+            <span className="max-sm:hidden"> {t('landing:hero.more')}</span>
+          </p>
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
             <JoinLink className="max-sm:w-full" aria-describedby="before-joining">
               {t('landing:hero.assess')}
             </JoinLink>
@@ -31,6 +34,7 @@ export function Hero() {
           <p id="before-joining" className="mt-4 max-w-lg text-sm text-ink-2">
             {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}
           </p>
+          <p className="mt-4 text-ink-2 sm:hidden">{t('landing:hero.more')}</p>
           <p className="mt-2 flex justify-center gap-8 sm:hidden">
             <a href="/auth" className="inline-flex min-h-11 items-center">
               {t('ui:nav.signIn')}

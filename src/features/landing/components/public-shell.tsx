@@ -89,6 +89,7 @@ function Footer({ path }: { path: string }) {
     ['/auth', t('nav.signIn')],
     ['/read', t('footer.articles')],
     ['/help', t('footer.help')],
+    ['/contact', t('footer.contact')],
     ['/privacy', t('footer.privacy')],
     ['/terms', t('footer.terms')],
     ['/waitlist', t('footer.waitlist')],

@@ -1,8 +1,12 @@
 import { wirePrices } from './wire-prices.ts';
 import { countLandedToday, formatLargeNumber } from '../model.ts';
 
-/** Wires the landing page's complete markup. Used by the prerendered page and the app. Returns a cleanup function. */
+/**
+ * Wires the landing page's complete markup, and says goodbye to whoever deleted their account. Used by the prerendered page and
+ * the app. Returns a cleanup function.
+ */
 export function wireLanding(root: ParentNode): () => void {
+  sayGoodbye(root.querySelector<HTMLElement>('[data-goodbye]'));
   const stops = [wireCounter(root), wirePrices(root)];
   return () => {
     for (const stop of stops) stop();
@@ -22,4 +26,14 @@ function wireCounter(root: ParentNode): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const ticking = still ? undefined : setInterval(write, 3000);
   return () => clearInterval(ticking);
+}
+
+/** Shows the goodbye where the address asks for it, once: a reload does not say it again. */
+function sayGoodbye(text: HTMLElement | null): void {
+  const address = new URL(location.href);
+  if (!text || !address.searchParams.has('goodbye')) return;
+  address.searchParams.delete('goodbye');
+  history.replaceState(history.state, '', address);
+  text.hidden = false;
+  text.focus();
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { formatFlight, findDuePrompt, type FlightRecord } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
 import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
-import { RecordDialog } from './record-dialog.tsx';
+import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** A prompt around a flight: the forecast in the days before, the debrief after. */
@@ -24,6 +24,10 @@ export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const [declined, setDeclined] = useState(() => readDeclinedDebriefs(owner));
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const hasFlights = flights.length > 0;
+  useEffect(() => {
+    if (hasFlights) void RecordDialog.preload();
+  }, [hasFlights]);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
   const prompt =
     data && assessment?.consentGiven && findDuePrompt(flights, data.flights, declined, now());

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { formatFlight, type FlightRecord, listPastRecords } from '../model.ts';
 import { useLedger, useLedgerWrites } from '../queries.ts';
-import { RecordDialog } from './record-dialog.tsx';
+import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
 /** Past flights, each with buttons to write its debrief, edit or remove it. */
@@ -19,6 +19,7 @@ export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const { save, remove, refused } = useLedgerWrites();
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
+  useEffect(() => void RecordDialog.preload(), []);
   if (!data || !assessment?.consentGiven) return null;
   const past = listPastRecords(flights, data.flights, now());
   const about = (record: FlightRecord) => formatFlight(record, flights, i18n.language);

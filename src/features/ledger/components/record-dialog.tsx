@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
@@ -7,6 +9,7 @@ import { Slider } from '#web/ui/slider.tsx';
 import type { FlightRecord } from '../model.ts';
 
 const MAX_TEXT_LENGTH = 500;
+const TEXTS = ['expected', 'happened', 'keep'] as const;
 
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
@@ -25,18 +28,25 @@ export function RecordDialog({
   onSave: (record: FlightRecord) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['ledger', 'ui']);
+  const { t } = useTranslation(['ledger', 'errors', 'ui']);
   const form = useId();
-  const [draft, setDraft] = useState(record);
+  const [draft, change, finish] = useDraft(`${kind}:${record.id}`, record);
   const [asked, setAsked] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
   const isForecast = kind === 'forecast';
   const needed = isForecast ? 'expected' : 'happened';
   const rated = isForecast ? 'forecast' : 'felt';
   const empty = (draft[needed] ?? '').trim() === '';
+  const getFault = (name: (typeof TEXTS)[number]) =>
+    getOptionalTextFault(draft[name] ?? '', MAX_TEXT_LENGTH);
+  const describeFault = (name: (typeof TEXTS)[number]) => {
+    if (name === needed && empty) return t(`ledger:${kind}.missing`);
+    const fault = getFault(name);
+    return fault && t(fault);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (empty || draft[rated] === null)
+    if (empty || draft[rated] === null || TEXTS.some(getFault))
       return showFaultsAndFocusFirst(fields.current, () => setAsked(true));
     const { expected, happened, keep: kept, ...rest } = draft;
     const texts = {
@@ -44,20 +54,20 @@ export function RecordDialog({
       happened: trimToNull(happened ?? ''),
       keep: trimToNull(kept ?? ''),
     };
+    finish();
     onSave({ ...rest, ...texts });
     onClose();
   };
-  const text = (name: 'expected' | 'happened' | 'keep') => ({
+  const text = (name: (typeof TEXTS)[number]) => ({
     rows: 2,
     maxLength: MAX_TEXT_LENGTH,
     value: draft[name] ?? '',
-    onChange: (event: { target: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.target.value }),
-    error: name === needed && asked && empty && t(`ledger:${kind}.missing`),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    error: asked && describeFault(name),
   });
   const scale = {
     value: draft[rated],
-    onChange: (value: number) => setDraft({ ...draft, [rated]: value }),
+    onChange: (value: number) => change({ [rated]: value }),
     low: t('ledger:low'),
     high: t('ledger:high'),
     unsetText: t('ledger:unset'),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,6 +18,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
     useSessions(choice);
   const recommended = useRecommendedIds();
+  const { memberSince } = useProfile();
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!data)
@@ -33,7 +35,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
           <SessionCard
             key={session.id}
             session={session}
-            badges={getBadges(session, recommended, now())}
+            badges={getBadges(session, recommended, { now: now(), memberSince })}
           />
         ))}
       </ul>

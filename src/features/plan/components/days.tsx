@@ -2,7 +2,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { Button } from '#web/ui/button.tsx';
-import { areAllHeard, indexContents, DAYS_SHOWN, groupByStage, isFinalStage } from '../model.ts';
+import {
+  areAllHeard,
+  indexContents,
+  countDaysShown,
+  groupByStage,
+  isFinalStage,
+} from '../model.ts';
 import { Day } from './day.tsx';
 
 /** The plan's days grouped by stage, from today on; later days are shown on request. */
@@ -13,7 +19,8 @@ export function Days({ plan }: { plan: Plan }) {
   const contents = indexContents(plan);
   const { days } = plan;
   const week = plan.isAssessed ? 'week' : 'weekUnassessed';
-  const shown = all ? days : days.slice(0, DAYS_SHOWN);
+  const shownFirst = countDaysShown(days.length);
+  const shown = all ? days : days.slice(0, shownFirst);
   return (
     <>
       <div id={region}>
@@ -38,7 +45,7 @@ export function Days({ plan }: { plan: Plan }) {
           </section>
         ))}
       </div>
-      {days.length > DAYS_SHOWN && (
+      {days.length > shownFirst && (
         <Button
           variant="quiet"
           className="mt-4"

@@ -110,6 +110,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
+  // Said where play was pressed, while the first sentence is shown.
+  const isUnheard = state.playing && state.narrationMode === 'captions' && state.cue <= 1;
   const note = (
     <PlayerNote
       text={
@@ -119,9 +121,11 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
             ? t('withdrawn')
             : state.voiceLost
               ? t('voiceLost')
-              : resumed && !state.playing
-                ? t('resume.note')
-                : ''
+              : isUnheard && voice
+                ? t('noVoice')
+                : resumed && !state.playing
+                  ? t('resume.note')
+                  : ''
       }
       action={
         resumed && !state.playing && !over ? { label: t('resume.again'), run: startAgain } : null

@@ -48,15 +48,9 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
   const { data: pass } = usePass();
   return (
     <>
-      <Report completed={completed} inPage />
-      <FocusSection key={completed.id} completed={completed} />
-      {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
-      <Button variant="quiet" className="mt-6" onClick={() => print()}>
-        {t('assessment.print')}
-      </Button>
       {/* Retaking is part of onboarding's pages, which need a pass (specification, section 2). */}
       {pass?.hasActiveAccess && (
-        <div data-no-print="" className="mt-8">
+        <div data-no-print="" className="mb-8">
           <Link href={paths.onboarding()} asChild>
             <ButtonLink variant="secondary">{t('assessment.again')}</ButtonLink>
           </Link>
@@ -64,13 +58,19 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
         </div>
       )}
       {pass && !pass.hasActiveAccess && (
-        <p data-no-print="" className="mt-8 max-w-prose text-ink-2">
+        <p data-no-print="" className="mb-8 max-w-prose text-ink-2">
           {t('assessment.againPass')}{' '}
           <Link href={paths.subscription()} className="text-link inline-flex min-h-11 items-center">
             {t('pass.see')}
           </Link>
         </p>
       )}
+      <Report completed={completed} inPage />
+      <FocusSection key={completed.id} completed={completed} />
+      {completed.report.highAreas.length > 0 && <HighAreas areas={completed.report.highAreas} />}
+      <Button variant="quiet" className="mt-6" onClick={() => print()}>
+        {t('assessment.print')}
+      </Button>
     </>
   );
 }

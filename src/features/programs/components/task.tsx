@@ -1,9 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
+import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { showFaultsAndFocusFirst, TextArea } from '#web/ui/field.tsx';
 import type { useProgramEvents } from '../queries.ts';
 
 const MAX_NOTE_LENGTH = 500;
@@ -18,59 +20,65 @@ export function LessonTask({
   language: 'en' | 'fr';
   record: ReturnType<typeof useProgramEvents>['record'];
 }) {
-  const { t } = useTranslation('programs');
-  const [note, setNote] = useState(lesson.note ?? '');
+  const { t } = useTranslation(['programs', 'errors']);
+  const [{ note }, change, finish] = useDraft(`task:${lesson.id}`, { note: lesson.note ?? '' });
   const [saved, setSaved] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { id: lessonId, taskTickedAt } = lesson;
   // The checkbox changes at once; the cached program follows.
   const [pressed, setPressed] = useState<boolean | null>(null);
   if (pressed === (taskTickedAt !== null)) setPressed(null);
   const isTicked = pressed ?? taskTickedAt !== null;
   const trimmed = note.trim();
+  const fault = getOptionalTextFault(note, MAX_NOTE_LENGTH);
   const tick = (ticked: boolean) => {
     setSaved(false);
     setPressed(ticked);
     // Unticking keeps the note in the field, and it is sent with the next tick.
-    if (ticked) record({ type: 'task_ticked', lessonId, note: trimmed || null });
+    if (ticked) record({ type: 'task_ticked', lessonId, note: (!fault && trimmed) || null });
     else record({ type: 'task_unticked', lessonId });
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
+    if (fault) return showFaultsAndFocusFirst(form.current, () => setAsked(true));
     record({ type: 'task_ticked', lessonId, note: trimmed || null });
+    finish();
     setSaved(true);
   };
   return (
     <>
       <h3 className="font-sans text-sm font-medium tracking-normal text-ink-2">
-        {t('task.title')}
+        {t('programs:task.title')}
       </h3>
       <p lang={language} className="mt-1 max-w-prose">
         {lesson.task}
       </p>
       <Checkbox
         className="mt-1"
-        label={t('task.tick')}
+        label={t('programs:task.tick')}
         checked={isTicked}
         onChange={(event) => tick(event.target.checked)}
       />
       {isTicked && (
-        <form onSubmit={save} className="mt-2 max-w-prose">
+        <form ref={form} noValidate onSubmit={save} className="mt-2 max-w-prose">
           <TextArea
-            label={t('task.note')}
-            hint={t('task.noteHint')}
+            label={t('programs:task.note')}
+            hint={t('programs:task.noteHint')}
             rows={3}
             maxLength={MAX_NOTE_LENGTH}
+            error={asked && fault && t(fault)}
             value={note}
             onChange={(event) => {
-              setNote(event.target.value);
+              change({ note: event.target.value });
               setSaved(false);
             }}
           />
           <div className="mt-3 flex flex-wrap items-center gap-4">
             <Button type="submit" variant="secondary" disabled={trimmed === (lesson.note ?? '')}>
-              {t('task.save')}
+              {t('programs:task.save')}
             </Button>
-            <output className="text-sm text-ink-2">{saved ? t('task.saved') : ''}</output>
+            <output className="text-sm text-ink-2">{saved ? t('programs:task.saved') : ''}</output>
           </div>
         </form>
       )}

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
 import { CurrentPassword } from './disclosed-form.tsx';
@@ -28,12 +28,14 @@ export function EraseDialog({
   const [checked, setChecked] = useState(false);
   const erase = useEraseAccount();
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(fields, erase.error);
   const isWrong = erase.error instanceof ApiError && erase.error.code === 'wrong_credentials';
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
+    showFaultsAndFocusFirst(fields.current, () => setChecked(true));
     if (!isSame || (hasPassword && current === '')) return;
     erase.mutate({ email: typed.trim(), ...(hasPassword && { currentPassword: current }) });
   };
@@ -52,7 +54,7 @@ export function EraseDialog({
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={fields} id={form} noValidate onSubmit={submit} className="grid gap-4">
         <p>{t('security:erase.what')}</p>
         <p className="text-ink-2">{t('security:erase.kept')}</p>
         <TextField

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
+
+interface DialogProps {
+  onClose: () => void;
+  toAdd: boolean;
+  returnOf?: Flight | null;
+}
+
+// Most visits change no flight: the form, with its list to choose from, comes when the button is reached for.
+export const FlightsDialog = lazyComponent<DialogProps>(
+  () => import('./flights-dialog.tsx').then((m) => m.FlightsDialog),
+  DialogNotLoaded,
+);
+
+function DialogNotLoaded({ failed, retry, onClose }: FallbackProps & DialogProps) {
+  const { t } = useTranslation(['ui', 'errors', 'flights']);
+  if (!failed) return null;
+  return (
+    <Dialog open onClose={onClose} title={t('flights:list')} closeLabel={t('ui:actions.close')}>
+      <LoadError retry={retry}>{t('errors:network')}</LoadError>
+    </Dialog>
+  );
+}

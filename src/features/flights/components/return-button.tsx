@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Flight } from '#shared/contract/flights.ts';
+import { now } from '#web/lib/clock.ts';
+import { findFlightWithoutReturn } from '../model.ts';
+import { useFlights } from '../queries.ts';
+import { FlightsDialog } from './lazy-flights-dialog.tsx';
+
+const preload = () => void FlightsDialog.preload();
+
+/** Opens the form for the return of the next flight; nothing where that is known, or no flight is. */
+export function ReturnButton({ className }: { className: string }) {
+  const { t } = useTranslation('home');
+  const { data } = useFlights();
+  const [opened, setOpened] = useState<Flight | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  const flight = data && findFlightWithoutReturn(data.items, now());
+  return (
+    <>
+      {flight && (
+        <button
+          type="button"
+          className={className}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setOpened(flight)}
+        >
+          {t('flight.addReturn')}
+        </button>
+      )}
+      {opened && <FlightsDialog onClose={close} toAdd={false} returnOf={opened} />}
+    </>
+  );
+}

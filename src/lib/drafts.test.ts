@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pinClock } from './clock.ts';
+import { clearDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { signalSignOut } from './sync/sign-out-signal.ts';
+
+const TYPED = { expected: 'It will shake' };
+const at = (day: number) => pinClock({ at: new Date(Date.UTC(2027, 0, day)), timeZone: 'UTC' });
+
+beforeEach(() => {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, text: string) => void (kept[key] = text),
+    removeItem: (key: string) => void delete kept[key],
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, { ownKeys: () => Object.keys(kept), getOwnPropertyDescriptor: describeKey }),
+  );
+  at(1);
+});
+const describeKey = () => ({ configurable: true, enumerable: true });
+afterEach(() => {
+  pinClock(null);
+  vi.unstubAllGlobals();
+});
+
+describe('a text that was typed and not saved', () => {
+  it('is found again by whoever typed it, in the form that it belongs to', () => {
+    writeDraft('ada', 'step-1', TYPED);
+    expect(readDraft('ada', 'step-1')).toEqual(TYPED);
+    expect(readDraft('ada', 'step-2')).toEqual({});
+    expect(readDraft('ada2', 'step-1')).toEqual({});
+  });
+
+  it('is forgotten once it is saved, and after a week', () => {
+    writeDraft('ada', 'step-1', TYPED);
+    writeDraft('ada', 'step-2', TYPED);
+    removeDraft('ada', 'step-1');
+    expect(readDraft('ada', 'step-1')).toEqual({});
+    at(9);
+    expect(readDraft('ada', 'step-2')).toEqual({});
+  });
+
+  it('goes when another person comes or this one signs out, and is not kept after that', () => {
+    writeDraft('ada', 'step-1', TYPED);
+    writeDraft('ada2', 'step-1', TYPED);
+    clearDrafts('ada');
+    expect(readDraft('ada', 'step-1')).toEqual(TYPED);
+    expect(readDraft('ada2', 'step-1')).toEqual({});
+    signalSignOut();
+    clearDrafts();
+    writeDraft('ada', 'step-1', TYPED);
+    expect(readDraft('ada', 'step-1')).toEqual({});
+  });
+});

@@ -1,0 +1,37 @@
+import { now } from './clock.ts';
+import { deviceStorage, type StorageKey } from './storage.ts';
+import { hasSignedOutSinceLoad } from './sync/sign-out-signal.ts';
+
+const PREFIX = 'envol-draft:';
+/** How long a text that was never saved is worth finding again. */
+const MAX_AGE_MS = 7 * 86_400_000;
+
+interface KeptDraft {
+  atMs: number;
+  typed: object;
+}
+
+const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:${name}`;
+
+/** Returns what a person typed into a form on this device and did not save; empty when there is nothing. */
+export function readDraft(owner: string, name: string): object {
+  const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<KeptDraft> | null;
+  if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < MAX_AGE_MS)) return {};
+  return kept.typed;
+}
+
+/** Keeps what a person typed into a form so far, until `removeDraft`. */
+export function writeDraft(owner: string, name: string, typed: object): void {
+  if (hasSignedOutSinceLoad()) return;
+  deviceStorage.writeJson(getKey(owner, name), { atMs: now().getTime(), typed });
+}
+
+/** Forgets a form's text, because it was saved. */
+export const removeDraft = (owner: string, name: string): void =>
+  deviceStorage.remove(getKey(owner, name));
+
+/** Deletes what was typed and not saved from this device: everybody's, or everybody's except `owner`'s. */
+export function clearDrafts(owner?: string): void {
+  for (const key of deviceStorage.listKeys(PREFIX))
+    if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);
+}
