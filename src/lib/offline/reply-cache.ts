@@ -161,6 +161,14 @@ async function findDated(
   return moveDashboard(dashboard, { keptOn, today, plan, sessions });
 }
 
+/** Finds whose replies are kept; null when nobody's are, or storage is blocked. */
+export async function findIdentity(): Promise<IdentityReply | null> {
+  const reply = (await peekReply(IDENTITY).catch(() => undefined)) as
+    | ReplyOf<'GET /api/auth/identity'>
+    | undefined;
+  return reply?.identity ?? null;
+}
+
 /** Returns a reply as it is kept. */
 export const peekReply = async (url: string): Promise<unknown> =>
   (await open()).get('replies', url);

@@ -1,8 +1,9 @@
+import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { reportContact } from '#web/lib/network.ts';
 import { isKeptUrl } from './kept-urls.ts';
-import { findReply, keepReply } from './reply-cache.ts';
+import { findIdentity, findReply, keepReply } from './reply-cache.ts';
 
 /** How long the server may take before a reply that is kept on this device stands in, in milliseconds. */
 const PATIENCE_MS = 4_000;
@@ -27,7 +28,8 @@ export function takeRecalledUrls(): ReadonlySet<string> {
 
 /**
  * Sends a GET and keeps its reply, if it is one that the pages need without a network. What the server answered before
- * stands in when it is not reached, or does not answer soon.
+ * stands in when it is not reached, or does not answer soon. Until the page knows who is signed in, the headers name the
+ * person whose replies are kept.
  */
 export async function requestOrRecall(
   method: string,
@@ -35,16 +37,24 @@ export async function requestOrRecall(
   options: RequestOptions,
 ): Promise<unknown> {
   if (!isKeptUrl(url)) return requestOnline(method, url, options);
-  const { caller = getApiIdentity() } = options;
+  const known = options.caller === undefined ? getApiIdentity() : options.caller;
+  const caller = options.caller === undefined ? (known ?? (await findIdentity())) : known;
   let serverMs = now().getTime();
   const onHeaders = (headers: Headers) => {
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
   };
-  const online = requestOnline(method, url, { ...options, caller, onHeaders }).then((reply) => {
+  const send = async (as: IdentityReply | null) => {
+    const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders });
     patienceMs = PATIENCE_MS;
     // Where nothing can be kept, the page works with the network alone.
-    keepReply(url, reply, caller?.uid, serverMs).catch(() => {});
+    keepReply(url, reply, as?.uid, serverMs).catch(() => {});
     return reply;
+  };
+  // Somebody else may have signed in since: the page learns who, by a call that names nobody.
+  const online = send(caller).catch((error: unknown) => {
+    const isOther = error instanceof ApiError && error.code === 'identity_mismatch';
+    if (!isOther || caller === known) throw error;
+    return send(null);
   });
   const recall = async () => {
     const kept = await findReply(url, caller?.uid);

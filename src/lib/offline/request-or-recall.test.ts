@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+
+const CONFIG = '/api/config';
+const ADA = { uid: 'ada', email: 'ada@example.org' };
+/** Whom the server takes the calls from; null for nobody. */
+let signedIn: string | null;
+/** Whom each call named. */
+let named: (string | null)[];
+
+beforeEach(() => {
+  vi.resetModules();
+  stubIndexedDb(vi.stubGlobal);
+  vi.stubGlobal('location', { origin: 'https://envol.test' });
+  signedIn = 'ada';
+  named = [];
+  vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const uid = headers['x-firebase-uid'] ?? null;
+    named.push(uid);
+    const isOther = uid !== null && signedIn !== null && uid !== signedIn;
+    const body = isOther ? { error: { code: 'identity_mismatch' } } : { authProvider: 'builtin' };
+    return Promise.resolve(Response.json(body, { status: isOther ? 401 : 200 }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Starts the app anew, on a device that keeps the replies of Ada, or of nobody. */
+async function startApp(kept: object | null) {
+  const { keepReply } = await import('./reply-cache.ts');
+  if (kept) await keepReply('/api/auth/identity', { identity: kept }, undefined, Date.now());
+  return import('./request-or-recall.ts');
+}
+
+describe('the first calls of the app, before it knows who is signed in,', () => {
+  it('name the person whose pages the device keeps', async () => {
+    const app = await startApp(ADA);
+    await app.requestOrRecall('GET', CONFIG, {});
+    expect(named).toEqual(['ada']);
+  });
+
+  it('name nobody on a device that keeps nothing', async () => {
+    const app = await startApp(null);
+    await app.requestOrRecall('GET', CONFIG, {});
+    expect(named).toEqual([null]);
+  });
+
+  it('are answered all the same when somebody else has signed in since', async () => {
+    signedIn = 'eve';
+    const app = await startApp(ADA);
+    expect(await app.requestOrRecall('GET', CONFIG, {})).toEqual({ authProvider: 'builtin' });
+    expect(named).toEqual(['ada', null]);
+  });
+
+  it('name nobody where that is asked for', async () => {
+    const app = await startApp(ADA);
+    await app.requestOrRecall('GET', CONFIG, { caller: null });
+    expect(named).toEqual([null]);
+  });
+});
+
+it('a call refused for the person that the page knows is not sent as nobody’s', async () => {
+  signedIn = 'eve';
+  const app = await startApp(ADA);
+  const { setApiIdentity } = await import('#web/lib/api.ts');
+  setApiIdentity(ADA);
+  await expect(app.requestOrRecall('GET', CONFIG, {})).rejects.toThrow('identity_mismatch');
+  expect(named).toEqual(['ada']);
+});
