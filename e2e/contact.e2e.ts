@@ -14,7 +14,8 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
     await footer.getByRole('link', { name: t('ui:footer.contact'), exact: true }).click();
     await waitForHeading(visitor, 'feedback:contact.title');
     await page.goto('/help');
-    await page.getByRole('link', { name: t('help:help.contact.open') }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: t('help:help.contact.open') }).click();
     await waitForHeading(visitor, 'feedback:contact.title');
     await pressButton(visitor, 'feedback:form.send');
     await page.getByText(t('feedback:form.textMissing')).waitFor();

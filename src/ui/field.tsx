@@ -203,5 +203,7 @@ function focusFirstFault(form: HTMLFormElement | null): void {
     around = around.parentElement?.closest('details')
   )
     around.open = true;
-  field?.focus();
+  field?.focus({ preventScroll: true });
+  // Its error is below it, and would lie under the buttons that a dialog holds at its foot.
+  field?.scrollIntoView({ block: 'center' });
 }
