@@ -1,26 +1,29 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { v7 } from 'uuid';
 import { openDatabase } from '#server/db/connect.ts';
-import { buildListStatement } from '#server/features/library/reads.ts';
+import type { BareReply } from './requests.bench.ts';
 
-// The baseline: node:http, the driver, the list's own statement, JSON.stringify. Nothing else.
+// The baseline: node:http, the driver, the very statement of a route of ours, JSON.stringify of its very reply. Nothing
+// else. What it is to answer comes as a message.
 
-const { db, sql } = await openDatabase({ url: process.argv[2], migrate: false });
-const { sql: list } = buildListStatement(db);
-const parameters = ['en', 'en', v7(), '21'];
+const { sql } = await openDatabase({ url: process.argv[2], migrate: false });
+let replies: Record<string, BareReply> = {};
 
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
+  const reply = replies[request.url ?? ''];
+  if (!reply) return void response.writeHead(404).end();
   sql
-    .unsafe(list, parameters, { prepare: true })
+    .unsafe(reply.text, reply.params as never[], { prepare: true })
     .then((rows) => {
+      if (rows.length !== 1) throw new Error('nobody was found');
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(rows));
+      response.end(JSON.stringify(reply.body));
     })
     .catch(() => response.writeHead(500).end());
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  process.send?.({ url: `http://127.0.0.1:${port}/`, headers: {} });
+  process.send?.({ url: `http://127.0.0.1:${port}` });
 });
+process.on('message', (given) => void (replies = given as typeof replies));
 process.once('SIGTERM', () => process.exit(0));

@@ -4,6 +4,7 @@ import type { Jobs } from '#server/db/jobs.ts';
 import type { DatabaseMonitor } from '#server/db/monitor.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
+import type { Published } from '#server/features/contents/published/engine.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
@@ -39,6 +40,8 @@ export interface LoadLimits {
 /** Everything the server needs from outside; tests hand over their own. */
 export interface Dependencies {
   db: Database;
+  /** What is published, in memory. */
+  published: Published;
   identity: IdentityProvider;
   /** The built-in authentication (better-auth); null where Firebase signs people in. */
   auth: BuiltinAuth | null;

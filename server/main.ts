@@ -11,6 +11,7 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import { surviveLostConnections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
+import { createPublished, followPublished } from '#server/features/contents/published/engine.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createPlaceFinder } from '#server/features/region/service.ts';
@@ -85,6 +86,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
   const tracker = settings.tracking ? createTracker(settings.tracking) : null;
   const dependencies: Dependencies = {
     db,
+    published: createPublished(db),
     ...provided,
     google,
     jobs,
@@ -166,12 +168,15 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     });
     const { jobs } = app.dependencies;
     await jobs.startWorkers(createJobHandlers(app.dependencies));
+    const { published } = app.dependencies;
+    const followed = await followPublished(published, database.listen, log);
     const endBackups = startBackups(settings, log);
     const { tracker } = app.dependencies;
     const endSending = tracker && startSendingEvents(app.dependencies, tracker);
     const closeBehind = async () => {
       await endSending?.();
       await endBackups?.();
+      await followed.close();
       await jobs.close();
       await database.close();
     };

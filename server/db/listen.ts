@@ -3,13 +3,13 @@ import type { OpenClient } from '#server/db/driver.ts';
 
 const RETRY_MS = 500;
 
-/** Advisory lock that each server holds shared while it listens, so that others know that it lives. */
+/** Advisory lock that each server holds shared while it listens for jobs, so that others know that it lives. */
 export const LISTENER_LOCK_ID = 7_238_652;
 
 /**
  * Listens to a notification channel on a connection of its own, which is made anew whenever it is lost; `onListening` is
  * then called again, because notifications may have been missed. (The driver's own `listen` may wait for ever
- * once its connection ended in the middle of a write.)
+ * once its connection ended in the middle of a write.) Holds the lock `lockId` shared meanwhile, unless it is null.
  * @throws {Error} when it cannot listen at first
  */
 export async function listenTo(
@@ -17,6 +17,7 @@ export async function listenTo(
   channel: string,
   onNotification: (payload: string) => void,
   onListening: () => void,
+  lockId: number | null = LISTENER_LOCK_ID,
 ): Promise<{ close: () => Promise<void> }> {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +31,7 @@ export async function listenTo(
       onClose: () => client === sql && retryLater(),
     });
     sql = client;
-    await client`select pg_advisory_lock_shared(${LISTENER_LOCK_ID})`;
+    if (lockId !== null) await client`select pg_advisory_lock_shared(${lockId})`;
     await client`listen ${client(channel)}`;
     onListening();
   }

@@ -39,6 +39,7 @@ export interface Pool {
     channel: string,
     onNotification: (payload: string) => void,
     onReconnect: () => void,
+    lockId?: number | null,
   ) => Promise<{ close: () => Promise<void> }>;
   /** Has `listener` told of the error of each statement and transaction that fails. */
   onFailure: (listener: (error: unknown) => void) => void;

@@ -9,7 +9,7 @@ import { type PersonState, getPersonState } from '#shared/rules/person-state.ts'
 import { type Access, canCall } from '#shared/rules/route-table.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
-import type { Principal, Identity } from './identity.ts';
+import type { AskedOwnRows, Principal, Identity } from './identity.ts';
 
 // The error for a person in this state who may not make a call.
 const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
@@ -37,16 +37,17 @@ export function findAccessRefusal(access: Access, principal: Principal | null): 
 
 /**
  * Creates an onRequest hook that identifies the caller and refuses unauthorised calls before the body is read.
- * It also checks that the specification's identity headers match the session; they are never used to identify.
+ * `askForOwn` says which rows of the caller to bring. It also checks that the specification's identity headers match the session; they are never used to identify.
  */
 export function authorize(
   app: App,
   endpoint: AccessRule,
+  askForOwn?: (request: FastifyRequest) => AskedOwnRows | null,
 ): (request: FastifyRequest) => Promise<void> {
   const provider = app.dependencies.identity;
   const checks = !isSignInEndpoint(endpoint);
   return async (request) => {
-    const principal = await provider.identify(request);
+    const principal = await provider.identify(request, askForOwn?.(request));
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
     const refusal = findAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { OwnRows } from '#server/db/own-rows.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 
 /** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
@@ -28,13 +29,21 @@ export interface Caller {
 export interface Principal {
   identity: Identity;
   user: Caller | null;
+  /** The own rows that were asked for with the identity; undefined where none were. */
+  own?: unknown;
+}
+
+/** Rows of the caller that are read in the statement that tells who is calling, with the values of its placeholders. */
+export interface AskedOwnRows {
+  rows: OwnRows<unknown>;
+  values: Record<string, unknown>;
 }
 
 /** Identifies callers. Headers such as x-firebase-uid are never used for it. */
 export interface IdentityProvider {
   provider: Identity['provider'];
-  /** Verifies the sign-in session; null when there is none, or when it ended. */
-  identify(request: FastifyRequest): Promise<Principal | null>;
+  /** Verifies the sign-in session; null when there is none, or when it ended. Brings the rows that are asked for. */
+  identify(request: FastifyRequest, asked?: AskedOwnRows | null): Promise<Principal | null>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;
 }

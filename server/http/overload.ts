@@ -41,12 +41,14 @@ const SHARE_WHILE_LAGGING = 0.25;
 export function shedLoad(app: App, bounds: LoadLimits, lag = watchEventLoop(app)): void {
   const working = new WeakSet<FastifyRequest>();
   let underWay = 0;
-  const begin = (request: FastifyRequest) => {
+  /** Counts a request; false where there are too many. */
+  const begin = (request: FastifyRequest): boolean => {
     const isLagging = lag() > bounds.eventLoopLagMs;
     const share = isLagging ? SHARE_WHILE_LAGGING : 1;
-    if (underWay >= Math.ceil(bounds.concurrentRequests * share)) throw overloadedError();
+    if (underWay >= Math.ceil(bounds.concurrentRequests * share)) return false;
     working.add(request);
     underWay += 1;
+    return true;
   };
   const end = (request: FastifyRequest) => {
     if (working.delete(request)) underWay -= 1;
@@ -54,17 +56,26 @@ export function shedLoad(app: App, bounds: LoadLimits, lag = watchEventLoop(app)
   const isShed = ({ routeOptions: { config, url } }: FastifyRequest) =>
     config.endpoint !== undefined && !PROBES.has(url);
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isShed(request)) return;
-    begin(request);
+  // Callbacks and no promises, here and in other hooks that wait for nothing: a request passes a dozen of them.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isShed(request)) return done();
+    if (!begin(request)) return done(overloadedError());
     // Fallback for a client that hangs up.
     reply.raw.once('close', () => end(request));
+    done();
   });
-  app.addHook('preParsing', async (request) => end(request));
-  app.addHook('preHandler', async (request, reply) => {
-    if (isShed(request) && !reply.raw.destroyed) begin(request);
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
   });
-  app.addHook('onSend', async (request) => end(request));
+  app.addHook('preHandler', (request, reply, done) => {
+    const isRefused = isShed(request) && !reply.raw.destroyed && !begin(request);
+    done(isRefused ? overloadedError() : undefined);
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
 }
 
 function overloadedError(): AppError {

@@ -2,10 +2,11 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
+import type { OwnRows } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { authorize, mapErrorIfErased } from './access.ts';
 import { AppError } from './errors.ts';
-import type { Caller, Principal, Identity } from './identity.ts';
+import type { AskedOwnRows, Caller, Principal, Identity } from './identity.ts';
 
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends {
   [N in Name]: infer S extends z.ZodType;
@@ -44,6 +45,13 @@ export function withStatus<const S extends number, B>(status: S, body: B): WithS
   return new WithStatus(status, body);
 }
 
+/** Rows of the caller that an endpoint needs, brought by the statement that tells who is calling. */
+export interface OwnRowsOf<E extends Endpoint, Own> {
+  rows: OwnRows<Own>;
+  /** Values of the placeholders other than `now`. */
+  values?: (input: Pick<Call<E>, 'params' | 'query' | 'now'>) => Record<string, unknown>;
+}
+
 type Replies<E extends Endpoint> = {
   [S in keyof E['replies'] & number]: E['replies'][S] extends z.ZodType
     ? WithStatus<S, z.input<E['replies'][S]>>
@@ -72,6 +80,25 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   headers?: z.ZodObject,
 ): void {
+  register(app, endpoint, handler, { ...(headers && { headers }) });
+}
+
+/** Registers an endpoint whose handler gets rows of the caller that came with the sign-in, in one statement. */
+export function ownRoute<const E extends Endpoint, Own>(
+  app: App,
+  endpoint: E,
+  own: OwnRowsOf<E, Own>,
+  handler: (call: Call<E> & { own: Own }) => Result<E> | Promise<Result<E>>,
+): void {
+  register(app, endpoint, handler as Handler<E>, { own });
+}
+
+function register<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  { headers, own }: { headers?: z.ZodObject; own?: OwnRowsOf<E, unknown> },
+): void {
   const statuses = Object.keys(endpoint.replies).map(Number);
   const only = statuses.length === 1 ? statuses[0] : undefined;
   const { db, clock } = app.dependencies;
@@ -89,7 +116,13 @@ export function route<const E extends Endpoint>(
       ...(headers && { headers }),
     },
     // /health and /ready are public and need no authorisation query.
-    ...(endpoint.path.startsWith('/api/') && { onRequest: authorize(app, endpoint) }),
+    ...(endpoint.path.startsWith('/api/') && {
+      onRequest: authorize(
+        app,
+        endpoint,
+        own && ((request) => askForOwn(endpoint, own, request, clock())),
+      ),
+    }),
     async handler(request, reply) {
       const call = { ...toCall(request, reply), db, now: clock() } as unknown as Call<E>;
       const result = await runHandler(handler, call, request);
@@ -99,6 +132,20 @@ export function route<const E extends Endpoint>(
       return reply.send(result instanceof WithStatus ? result.body : result);
     },
   });
+}
+
+/** The rows to ask for; null where the input is not valid, which is refused once it is known who is calling. */
+function askForOwn<E extends Endpoint>(
+  { params, query }: E,
+  { rows, values }: OwnRowsOf<E, unknown>,
+  request: FastifyRequest,
+  now: Date,
+): AskedOwnRows | null {
+  if (!values) return { rows, values: {} };
+  const [given, asked] = [params?.safeParse(request.params), query?.safeParse(request.query)];
+  if (given?.success === false || asked?.success === false) return null;
+  const input = { params: given?.data, query: asked?.data, now };
+  return { rows, values: values(input as Parameters<typeof values>[0]) };
 }
 
 async function runHandler<E extends Endpoint>(
@@ -115,13 +162,14 @@ async function runHandler<E extends Endpoint>(
 
 function toCall(request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body, log, found } = request;
-  const { identity, user }: Partial<Principal> = found ?? {};
+  const { identity, user, own }: Partial<Principal> = found ?? {};
   return {
     params,
     query,
     body,
     identity: identity ?? null,
     user: user ?? null,
+    own,
     log,
     request,
     reply,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { findSharedSession } from '#server/features/contents/reads.ts';
+import { getSessionKey } from '#server/features/contents/published/reads.ts';
 import { toPersonState } from '#server/http/access.ts';
 import { logUnexpected } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -13,7 +13,7 @@ import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from './documents.ts';
 import { getCacheOptions, listClientFiles, serveFiles, serveSiteFiles } from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
-import { fillSharedTemplate, parseSharedId, getSharedTemplateName } from './shared-session.ts';
+import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
 import { loadRenderer } from './render.ts';
 import { loadShell, type Shell } from './shell.ts';
 import { buildStartBlock, preloadReplies, renderStartPage } from './start.ts';
@@ -25,7 +25,7 @@ interface BuiltPages {
 
 /** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
 export async function pageRoutes(app: App): Promise<void> {
-  const { clock, db, files, identity, publicUrl, baseUrl, signUp } = app.dependencies;
+  const { clock, published, files, identity, publicUrl, baseUrl, signUp } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
@@ -34,6 +34,7 @@ export async function pageRoutes(app: App): Promise<void> {
     loadBuiltPages(files, { language: 'fr', signUp, origin: baseUrl }),
   ]);
   const built: Record<Language, BuiltPages> = { en, fr };
+  const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
   await serveFiles(app);
   await serveSiteFiles(app);
 
@@ -67,12 +68,12 @@ export async function pageRoutes(app: App): Promise<void> {
   app.get('/s/:id', { config: { page: true, counted: true } }, async (request, reply) => {
     const id = parseSharedId(decodePath(request));
     const language = chooseLanguage(request, reply);
-    const session = id === null ? null : await findSharedSession(db, id, language);
-    const choice = built[language];
-    if (identity.mayBeSignedIn(request)) return sendApp(request, reply, session ? 200 : 404);
-    const template = session && choice.pages.get(getSharedTemplateName(session));
-    if (!template) return sendMissing(request, reply, choice);
-    return sendDocument(request, reply, await fillSharedTemplate(template, session), 200);
+    const key = id === null ? null : getSessionKey(language, id);
+    const page = key && (await published.read(loadSharedPage, key));
+    if (identity.mayBeSignedIn(request)) return sendApp(request, reply, page ? 200 : 404);
+    const document = page?.document;
+    if (!document) return sendMissing(request, reply, built[language]);
+    return sendDocument(request, reply, document, 200);
   });
 
   app.get('/*', { config: { page: true } }, (request, reply) => {

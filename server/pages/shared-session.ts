@@ -1,5 +1,8 @@
+import type { Database } from '#server/db/connect.ts';
+import { parseSessionKey, type SessionKey } from '#server/features/contents/published/reads.ts';
+import { loadSharedSession } from '#server/features/contents/reads.ts';
 import type { SharedSession } from '#shared/contract/contents.ts';
-import { id as idSchema } from '#shared/contract/fields.ts';
+import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptText } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
@@ -15,14 +18,26 @@ export function parseSharedId(path: string): string | null {
 }
 
 /** The prerendered page that a session of this kind and category is written into, by whether it is free. */
-export const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
+const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
   `${isFree ? 'free' : 'shared'}-${kind}-${category}`;
 
+/**
+ * Creates the loader of the pages of shared sessions: filled and compressed once. It loads null when the session is unknown
+ * or withdrawn, and no document where there is no build.
+ */
+export function createSharedPageLoader(
+  templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,
+) {
+  return async (db: Database, key: SessionKey) => {
+    const session = await loadSharedSession(db, key);
+    if (!session) return null;
+    const template = templates[parseSessionKey(key).language].get(getSharedTemplateName(session));
+    return { document: template ? await fillSharedTemplate(template, session) : null };
+  };
+}
+
 /** Fills a session into its prerendered template; the placeholders are those of src/prerender.tsx. */
-export function fillSharedTemplate(
-  template: HtmlDocument,
-  session: SharedSession,
-): Promise<HtmlDocument> {
+function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Promise<HtmlDocument> {
   const marks: Record<string, string> = {
     id: escapeHtml(session.id),
     lang: session.language,

@@ -4,6 +4,7 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
+import { createPublished } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
@@ -35,6 +36,7 @@ export async function createTestDependencies(
   const emails: OutgoingEmail[] = [];
   const dependencies: Dependencies = {
     db,
+    published: createPublished(db),
     auth: createBuiltinAuth({
       db,
       secret: SECRET,

@@ -30,6 +30,20 @@ function getWallClockMs(timeZone: string, at: number): number {
  * when clocks go forward is moved on by the gap, as calendars do.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
+  const key = `${date} ${time} ${timeZone}`;
+  const known = instants.get(key);
+  if (known !== undefined) return new Date(known);
+  const instant = computeInstant(date, time, timeZone);
+  if (instants.size >= MAX_INSTANTS) instants.clear();
+  instants.set(key, instant.getTime());
+  return instant;
+}
+
+// One request asks for the same ones again and again, and each costs a dozen microseconds.
+const instants = new Map<string, number>();
+const MAX_INSTANTS = 1000;
+
+function computeInstant(date: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);
   // The offsets on either side of any change of the clock: no zone changes twice in two days.
   const before = getWallClockMs(timeZone, wanted - 24 * HOUR_MS) - (wanted - 24 * HOUR_MS);
@@ -82,6 +96,7 @@ export function chooseNearestFlight<F extends Departure & { id: string }>(
   flights: readonly F[],
   now: Date,
 ): F | null {
+  if (flights.length < 2) return flights[0] ?? null;
   const sorted = flights.toSorted(
     (a, b) =>
       getDepartureInstant(a).getTime() - getDepartureInstant(b).getTime() || (a.id < b.id ? -1 : 1),

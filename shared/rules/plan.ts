@@ -48,6 +48,8 @@ export interface PlanInput {
   /** Where the person is. */
   timeZone: string;
   now: Date;
+  /** How many days to plan; all of them unless given. The first days are the same whatever their number. */
+  length?: number;
 }
 
 /** Without a flight the plan looks a week ahead. */
@@ -81,7 +83,8 @@ export function planDays(input: PlanInput): PlannedDay[] {
   // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
   const ahead = flight && getHoursToDeparture(flight, now) !== null ? flight : null;
   const left = ahead ? Math.max(0, daysBetween(today, ahead.departsOn)) : 0;
-  const length = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
+  const all = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
+  const length = Math.min(all, input.length ?? all);
   const history = new Map(input.history);
   const completed = [...input.history].flatMap(([id, past]) => (past.completedAt ? [id] : []));
   const heard = new Set([...completed, ...input.doneToday]);

@@ -81,9 +81,15 @@ export async function setEmail(
 /** Resolution of "last active"; a finer one would write on every call. */
 const ACTIVITY_RESOLUTION_MS = 5 * 60_000;
 
+const getStaleBefore = (now: Date) => new Date(now.getTime() - ACTIVITY_RESOLUTION_MS);
+
+/** Whether "last active" is to be updated. */
+export const isActivityStale = (lastActiveAt: Date, now: Date): boolean =>
+  lastActiveAt < getStaleBefore(now);
+
 /** Updates "last active", at most once every five minutes. */
 export async function recordActivity(db: Database, userId: string, now: Date) {
-  const stale = new Date(now.getTime() - ACTIVITY_RESOLUTION_MS);
+  const stale = getStaleBefore(now);
   await db
     .update(users)
     .set({ lastActiveAt: now })

@@ -1,5 +1,7 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { type OwnRows, selectOwnRow } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
@@ -12,6 +14,16 @@ export async function findConsent(db: Database, userId: string): Promise<Date | 
     .limit(1);
   return row?.version === HEALTH_CONSENT_VERSION ? row.givenAt : null;
 }
+
+const consent = selectOwnRow(
+  { version: healthConsents.version },
+  sql`from ${healthConsents} where ${healthConsents.userId} = ${users.id}`,
+);
+/** Whether the caller agreed to the current version of the health consent. */
+export const ownConsent: OwnRows<boolean> = {
+  ...consent,
+  decode: (json) => consent.decode(json)?.version === HEALTH_CONSENT_VERSION,
+};
 
 /** The answers of the assessment under way; none is an empty record. */
 export async function findDraft(db: Database, userId: string) {
@@ -34,6 +46,17 @@ export async function findLatestAssessment(db: Database, userId: string) {
     .limit(1);
   return row ?? null;
 }
+
+/** The same, with the sign-in. */
+export const ownLatestAssessment = selectOwnRow(
+  {
+    answers: assessments.answers,
+    primaryFocus: assessments.primaryFocus,
+    secondaryFocus: assessments.secondaryFocus,
+  },
+  sql`from ${assessments} join ${healthConsents} on ${healthConsents.userId} = ${assessments.userId}
+    where ${assessments.userId} = ${users.id} order by ${assessments.completedAt} desc, ${assessments.id} desc`,
+);
 
 const MAX_RESULTS = 200;
 

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { Language } from '#shared/contract/fields.ts';
 import { takeFirstMinute } from '#shared/rules/script-excerpt.ts';
+import { parseSessionKey, type SessionKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
- * Returns what a shared link shows of a session in the given language, or in the other one if it exists only there, with
+ * Loads what a shared link shows of a session in the language of its key, or in the other one if it exists only there, with
  * its first minute, or all of it where it is free. Null when unknown or withdrawn.
  */
-export async function findSharedSession(db: Database, contentId: string, language: Language) {
+export async function loadSharedSession(db: Database, key: SessionKey) {
+  const { language, contentId } = parseSessionKey(key);
   const [row] = await db
     .select({
       id: contents.id,

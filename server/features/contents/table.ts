@@ -133,3 +133,17 @@ export const contentTexts = pgTable(
     check('content_texts_duration_check', sql`${table.durationMs} > 0`),
   ],
 );
+
+/**
+ * The version of what is published: one row, whose version a trigger changes with each statement that changes a session,
+ * a program or their words. What is kept in memory is held against it. Its name sorts after the tables that it is
+ * about, so that a backup is restored with its own.
+ */
+export const publishedVersion = pgTable(
+  'published_version',
+  {
+    id: boolean('id').primaryKey().default(true),
+    version: uuid('version').notNull().defaultRandom(),
+  },
+  (table) => [check('published_version_single_check', sql`${table.id}`)],
+);

@@ -1,41 +1,47 @@
+import { combineOwnRows } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
-import { findBreathingMs } from '#server/features/breathing/reads.ts';
-import { listCandidates } from '#server/features/library/reads.ts';
-import { findTotals, listRecentActivity } from '#server/features/player/reads.ts';
-import { buildPlan, buildToday } from '#server/features/plan/reads.ts';
-import { listPracticeRuns } from '#server/features/streak/reads.ts';
-import { route } from '#server/http/route.ts';
+import { ownBreathingMs } from '#server/features/breathing/reads.ts';
+import { loadLibrary } from '#server/features/contents/published/reads.ts';
+import { listCandidates } from '#server/features/library/policy.ts';
+import { sumTotals, toHistory } from '#server/features/player/policy.ts';
+import { ownRecentStretches } from '#server/features/player/reads.ts';
+import { buildPlan, buildToday } from '#server/features/plan/policy.ts';
+import { getPracticeValues, ownPractice } from '#server/features/plan/reads.ts';
+import { ownPracticeRuns } from '#server/features/streak/reads.ts';
+import { ownRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { computeDayStreak } from '#shared/rules/streak.ts';
+import { toActivity } from './wire.ts';
+
+const rows = combineOwnRows({
+  practice: ownPractice,
+  breathingMs: ownBreathingMs,
+  practices: ownPracticeRuns,
+  stretches: ownRecentStretches,
+});
 
 /** Registers the route that returns all data of the dashboard. */
 export function dashboardRoutes(app: App): void {
-  route(app, contract.dashboard, async ({ db, user, query, now }) => {
+  const { published } = app.dependencies;
+  const dashboard = { rows, values: getPracticeValues };
+  ownRoute(app, contract.dashboard, dashboard, async ({ user, query, now, own }) => {
+    const { practice, practices } = own;
     const { timeZone } = query;
-    const [totals, breathingMs, practices, activity, candidates] = await Promise.all([
-      findTotals(db, user.id),
-      findBreathingMs(db, user.id),
-      listPracticeRuns(db, user.id, now),
-      listRecentActivity(db, user.id, user.preferredLanguage),
-      listCandidates(db, user.id, user.preferredLanguage),
-    ]);
-    const { days, completedToday } = await buildPlan(db, user, candidates, { timeZone, now });
+    const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);
+    const candidates = listCandidates(library, toHistory(practice.progress));
+    const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
+    const totals = sumTotals(practice.progress);
     return {
-      ...totals,
-      practiceMs: totals.practiceMs + breathingMs,
+      totalSessions: totals.totalSessions,
+      practiceMs: totals.practiceMs + own.breathingMs,
       dayStreak: computeDayStreak({ practices, timeZone, now }),
       sessionsToday: {
         done: completedToday.length,
         recommended: getSessionsPerDay(days[0]?.daysUntil ?? null),
       },
-      ...(await buildToday(db, user, candidates, { planned: days[0]?.sessions ?? [], now })),
-      recentActivity: activity.map(
-        ({ id, contentId, title, kind, situations, listenedMs, completed, endedAt }) => ({
-          ...{ listenId: id, contentId, title, kind, situations, listenedMs, completed },
-          at: endedAt.toISOString(),
-        }),
-      ),
+      ...buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now }),
+      recentActivity: toActivity(library, own.stretches),
     };
   });
 }

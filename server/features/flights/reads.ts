@@ -1,6 +1,8 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { isFlown, isJustFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { selectOwnRows } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
+import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
 /** How many flights one person may keep. */
@@ -36,18 +38,11 @@ export async function findNearestFlight(db: Database, userId: string, now: Date)
   return chooseNearestFlight(await listCountdownFlights(db, userId), now);
 }
 
-/** The flight to prepare for: the nearest not yet flown, otherwise the one shown by the countdown. */
-export async function findUpcomingFlight(db: Database, userId: string, now: Date) {
-  const counted = await listCountdownFlights(db, userId);
-  const ahead = counted.filter((flight) => !isFlown(flight, now));
-  return chooseNearestFlight(ahead.length > 0 ? ahead : counted, now);
-}
-
-/** Whether a person has just flown: a flight left in the last day and a half and is over. */
-export async function hasJustFlown(db: Database, userId: string, now: Date): Promise<boolean> {
-  const counted = await listCountdownFlights(db, userId);
-  return counted.some((flight) => isJustFlown(flight, now));
-}
+/** The same, with the sign-in. */
+export const ownCountdownFlights = selectOwnRows(
+  getTableColumns(flights),
+  sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
+);
 
 /** One flight of a person; null when it is nobody's or somebody else's. */
 export async function findFlight(db: Database, userId: string, flightId: string) {

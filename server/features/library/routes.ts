@@ -1,25 +1,27 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
-import { findSharedSession } from '#server/features/contents/reads.ts';
+import { ownRoute, route } from '#server/http/route.ts';
+import { getSessionKey, loadLibrary } from '#server/features/contents/published/reads.ts';
+import { loadSharedSession } from '#server/features/contents/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
-import { listRunRatings } from '#server/features/player/reads.ts';
-import { findContent } from './reads.ts';
+import { loadScript, ownDetail, ownList } from './reads.ts';
 import { findContents } from './search/reads.ts';
 import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toDetail, toSummary } from './wire.ts';
 
 /** The library: lists, and one session. */
 export function libraryRoutes(app: App): void {
-  const recordings = openRecordings(app.dependencies.files.media);
+  const { published, files } = app.dependencies;
+  const recordings = openRecordings(files.media);
 
-  route(app, contract.listContents, async ({ db, user, query }) => {
+  ownRoute(app, contract.listContents, { rows: ownList }, async ({ db, user, query, own }) => {
     const { limit, category, situation, form, cursor } = query;
     const terms = parseSearchTerms(query.search ?? '');
     const sort = chooseSort(query.sort, terms.length > 0);
     const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
-    const { rows, matching } = await findContents(db, user.id, {
+    const library = await published.read(loadLibrary, user.preferredLanguage, own.version);
+    const { rows, matching } = await findContents(db, library, {
       language: user.preferredLanguage,
       sort,
       limit,
@@ -33,25 +35,32 @@ export function libraryRoutes(app: App): void {
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
-      items: items.map(toSummary),
+      items: items.map((row) => toSummary(row, own.completed.has(row.id))),
       nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
       near: matching !== 'exact',
     };
   });
 
-  route(app, contract.getContent, async ({ db, user, params, now }) => {
-    const row = await findContent(db, user.id, params.id, user.preferredLanguage);
-    if (!row) throw new AppError('content_not_found');
-    const asks = row.cues.some(({ type }) => type === 'rate');
-    const [recordingUrl, given] = await Promise.all([
-      row.recording && recordings.getUrl(row.recording),
-      asks ? listRunRatings(db, user.id, row.id, now) : [],
-    ]);
-    return toDetail(row, recordingUrl, given);
+  const detail = {
+    rows: ownDetail,
+    values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
+  };
+  ownRoute(app, contract.getContent, detail, async ({ user, params, own }) => {
+    const { preferredLanguage: language } = user;
+    const library = await published.read(loadLibrary, language, own.version);
+    const key = getSessionKey(language, params.id);
+    const script = await published.read(loadScript, key, own.version);
+    const session = library.all.get(params.id);
+    if (!session || !script) throw new AppError('content_not_found');
+    const recordingUrl = script.recording && (await recordings.getUrl(script.recording));
+    return toDetail(session, script, own.session, recordingUrl);
   });
 
-  route(app, contract.getSharedSession, async ({ db, params, query }) => {
-    const shared = await findSharedSession(db, params.id, query.language);
+  route(app, contract.getSharedSession, async ({ params, query }) => {
+    const shared = await published.read(
+      loadSharedSession,
+      getSessionKey(query.language, params.id),
+    );
     if (!shared) throw new AppError('content_not_found');
     return shared;
   });

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
-import type { listRunRatings } from '#server/features/player/reads.ts';
-import type { findContent, listContents } from './reads.ts';
+import type { PublishedSession } from '#server/features/contents/published/reads.ts';
+import type { OwnSession } from '#server/features/player/reads.ts';
+import type { loadScript } from './reads.ts';
 import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
 import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
-type Row = Awaited<ReturnType<typeof listContents>>[number];
-
-/** A row of the library as lists, cards and recommendations carry it. */
-export function toSummary(row: Row): ContentSummary {
+/** A session as lists, cards and recommendations carry it. */
+export function toSummary(row: PublishedSession, completed: boolean): ContentSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -28,31 +27,31 @@ export function toSummary(row: Row): ContentSummary {
     author: row.author,
     durationMs: row.durationMs,
     publishedAt: row.publishedAt.toISOString(),
-    completed: row.completedAt !== null,
+    completed,
   };
 }
 
-type DetailRow = NonNullable<Awaited<ReturnType<typeof findContent>>>;
-
-/** One session as the player gets it, with the numbers lately given in it. */
+/** One session as the player gets it, with what the person did with it. */
 export function toDetail(
-  row: DetailRow,
+  session: PublishedSession,
+  { authorId, authorAbout, sources, cues }: NonNullable<Awaited<ReturnType<typeof loadScript>>>,
+  { progress, rating, consent, selfRatings }: OwnSession,
   recordingUrl: string | null,
-  selfRatings: Awaited<ReturnType<typeof listRunRatings>>,
 ): ContentDetail {
+  const asks = cues.some(({ type }) => type === 'rate');
+  const given = selfRatings.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
   return {
-    ...toSummary(row),
-    authorId: row.authorId,
-    authorAbout: row.authorAbout,
-    sources: row.sources,
-    cues: row.cues,
+    ...toSummary(session, Boolean(progress?.completedAt)),
+    authorId,
+    authorAbout,
+    sources,
+    cues,
     recordingUrl,
-    rating: row.rating,
-    selfRatings:
-      selfRatings?.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() })) ?? null,
-    positionMs: row.positionMs ?? 0,
-    listenedAt: row.listenedAt?.toISOString() ?? null,
-    completedAt: row.completedAt?.toISOString() ?? null,
+    rating: rating?.rating ?? null,
+    selfRatings: !asks ? [] : consent ? given : null,
+    positionMs: progress?.positionMs ?? 0,
+    listenedAt: progress?.listenedAt.toISOString() ?? null,
+    completedAt: progress?.completedAt?.toISOString() ?? null,
   };
 }
 

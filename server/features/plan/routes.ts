@@ -1,28 +1,37 @@
 import type { App } from '#server/dependencies.ts';
-import { listCandidates } from '#server/features/library/reads.ts';
-import { route } from '#server/http/route.ts';
+import { loadLibrary } from '#server/features/contents/published/reads.ts';
+import { listCandidates } from '#server/features/library/policy.ts';
+import { toHistory } from '#server/features/player/policy.ts';
+import { ownRoute } from '#server/http/route.ts';
 import { nextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildToday } from './reads.ts';
+import { buildPlan, buildToday } from './policy.ts';
+import { getPracticeValues, type OwnPractice, ownPractice } from './reads.ts';
 
 /** Registers the routes of the plan, and of the session to recommend after another. */
 export function planRoutes(app: App): void {
-  route(app, getPlan, async ({ db, user, query, now }) => {
-    const candidates = await listCandidates(db, user.id, user.preferredLanguage);
-    const { completedToday: _, ...plan } = await buildPlan(db, user, candidates, {
-      timeZone: query.timeZone,
-      now,
-    });
+  const { published } = app.dependencies;
+  const practice = { rows: ownPractice, values: getPracticeValues };
+  const findCandidates = async (own: OwnPractice, language: 'en' | 'fr') =>
+    listCandidates(
+      await published.read(loadLibrary, language, own.version),
+      toHistory(own.progress),
+    );
+
+  ownRoute(app, getPlan, practice, async ({ user, query, now, own }) => {
+    const candidates = await findCandidates(own, user.preferredLanguage);
+    const { timeZone } = query;
+    const { completedToday: _, ...plan } = buildPlan(own, candidates, { timeZone, now });
     const named = new Set(plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
     return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
 
-  route(app, nextContent, async ({ db, user, params, query, now }) => {
+  ownRoute(app, nextContent, practice, async ({ user, params, query, now, own }) => {
     const { timeZone } = query;
-    const candidates = await listCandidates(db, user.id, user.preferredLanguage);
-    const { days } = await buildPlan(db, user, candidates, { timeZone, now });
+    const candidates = await findCandidates(own, user.preferredLanguage);
+    const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
     const planned = days[0]?.sessions ?? [];
-    const today = await buildToday(db, user, candidates, { planned, now, after: params.id });
+    const today = buildToday(own, candidates, { planned, now, after: params.id });
     return { next: today.recommendations[0] ?? null };
   });
 }

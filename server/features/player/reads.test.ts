@@ -4,7 +4,10 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { findHistory, findHistoryBefore } from './reads.ts';
+import { combineOwnRows } from '#server/db/own-rows.ts';
+import { readOwnRows } from '#server/testing/own-rows.ts';
+import { toHistory, toHistoryBefore } from './policy.ts';
+import { ownListensSince, ownProgress } from './reads.ts';
 
 let site: TestApp;
 /** Two sessions that only their names and dates tell apart: `newer` comes first where nothing was heard. */
@@ -68,22 +71,25 @@ describe('what somebody did with a session', () => {
     for (const days of [3, 9, 5]) await hear(ada, newer, days);
     await hear(ada, newer, 1, false);
     const completedAt = new Date(daysAgo(3));
-    expect((await findHistory(site.db, ada.id)).get(newer)).toMatchObject({
-      completedAt,
-      listens: 4,
-    });
+    const values = { dayStart: daysAgo(0) };
+    const history = toHistory(await readOwnRows(site.db, ada.id, ownProgress, values));
+    expect(history.get(newer)).toEqual({ completedAt, listens: 4 });
   });
 
   it('before an instant does not know of what came since', async () => {
     const ada = await site.createPerson();
     for (const days of [0.1, 9, 5]) await hear(ada, newer, days);
     await hear(ada, older, 0.1);
-    const before = async (days: number) =>
-      Object.fromEntries(await findHistoryBefore(site.db, ada.id, new Date(daysAgo(days))));
-    const history = { contentId: newer, completedAt: new Date(daysAgo(5)), listens: 2 };
+    const rows = combineOwnRows({ progress: ownProgress, recent: ownListensSince });
+    const before = async (days: number) => {
+      const values = { dayStart: daysAgo(days), since: daysAgo(days + 1) };
+      const { progress, recent } = await readOwnRows(site.db, ada.id, rows, values);
+      return Object.fromEntries(toHistoryBefore(progress, recent, new Date(daysAgo(days))));
+    };
+    const history = { completedAt: new Date(daysAgo(5)), listens: 2 };
     expect(await before(0.5)).toEqual({ [newer]: history });
     expect(await before(7)).toEqual({
-      [newer]: { contentId: newer, completedAt: new Date(daysAgo(9)), listens: 1 },
+      [newer]: { completedAt: new Date(daysAgo(9)), listens: 1 },
     });
     expect(await before(10)).toEqual({});
   });

@@ -1,64 +1,58 @@
-import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { contents, contentTexts } from '#server/features/contents/table.ts';
-import type { Language } from '#shared/contract/fields.ts';
-import { joinStretches } from '#shared/rules/listens.ts';
-import { findConsent } from '#server/features/assessment/reads.ts';
+import {
+  combineOwnRows,
+  type OwnData,
+  type OwnRows,
+  selectOwnRow,
+  selectOwnRows,
+} from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
+import { ownConsent } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 
-/** Returns what a person did with each session, by session id. */
-export async function findHistory(db: Database, userId: string) {
-  const rows = await db
-    .select({
-      contentId: progress.contentId,
-      completedAt: progress.lastCompletedAt,
-      listens: progress.listens,
-    })
-    .from(progress)
-    .where(eq(progress.userId, userId))
-    .limit(10_000);
-  return new Map(rows.map((row) => [row.contentId, row]));
-}
+/** How many sessions one person has a history of at most. */
+const MAX_SESSIONS = 10_000;
+
+/** The sessions that a person has finished, with the sign-in. */
+export const ownCompleted: OwnRows<ReadonlySet<string>> = {
+  select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
+    where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
+  decode: (json) => new Set(json as string[]),
+};
+
+const dayStart = sql`${sql.placeholder('dayStart')}::timestamptz`;
 
 /**
- * Returns what a person had done with each session before a recent instant, by session id. Computed as the totals
- * less the listens since, so that its cost does not grow with years of listening.
+ * What a person did with each session. `completedEarlier` is the last completion before the instant `dayStart`, where
+ * neither the first nor the last one of all tells it: so its cost does not grow with years of listening.
  */
-export async function findHistoryBefore(db: Database, userId: string, before: Date) {
-  const instant = sql`${before.toISOString()}::timestamptz`;
-  const since = db
-    .select({ contentId: listens.contentId, count: sql`count(*)::integer`.as('count') })
-    .from(listens)
-    .where(and(eq(listens.userId, userId), gte(listens.endedAt, before)))
-    .groupBy(listens.contentId)
-    .as('since');
-  const earlier = db
-    .select({ at: sql`max(${listens.endedAt})` })
-    .from(listens)
-    .where(
-      and(
-        eq(listens.userId, userId),
-        eq(listens.contentId, progress.contentId),
-        listens.completed,
-        lt(listens.endedAt, before),
-      ),
-    );
-  const rows = await db
-    .select({
-      contentId: progress.contentId,
-      // The listens themselves are asked only where the last completion is too late to be it.
-      completedAt: sql<Date | null>`case
-        when ${progress.lastCompletedAt} < ${instant} then ${progress.lastCompletedAt}
-        when ${progress.completedAt} < ${instant} then (${earlier})
-      end`.mapWith(progress.lastCompletedAt),
-      listens: sql<number>`${progress.listens} - coalesce(${since.count}, 0)`,
-    })
-    .from(progress)
-    .leftJoin(since, eq(since.contentId, progress.contentId))
-    .where(and(eq(progress.userId, userId), gt(progress.listens, sql`coalesce(${since.count}, 0)`)))
-    .limit(10_000);
-  return new Map(rows.map((row) => [row.contentId, row]));
-}
+export const ownProgress = selectOwnRows(
+  {
+    contentId: progress.contentId,
+    completedAt: progress.completedAt,
+    lastCompletedAt: progress.lastCompletedAt,
+    completedEarlier:
+      sql<Date | null>`case when ${progress.lastCompletedAt} >= ${dayStart} and ${progress.completedAt} < ${dayStart} then
+      (select max(${listens.endedAt}) from ${listens} where ${listens.userId} = ${progress.userId}
+        and ${listens.contentId} = ${progress.contentId} and ${listens.completed} and ${listens.endedAt} < ${dayStart})
+      end`.mapWith(progress.completedAt),
+    listens: progress.listens,
+    listenedMs: progress.listenedMs,
+    completions: progress.completions,
+  },
+  sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
+);
+export type OwnProgress = OwnData<typeof ownProgress>;
+
+/** A person's listens since the instant `since`, the newest first. */
+export const ownListensSince = selectOwnRows(
+  { at: listens.endedAt, contentId: listens.contentId, completed: listens.completed },
+  sql`from ${listens} where ${listens.userId} = ${users.id}
+    and ${listens.endedAt} > ${sql.placeholder('since')}::timestamptz
+    order by ${listens.endedAt} desc limit 2000`,
+);
+export type OwnListens = OwnData<typeof ownListensSince>;
 
 /** What is folded of one session; null when it was never heard. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
@@ -78,88 +72,55 @@ export async function findRating(db: Database, userId: string, contentId: string
   return row ?? null;
 }
 
-/** For how long what was given in a session still belongs to the run that stands in the middle of it. */
-const RUN_MS = 12 * 3_600_000;
+const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
 
 /**
- * Lists the numbers that a person gave in a session during the last twelve hours, the first one first. Null without the
- * consent to health data.
+ * What a person did with the session `contentId`: with the numbers they gave in it during the last twelve hours, which
+ * belong to the run that they may be in the middle of, the first one first; null without the consent to health data.
  */
-export async function listRunRatings(db: Database, userId: string, contentId: string, now: Date) {
-  if (!(await findConsent(db, userId))) return null;
-  const since = new Date(now.getTime() - RUN_MS);
-  return db
-    .select({
+export const ownSession = combineOwnRows({
+  progress: selectOwnRow(
+    {
+      positionMs: progress.positionMs,
+      listenedAt: progress.lastListenedAt,
+      completedAt: progress.completedAt,
+    },
+    sql`from ${progress} where ${progress.userId} = ${users.id} and ${progress.contentId} = ${ofContent}`,
+  ),
+  rating: selectOwnRow(
+    { rating: ratings.rating },
+    sql`from ${ratings} where ${ratings.userId} = ${users.id} and ${ratings.contentId} = ${ofContent}`,
+  ),
+  consent: ownConsent,
+  selfRatings: selectOwnRows(
+    {
       cue: selfRatings.cue,
       name: selfRatings.name,
       value: selfRatings.value,
       ratedAt: selfRatings.ratedAt,
-    })
-    .from(selfRatings)
-    .where(
-      and(
-        eq(selfRatings.userId, userId),
-        eq(selfRatings.contentId, contentId),
-        gt(selfRatings.ratedAt, since),
-      ),
-    )
-    .orderBy(selfRatings.ratedAt, selfRatings.cue)
-    .limit(200);
-}
-
-/** How often sessions were finished, the same one each time, and the time practised, over all the person ever did. */
-export async function findTotals(db: Database, userId: string) {
-  const [row] = await db
-    .select({
-      totalSessions: sql<number>`coalesce(sum(${progress.completions}), 0)::integer`,
-      practiceMs: sql<number>`coalesce(sum(${progress.listenedMs}), 0)::float8`,
-    })
-    .from(progress)
-    .where(eq(progress.userId, userId));
-  return row ?? { totalSessions: 0, practiceMs: 0 };
-}
-
-/** Lists the person's listens since an instant, newest first. */
-export function listListensSince(db: Database, userId: string, since: Date) {
-  return db
-    .select({
-      at: listens.endedAt,
-      contentId: listens.contentId,
-      completed: listens.completed,
-    })
-    .from(listens)
-    .where(and(eq(listens.userId, userId), gt(listens.endedAt, since)))
-    .orderBy(sql`${listens.endedAt} desc`)
-    .limit(2000);
-}
+    },
+    sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} = ${ofContent}
+      and ${selfRatings.ratedAt} > ${sql.placeholder('now')}::timestamptz - interval '12 hours'
+      order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 200`,
+  ),
+});
+export type OwnSession = OwnData<typeof ownSession>;
 
 /** How many stretches are read to join; somebody who pauses often makes many in one listen. */
 const MAX_RECENT_STRETCHES = 200;
-const MAX_RECENT_LISTENS = 20;
 
-/** The latest listens, each joined from its stretches, with the words a person recognises them by. */
-export async function listRecentActivity(db: Database, userId: string, language: Language) {
-  const stretches = await db
-    .select({
-      id: listens.id,
-      contentId: listens.contentId,
-      title: contentTexts.title,
-      kind: contents.kind,
-      situations: contents.situations,
-      startedAt: listens.startedAt,
-      endedAt: listens.endedAt,
-      positionMs: listens.positionMs,
-      listenedMs: listens.listenedMs,
-      completed: listens.completed,
-    })
-    .from(listens)
-    .innerJoin(contents, eq(contents.id, listens.contentId))
-    .innerJoin(
-      contentTexts,
-      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
-    )
-    .where(eq(listens.userId, userId))
-    .orderBy(sql`${listens.endedAt} desc`)
-    .limit(MAX_RECENT_STRETCHES);
-  return joinStretches(stretches).slice(0, MAX_RECENT_LISTENS);
-}
+/** The latest stretches of listening, to be joined into listens. */
+export const ownRecentStretches = selectOwnRows(
+  {
+    id: listens.id,
+    contentId: listens.contentId,
+    startedAt: listens.startedAt,
+    endedAt: listens.endedAt,
+    positionMs: listens.positionMs,
+    listenedMs: listens.listenedMs,
+    completed: listens.completed,
+  },
+  sql`from ${listens} where ${listens.userId} = ${users.id}
+    order by ${listens.endedAt} desc limit ${sql.raw(String(MAX_RECENT_STRETCHES))}`,
+);
+export type OwnStretches = OwnData<typeof ownRecentStretches>;

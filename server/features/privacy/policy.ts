@@ -175,6 +175,7 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   rate_limits: { reason: 'Counters under keyed hashes; they end by themselves within a day.' },
   authors: { reason: 'Who wrote a session.' },
   author_texts: { reason: 'What is said of an author.' },
+  published_version: { reason: 'Of what is published.' },
   contents: { reason: 'The sessions.' },
   content_texts: { reason: 'The words of the sessions.' },
   content_heads_en: { reason: 'What the sessions are about, to be searched.' },

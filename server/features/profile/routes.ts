@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { requireUser, route, withStatus } from '#server/http/route.ts';
+import { ownRoute, requireUser, route, withStatus } from '#server/http/route.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { syncedRoute } from '#server/http/synced-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
@@ -9,7 +9,8 @@ import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
 import * as contract from '#shared/contract/users.ts';
 import type { Tier } from '#shared/contract/fields.ts';
 import { setFlightDate } from '#server/features/flights/writes.ts';
-import { findProfile } from './reads.ts';
+import { chooseNearestFlight } from '#shared/rules/flights.ts';
+import { findProfile, ownProfile } from './reads.ts';
 import { createProfile } from './writes.ts';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -57,10 +58,16 @@ export function profileRoutes(app: App): void {
     return withStatus(created ? 201 : 200, toUserReply(profile, 'free'));
   });
 
-  route(app, contract.me, async (call) => {
+  ownRoute(app, contract.me, { rows: ownProfile }, async (call) => {
     const { id, tier } = requireUser(call);
-    await account.recordActivity(call.db, id, call.now);
-    return toUserReply(await getProfile(call.db, id, call.now), tier);
+    const { profile, flights } = call.own;
+    if (!profile) throw new AppError('profile_missing');
+    const { db, now } = call;
+    const isNoted = !account.isActivityStale(profile.lastActiveAt, now);
+    if (!isNoted) await account.recordActivity(db, id, now);
+    const lastActiveAt = isNoted ? profile.lastActiveAt : now;
+    const flightDate = chooseNearestFlight(flights, now)?.departsOn ?? null;
+    return toUserReply({ ...profile, lastActiveAt, flightDate }, tier);
   });
 
   syncedRoute(app, contract.updateMe, {

@@ -1,56 +1,39 @@
-import { and, desc, eq, lte, max, min, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/connect.ts';
+import { sql } from 'drizzle-orm';
+import { type OwnRows, selectOwnRows } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
 
 /** Longest streak that is counted. */
 const MAX_DAYS = 1000;
 
-/** Recent practice days for `dayStreak`; consecutive days in one time zone are one row. */
-export async function listPracticeRuns(
-  db: Database,
-  userId: string,
-  now: Date,
-): Promise<PracticeRun[]> {
-  const { day, timeZone, firstAt, lastAt } = practiceDays;
-  const latest = db
-    .select({ day, timeZone, firstAt, lastAt })
-    .from(practiceDays)
-    .where(
-      and(
-        eq(practiceDays.userId, userId),
-        lte(lastAt, new Date(now.getTime() + CLOCK_TOLERANCE_MS)),
-      ),
-    )
-    .orderBy(desc(day))
-    .limit(MAX_DAYS)
-    .as('latest');
-  // Gaps and islands: consecutive dates less their row number give the same value.
-  const numbered = db
-    .select({
-      day: latest.day,
-      timeZone: latest.timeZone,
-      firstAt: latest.firstAt,
-      lastAt: latest.lastAt,
-      row: sql`${latest.day} - row_number() over (partition by ${latest.timeZone} order by ${latest.day})::integer`.as(
-        'row',
-      ),
-    })
-    .from(latest)
-    .as('numbered');
-  const rows = await db
-    .select({
-      timeZone: numbered.timeZone,
-      day: max(numbered.day),
-      at: max(numbered.lastAt),
-      sinceDay: min(numbered.day),
-      sinceAt: min(numbered.firstAt),
-    })
-    .from(numbered)
-    .groupBy(numbered.timeZone, numbered.row);
-  return rows.flatMap(({ timeZone, day, at, sinceDay, sinceAt }) =>
-    day && at && sinceDay && sinceAt
-      ? [{ at, timeZone, day, since: { at: sinceAt, day: sinceDay } }]
-      : [],
-  );
-}
+// Gaps and islands: consecutive dates less their row number give the same value.
+const runs = selectOwnRows(
+  {
+    timeZone: sql<string>`time_zone`,
+    day: sql<string>`max(day)`,
+    at: sql`max(last_at)`.mapWith(practiceDays.lastAt),
+    sinceDay: sql<string>`min(day)`,
+    sinceAt: sql`min(first_at)`.mapWith(practiceDays.firstAt),
+  },
+  sql`from (
+      select latest.*, day - row_number() over (partition by time_zone order by day)::integer as run
+      from (
+        select day, time_zone, first_at, last_at from ${practiceDays}
+        where user_id = ${users.id}
+          and last_at <= ${sql.placeholder('now')}::timestamptz + ${sql.raw(`interval '${CLOCK_TOLERANCE_MS} milliseconds'`)}
+        order by day desc limit ${sql.raw(String(MAX_DAYS))}
+      ) latest
+    ) numbered
+    group by time_zone, run`,
+);
+
+/** A person's recent practice days for `computeDayStreak`; consecutive days in one time zone are one run. */
+export const ownPracticeRuns: OwnRows<PracticeRun[]> = {
+  select: runs.select,
+  decode: (json) =>
+    runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({
+      ...{ at, timeZone, day },
+      since: { at: sinceAt, day: sinceDay },
+    })),
+};

@@ -16,11 +16,12 @@ export function createBuiltinIdentityProvider(
   return {
     provider: 'builtin',
     mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
-    async identify(request): Promise<Principal | null> {
+    async identify(request, asked): Promise<Principal | null> {
       const token = readSessionToken(request, settings);
-      const row = token && (await findCaller(db, token, clock(), livemode));
+      const row =
+        token && (await findCaller(db, token, { now: clock(), livemode, asked: asked ?? null }));
       if (!row) return null;
-      const { uid, identityEmail, passTier, passEndsAt, ...profile } = row;
+      const { uid, identityEmail, passTier, passEndsAt, own, ...profile } = row;
       const user = profile.id
         ? {
             ...(profile as { [Key in keyof typeof profile]: NonNullable<(typeof profile)[Key]> }),
@@ -30,7 +31,7 @@ export function createBuiltinIdentityProvider(
             accessEndsAt: passEndsAt,
           }
         : null;
-      return { identity: { provider: 'builtin', uid, email: identityEmail }, user };
+      return { identity: { provider: 'builtin', uid, email: identityEmail }, user, own };
     },
   };
 }

@@ -21,13 +21,19 @@ export function createFirebaseIdentityProvider(
     // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
     mayBeSignedIn: ({ headers }) =>
       readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
-    async identify(request): Promise<Principal | null> {
+    async identify(request, asked): Promise<Principal | null> {
       const token = readBearerToken(request.headers);
       const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
       if (!verified) return null;
+      const row = await findFirebaseProfile(db, verified.uid, {
+        now: clock(),
+        livemode,
+        asked: asked ?? null,
+      });
       return {
         identity: { provider: 'firebase', ...verified },
-        user: await findFirebaseCaller(db, verified.uid, clock(), livemode),
+        user: row && toCaller(row),
+        own: row?.own,
       };
     },
   };
@@ -52,15 +58,8 @@ async function verifyAndLogFailure(
   }
 }
 
-async function findFirebaseCaller(
-  db: Database,
-  subject: string,
-  now: Date,
-  livemode: boolean,
-): Promise<Caller | null> {
-  const row = await findFirebaseProfile(db, subject, now, livemode);
-  if (!row) return null;
-  const { passTier, passEndsAt, ...profile } = row;
+function toCaller(row: NonNullable<Awaited<ReturnType<typeof findFirebaseProfile>>>): Caller {
+  const { passTier, passEndsAt, own: _, ...profile } = row;
   return {
     ...profile,
     hasActiveAccess: passTier !== null,

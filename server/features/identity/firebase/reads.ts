@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import type { OwnRows } from '#server/db/own-rows.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery } from '#server/features/billing/reads.ts';
+import type { AskedOwnRows } from '#server/http/identity.ts';
 
-const profileBySubject = memoizeStatement((db) => {
+function buildProfileStatement(db: Database, own: OwnRows<unknown> | undefined) {
   const pass = buildActivePassQuery(db, sql.placeholder('now'), sql.placeholder('livemode'));
   return db
     .select({
@@ -17,21 +19,32 @@ const profileBySubject = memoizeStatement((db) => {
       onboardingComplete: users.onboardingComplete,
       passTier: pass.tier,
       passEndsAt: pass.endsAt,
+      own: own?.select ?? sql`null`,
     })
     .from(users)
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))
     .limit(1)
     .prepare('profile_by_firebase_subject');
-});
+}
 
-/** The profile of a verified subject with the access it has at `now`, in one statement; null before it has one. */
+const statements = memoizeStatement(
+  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof buildProfileStatement>>(),
+);
+
+/**
+ * The profile of a verified subject with the access it has at `now` and the rows that are asked for, in one statement;
+ * null before it has one.
+ */
 export async function findFirebaseProfile(
   db: Database,
   subject: string,
-  now: Date,
-  livemode: boolean,
+  { now, livemode, asked }: { now: Date; livemode: boolean; asked?: AskedOwnRows | null },
 ) {
-  const [row] = await profileBySubject(db).execute({ subject, now: now.toISOString(), livemode });
-  return row ?? null;
+  const known = statements(db);
+  const statement = known.get(asked?.rows) ?? buildProfileStatement(db, asked?.rows);
+  known.set(asked?.rows, statement);
+  const values = { ...asked?.values, subject, now: now.toISOString(), livemode };
+  const [row] = await statement.execute(values);
+  return row ? { ...row, own: asked?.rows.decode(row.own) } : null;
 }

@@ -1,23 +1,25 @@
 import { and, type AnyColumn, asc, desc, eq, not, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import type { Library } from '#server/features/contents/published/reads.ts';
 import {
-  listSessionsByIds,
   type KeysetCursor,
-  listContents,
+  listPage,
   type Page,
   type Sort,
-} from '#server/features/library/reads.ts';
+} from '#server/features/library/policy.ts';
 import {
   contentHeads,
   contentSearch,
   type SearchTable,
 } from '#server/features/contents/search/table.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { buildQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
 
 /** Which page of the search results: in the list's orders, or the most relevant first. */
 export interface SearchPage extends Omit<Page, 'sort' | 'after'> {
   sort: Sort | 'relevance';
   after: SearchCursor | null;
+  language: Language;
 }
 
 /** Keyset cursor of a search: by relevance it also says at which level the last item was found. */
@@ -37,15 +39,28 @@ interface Match {
  */
 export async function findContents(
   db: Database,
-  userId: string,
-  { terms, matching, sort, ...rest }: SearchPage & { terms: readonly string[]; matching: Matching },
+  library: Library,
+  { terms, matching, ...page }: SearchPage & { terms: readonly string[]; matching: Matching },
 ) {
   if (terms.length === 0) {
-    const page = { ...rest, sort: sort === 'relevance' ? 'newest' : sort } as const;
-    const rows = await listContents(db, userId, page);
+    const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
+    const rows = listPage(library, { ...page, sort });
     return { rows: rows.map((row) => ({ ...row, level: 0 })), matching: 'exact' as const };
   }
-  const page = { ...rest, sort };
+  const found = await searchContents(db, page, terms, matching);
+  const rows = found.matches.flatMap(({ id, level }) => {
+    const session = library.all.get(id);
+    return session && !session.withdrawnAt ? [{ ...session, level }] : [];
+  });
+  return { rows, matching: found.matching };
+}
+
+function searchContents(
+  db: Database,
+  page: SearchPage,
+  terms: readonly string[],
+  matching: Matching,
+): Promise<{ matches: Match[]; matching: Matching }> {
   return db.transaction(async (tx) => {
     // Planned for its very words: how many sessions hold them decides whether the words' index or the
     // order's is the faster way.
@@ -53,26 +68,9 @@ export async function findContents(
     for (const tried of MATCHINGS.slice(MATCHINGS.indexOf(matching))) {
       const query = await buildQuery(tx, terms, page.language, tried);
       const matches = query ? await searchMatches(tx, query, page) : [];
-      if (matches.length > 0 || page.after !== null)
-        return { rows: await loadMatches(tx, userId, page, matches), matching: tried };
+      if (matches.length > 0 || page.after !== null) return { matches, matching: tried };
     }
-    return { rows: [], matching: 'any' as const };
-  });
-}
-
-/** Loads the sessions of the matches, in their order. */
-async function loadMatches(
-  db: Database,
-  userId: string,
-  { language }: SearchPage,
-  matches: readonly Match[],
-) {
-  const ids = matches.map(({ id }) => id);
-  const sessions = await listSessionsByIds(db, userId, language, ids);
-  const byId = new Map(sessions.map((session) => [session.id, session]));
-  return matches.flatMap(({ id, level }) => {
-    const session = byId.get(id);
-    return session ? [{ ...session, level }] : [];
+    return { matches: [], matching: 'any' as const };
   });
 }
 

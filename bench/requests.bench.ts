@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { openDatabase } from '#server/db/connect.ts';
+
+// The requests that people make most, through the whole server, against bare node:http that sends the same statement to
+// the same database and the same reply. Each serves from a process of its own; rounds alternate, and the median of their
+// ratios is printed, because these machines are noisy.
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+
+/** What bare node:http answers with. */
+export interface BareReply {
+  text: string;
+  params: unknown[];
+  body: unknown;
+}
+
+interface OurServer {
+  url: string;
+  cookie: string;
+  content: string;
+  statements: Record<'/list' | '/me', Omit<BareReply, 'body'>>;
+}
+
+async function startServer<Told>(script: string, databaseUrl: string) {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, script), [databaseUrl]);
+  const told = await new Promise<Told>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Told));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return { child, told };
+}
+
+async function measureRate(url: string, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
+  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} refusals`);
+  return result.requests.average;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** What is compared: its rate as a share of the baseline's, and the share that was promised. */
+interface Comparison {
+  name: string;
+  url: string;
+  baseline: string;
+  promised: number;
+}
+
+async function compare(
+  { name, url, baseline, promised }: Comparison,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const rates: { ours: number; baseline: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await measureRate(baseline, headers);
+    rates.push({ ours: await measureRate(url, headers), baseline: before });
+  }
+  const ratio = median(rates.map(({ ours, baseline: other }) => ours / other));
+  const [ours, other] = [
+    median(rates.map((one) => one.ours)),
+    median(rates.map((one) => one.baseline)),
+  ];
+  process.stdout.write(
+    `  ${name}: ${ours.toFixed(0)}/s against ${other.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (promised ${promised})\n`,
+  );
+  return ratio >= promised;
+}
+
+async function run(): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
+  const database = await openDatabase({ dataDir: folder });
+  const children: ChildProcess[] = [];
+  try {
+    const ours = await startServer<OurServer>('requests-server.ts', database.url);
+    children.push(ours.child);
+    const bare = await startServer<{ url: string }>('bare-server.ts', database.url);
+    children.push(bare.child);
+    const { url, cookie, content, statements } = ours.told;
+    const headers = { cookie };
+    const [list, me] = [`${url}/api/contents?limit=20`, `${url}/api/users/me`];
+    const dashboard = `${url}/api/dashboard?timeZone=Europe%2FParis`;
+    const read = async (address: string) => (await fetch(address, { headers })).json();
+    bare.child.send({
+      '/list': { ...statements['/list'], body: await read(list) },
+      '/me': { ...statements['/me'], body: await read(me) },
+    });
+    const base = bare.told.url;
+    const inTime = [
+      await compare(
+        {
+          name: 'the list of 20 sessions, against bare node:http',
+          url: list,
+          baseline: `${base}/list`,
+          promised: 0.85,
+        },
+        headers,
+      ),
+      await compare(
+        {
+          name: 'the profile, against bare node:http',
+          url: me,
+          baseline: `${base}/me`,
+          promised: 0.85,
+        },
+        headers,
+      ),
+      await compare(
+        {
+          name: 'the dashboard, against the list',
+          url: dashboard,
+          baseline: list,
+          promised: 2 / 3,
+        },
+        headers,
+      ),
+      await compare(
+        {
+          name: 'a shared session, against another public page',
+          url: `${url}/s/${content}`,
+          baseline: `${url}/privacy`,
+          promised: 0.4,
+        },
+        {},
+      ),
+    ];
+    return inTime.every(Boolean);
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = (await run()) ? 0 : 1;

@@ -1,0 +1,78 @@
+import { type AnyColumn, Column, type GetColumnData, SQL, sql } from 'drizzle-orm';
+
+type Field = AnyColumn | SQL;
+type FieldData<F> =
+  F extends SQL<infer Data> ? Data : F extends AnyColumn ? GetColumnData<F, 'query'> : never;
+type Row<Fields> = { [Name in keyof Fields]: FieldData<Fields[Name]> };
+
+/**
+ * Rows of whoever is calling, as one expression over their row of `users` that gives JSON: so that the statement that
+ * tells who is calling brings what the call is about. Only what belongs to this person may be in it, and what is the
+ * same for everybody.
+ */
+export interface OwnRows<Data> {
+  /** Gives JSON. Its placeholders are `now`, and those that the route gives values to. */
+  select: SQL;
+  /** Reads that JSON. */
+  decode: (json: unknown) => Data;
+}
+
+/** The data of own rows. */
+export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
+
+/** All rows of a query: `fields` of `rest`, which is the query from FROM on, with a LIMIT. */
+export function selectOwnRows<const Fields extends Record<string, Field>>(
+  fields: Fields,
+  rest: SQL,
+): OwnRows<Row<Fields>[]> {
+  const names = Object.keys(fields);
+  const decoders = Object.values(fields).map(toDecoder);
+  // Arrays and not objects: names in every row are most of what is sent and parsed.
+  const row = sql`json_build_array(${sql.join(Object.values(fields), sql`, `)})`;
+  return {
+    select: sql`array_to_json(array(select ${row} ${rest}))`,
+    decode: (json) =>
+      (json as unknown[][]).map((values) => {
+        const row: Record<string, unknown> = {};
+        for (const [index, name] of names.entries()) row[name] = decoders[index]?.(values[index]);
+        return row as Row<Fields>;
+      }),
+  };
+}
+
+/** The first row of a query, or null. */
+export function selectOwnRow<const Fields extends Record<string, Field>>(
+  fields: Fields,
+  rest: SQL,
+): OwnRows<Row<Fields> | null> {
+  const rows = selectOwnRows(fields, sql`${rest} limit 1`);
+  return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
+}
+
+/** One value. */
+export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
+  return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
+}
+
+/** Several of them at once. */
+export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
+  parts: Parts,
+): OwnRows<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {
+  const all = Object.entries(parts);
+  const selects = all.map(([, { select }]) => sql`(${select})`);
+  return {
+    select: sql`json_build_array(${sql.join(selects, sql`, `)})`,
+    decode: (json) =>
+      Object.fromEntries(
+        all.map(([name, { decode }], index) => [name, decode((json as unknown[])[index])]),
+      ) as { [Name in keyof Parts]: OwnData<Parts[Name]> },
+  };
+}
+
+function toDecoder(field: Field): (value: unknown) => unknown {
+  const decoder: { mapFromDriverValue: (value: unknown) => unknown } =
+    field instanceof Column
+      ? field
+      : (field as SQL & { decoder: { mapFromDriverValue: (value: unknown) => unknown } }).decoder;
+  return (value) => (value === null ? null : decoder.mapFromDriverValue(value));
+}

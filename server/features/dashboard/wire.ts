@@ -1,0 +1,16 @@
+import type { Library } from '#server/features/contents/published/reads.ts';
+import { listRecentListens } from '#server/features/player/policy.ts';
+import type { OwnStretches } from '#server/features/player/reads.ts';
+import type { Dashboard } from '#shared/contract/dashboard.ts';
+
+/** The latest listens, with the words a person recognises them by, also where the session was withdrawn since. */
+export function toActivity(library: Library, stretches: OwnStretches): Dashboard['recentActivity'] {
+  const known = stretches.filter(({ contentId }) => library.all.has(contentId));
+  return listRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
+    const session = library.all.get(contentId);
+    if (!session) return [];
+    const { title, kind, situations } = session;
+    const listen = { listenId: id, contentId, listenedMs, completed, at: endedAt.toISOString() };
+    return [{ ...listen, title, kind, situations }];
+  });
+}

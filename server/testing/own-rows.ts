@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { OwnRows } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
+
+/** Reads own rows of a person, as a request of theirs does. */
+export async function readOwnRows<Data>(
+  db: Database,
+  userId: string,
+  rows: OwnRows<Data>,
+  values: Record<string, unknown>,
+): Promise<Data> {
+  const [row] = await db
+    .select({ own: sql`(${rows.select})` })
+    .from(users)
+    .where(eq(users.id, userId))
+    .prepare('own_rows')
+    .execute(values);
+  return rows.decode(row?.own);
+}
