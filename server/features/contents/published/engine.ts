@@ -4,7 +4,7 @@ import { type Log, toLoggable } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findPublishedVersion, loadLibrary } from './reads.ts';
 
-/** The notification channel of the triggers that change the version (migration 0020). */
+/** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
 /** How much of one kind is kept: what is asked for by an id may be as much as there are sessions. */
 const MAX_KEPT = 500;
