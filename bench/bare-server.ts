@@ -11,7 +11,10 @@ let replies: Record<string, BareReply> = {};
 
 const server = createServer((request, response) => {
   const reply = replies[request.url ?? ''];
-  if (!reply) return void response.writeHead(404).end();
+  if (!reply) {
+    response.writeHead(404).end();
+    return;
+  }
   sql
     .unsafe(reply.text, reply.params as never[], { prepare: true })
     .then((rows) => {

@@ -1,8 +1,8 @@
-import { type AnyColumn, Column, type GetColumnData, SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, Column, type GetColumnData, type SQL, sql } from 'drizzle-orm';
 
 type Field = AnyColumn | SQL;
 type FieldData<F> =
-  F extends SQL<infer Data> ? Data : F extends AnyColumn ? GetColumnData<F, 'query'> : never;
+  F extends SQL<infer Data> ? Data : F extends AnyColumn ? GetColumnData<F> : never;
 type Row<Fields> = { [Name in keyof Fields]: FieldData<Fields[Name]> };
 
 /**

@@ -46,22 +46,18 @@ export function limitRequestRate(app: App, requestsPerMinute: number): void {
     return asked;
   }
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', async (request) => {
     const { config, url } = request.routeOptions;
-    if ((isPageRoute(request) && !config.counted) || EXEMPT_ROUTES.has(url)) return done();
+    if ((isPageRoute(request) && !config.counted) || EXEMPT_ROUTES.has(url)) return;
     const client = toClientAddress(request);
-    if (isExempt(client)) return done();
-    count(client).then(() => done(), done);
-  });
-
-  async function count(client: string): Promise<void> {
+    if (isExempt(client)) return;
     const now = clock();
     let lease = await getLease(client, now);
     // When more requests waited for a block than it holds, the rest must lease another.
     while (!lease.refused && lease.left <= 0) lease = await getLease(client, now);
     if (lease.refused) throw tooManyRequests(new Date(lease.until), now);
     lease.left -= 1;
-  }
+  });
 }
 
 /** Whether a lease holds at a moment; one that ends later than any can was taken by a clock that was ahead. */

@@ -1,5 +1,5 @@
 import type { Library } from '#server/features/contents/published/reads.ts';
-import { listRecentListens } from '#server/features/player/policy.ts';
+import { listRecentListens } from '#server/features/player/reads.ts';
 import type { OwnStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 

@@ -5,8 +5,20 @@ import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
 import { ownVersion } from '#server/features/contents/published/reads.ts';
 import { ownCountdownFlights } from '#server/features/flights/reads.ts';
 import { ownListensSince, ownProgress } from '#server/features/player/reads.ts';
+import type { PublishedSession } from '#server/features/contents/published/reads.ts';
+import { toSummary } from '#server/features/library/wire.ts';
+import { toHistory, toHistoryBefore } from '#server/features/player/reads.ts';
+import { buildFearReport } from '#shared/rules/fear-report.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { toInstant } from '#shared/rules/flights.ts';
+import {
+  chooseNearestFlight,
+  getHoursToDeparture,
+  isFlown,
+  isJustFlown,
+  toInstant,
+} from '#shared/rules/flights.ts';
+import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
+import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
 
 /** What a plan is made from, besides what is published. */
 export const ownPractice = combineOwnRows({
@@ -33,3 +45,116 @@ export function getPracticeValues({ query, now }: { query: { timeZone: string };
 /** When the person's day began. */
 export const getDayStart = (timeZone: string, now: Date): Date =>
   toInstant(getCivilDate(timeZone, now), '00:00', timeZone);
+
+type Candidates = readonly PublishedSession[];
+
+/** The flight to prepare for: the nearest not yet flown, otherwise the one shown by the countdown. */
+function chooseUpcomingFlight(flights: OwnPractice['flights'], now: Date) {
+  const ahead = flights.filter((flight) => !isFlown(flight, now));
+  return chooseNearestFlight(ahead.length > 0 ? ahead : flights, now);
+}
+
+const hasJustFlown = (flights: OwnPractice['flights'], now: Date) =>
+  flights.some((flight) => isJustFlown(flight, now));
+
+/** The ids of the sessions that a person finished. */
+export const listCompleted = ({ progress }: Pick<OwnPractice, 'progress'>): Set<string> =>
+  new Set(progress.flatMap(({ contentId, completedAt }) => (completedAt ? [contentId] : [])));
+
+/** Ranks the sessions that may be recommended to a person, each with its reason. Prepares the input of `recommend` (shared/rules). */
+function listRecommendations(own: OwnPractice, candidates: Candidates, now: Date) {
+  const flight = chooseUpcomingFlight(own.flights, now);
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const ranked = recommend({
+    candidates,
+    profile: own.assessment && toFearProfile(own.assessment),
+    history: toHistory(own.progress),
+    hoursToFlight: flight && getHoursToDeparture(flight, now),
+    hasJustFlown: hasJustFlown(own.flights, now),
+    now,
+  });
+  return ranked.flatMap(({ id, reason }) => {
+    const candidate = byId.get(id);
+    return candidate ? [{ candidate, reason }] : [];
+  });
+}
+
+/** Computes a person's plan from today on by `planDays` (shared/rules/plan.ts), of `length` days where that is given. */
+export function buildPlan(
+  own: OwnPractice,
+  candidates: Candidates,
+  { timeZone, now, length }: { timeZone: string; now: Date; length?: number },
+) {
+  const today = getCivilDate(timeZone, now);
+  const completed = own.recent
+    .filter((listen) => listen.completed && getCivilDate(timeZone, listen.at) === today)
+    .map(({ contentId }) => contentId);
+  // Newest first until here: what is completed twice counts from the last time.
+  const completedToday = [...new Set(completed)].toReversed();
+  const flight = chooseUpcomingFlight(own.flights, now);
+  const { dailyMinutes } = own;
+  const days = planDays({
+    candidates,
+    profile: own.assessment && toFearProfile(own.assessment),
+    history: toHistoryBefore(own.progress, own.recent, getDayStart(timeZone, now)),
+    doneToday: completedToday,
+    flight,
+    hasJustFlown: hasJustFlown(own.flights, now),
+    dailyMinutes,
+    timeZone,
+    now,
+    ...(length !== undefined && { length }),
+  });
+  const ahead = days[0]?.daysUntil === null ? null : flight;
+  return { flight: ahead, dailyMinutes, isAssessed: !!own.assessment, days, completedToday };
+}
+
+/**
+ * Splits today's sessions into those to do (with their reasons) and those done. When all are done it offers one
+ * more: one not done today if there is one, otherwise the one done longest ago. `after` is the session that was
+ * just finished, which the server may not have recorded yet.
+ */
+export function buildToday(
+  own: OwnPractice,
+  candidates: Candidates,
+  { planned, now, after }: { planned: readonly PlannedSession[]; now: Date; after?: string },
+) {
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const heard = listCompleted(own);
+  const shown = planned.flatMap(({ id, reason, done }) => {
+    const candidate = byId.get(id);
+    return candidate ? [{ candidate, reason, done }] : [];
+  });
+  const open = shown.filter(({ candidate, done }) => !done && candidate.id !== after);
+  const finished = shown.filter(({ done }) => done);
+  const place = (id: string) => finished.findIndex(({ candidate }) => candidate.id === id);
+  const rank = () =>
+    listRecommendations(
+      own,
+      candidates.filter(({ id }) => id !== after),
+      now,
+    ).toSorted((a, b) => place(a.candidate.id) - place(b.candidate.id));
+  const more = open.length > 0 ? [] : rank().slice(0, 1);
+  return {
+    recommendations: [...open, ...more].map(({ candidate, reason }) => ({
+      content: toSummary(candidate, heard.has(candidate.id)),
+      reason,
+    })),
+    doneToday: finished.map(({ candidate: { id, title } }) => ({ id, title })),
+  };
+}
+
+/**
+ * Builds the fear profile of an assessment; focus areas that were not chosen default to those the report
+ * proposes.
+ */
+function toFearProfile(assessment: NonNullable<OwnPractice['assessment']>): FearProfile {
+  const { answers, primaryFocus, secondaryFocus } = assessment;
+  const proposed = buildFearReport(answers).proposedFocus;
+  return {
+    answers,
+    primary: primaryFocus ?? proposed.primary,
+    secondary: secondaryFocus ?? proposed.secondary,
+    chosen: primaryFocus !== null && secondaryFocus !== null,
+  };
+}

@@ -1,11 +1,11 @@
 import type { App } from '#server/dependencies.ts';
 import { loadLibrary } from '#server/features/contents/published/reads.ts';
-import { listCandidates } from '#server/features/library/policy.ts';
-import { toHistory } from '#server/features/player/policy.ts';
+import { listCandidates } from '#server/features/library/reads.ts';
+import { toHistory } from '#server/features/player/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
 import { nextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildToday } from './policy.ts';
+import { buildPlan, buildToday } from './reads.ts';
 import { getPracticeValues, type OwnPractice, ownPractice } from './reads.ts';
 
 /** Registers the routes of the plan, and of the session to recommend after another. */

@@ -6,7 +6,7 @@ import { createContentFolder } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import { readOwnRows } from '#server/testing/own-rows.ts';
-import { toHistory, toHistoryBefore } from './policy.ts';
+import { toHistory, toHistoryBefore } from './reads.ts';
 import { ownListensSince, ownProgress } from './reads.ts';
 
 let site: TestApp;

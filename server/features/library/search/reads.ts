@@ -6,7 +6,7 @@ import {
   listPage,
   type Page,
   type Sort,
-} from '#server/features/library/policy.ts';
+} from '#server/features/library/reads.ts';
 import {
   contentHeads,
   contentSearch,
