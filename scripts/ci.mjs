@@ -76,7 +76,7 @@ async function performStep(step, node, write) {
   return countStep(status === 0);
 }
 
-/** Prints one row per step and the total. Returns the exit code. */
+/** Prints one row per step, the tests that needed a second try, and the total. Returns the exit code. */
 export function printReport(rows) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const width = Math.max(...rows.map(({ name }) => name.length));
@@ -88,6 +88,11 @@ export function printReport(rows) {
       `${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${said}${more}\n`,
     );
   }
+  const retried = rows.flatMap((row) => row.retried ?? []);
+  if (retried.length > 0)
+    process.stdout.write(
+      `\nPassed at a second try:\n${retried.map((name) => `- ${name}\n`).join('')}`,
+    );
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') > 0 ? 1 : 0;
 }

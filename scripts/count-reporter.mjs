@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-/** A Vitest reporter that writes the numbers of passed, failed and skipped tests to COUNTS_FILE, as JSON. */
+/**
+ * A Vitest reporter that writes the numbers of passed, failed and skipped tests to COUNTS_FILE, as JSON, and the names of
+ * the tests that passed at a second try.
+ */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -12,6 +15,9 @@ export default class CountReporter {
       passed: inState('passed'),
       failed: inState('failed') + broken + unhandledErrors.length,
       skipped: inState('skipped'),
+      retried: tests
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
     };
     writeFileSync(process.env['COUNTS_FILE'], JSON.stringify(counts));
   }

@@ -13,8 +13,8 @@ export const countStep = (succeeded) =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 /**
- * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped. Each failure counts
- * once; the run itself only when it failed and no test did.
+ * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped, and the names of those
+ * that passed at a second try. Each failure counts once; the run itself only when it failed and no test did.
  */
 export async function runTests({ vitest, browser, cwd = root }, node, write = printDirectly) {
   const chromium = browser ? findChromium() : undefined;

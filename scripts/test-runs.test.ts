@@ -8,6 +8,7 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  retried?: string[];
 }
 
 // The scripts that start everything are plain JavaScript, for any Node; here are their types.
@@ -39,7 +40,12 @@ const passes = `it('passes', () => expect(1).toBe(1));`;
 const fails = `it('fails', () => expect(1).toBe(2));`;
 
 it('counts a failed test once', async () => {
-  expect(await count({ one: passes + fails })).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(await count({ one: passes + fails })).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    retried: [],
+  });
 });
 
 it('counts what failed without a failed test: a file that does not load, a set-up, a stray error', async () => {
@@ -48,11 +54,17 @@ it('counts what failed without a failed test: a file that does not load, a set-u
     prepared: `beforeAll(() => { throw new Error('no'); }); ${passes}`,
     stray: `it('passes', () => void Promise.reject(new Error('stray')));`,
   };
-  expect(await count(files)).toEqual({ passed: 1, failed: 3, skipped: 1 });
+  expect(await count(files)).toEqual({ passed: 1, failed: 3, skipped: 1, retried: [] });
+});
+
+it('names a test that passed at a second try', async () => {
+  const late = `let tries = 0; it('is late', { retry: 1 }, () => expect(++tries).toBe(2));`;
+  const { passed, retried } = await count({ one: passes + late });
+  expect([passed, retried]).toEqual([2, ['one.test.ts > is late']]);
 });
 
 it('counts a run that failed without a word', async () => {
-  expect(await count({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(await count({})).toEqual({ passed: 0, failed: 1, skipped: 0, retried: [] });
 });
 
 it('prints what steps write side by side whole, in the order of the steps', () => {
