@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hasFocus } from './fixtures/browser.ts';
-import { waitForHeading, pressButton, signUp } from './fixtures/steps.ts';
+import { createAddress, waitForHeading, pressButton, signUp } from './fixtures/steps.ts';
 import { createTestSite, BROWSER_LOCALES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -15,7 +15,7 @@ it.each(['en', 'fr'] as const)(
     const device = await testSite.openVisitor({ language, locale: BROWSER_LOCALES[language] });
     const { page, visitor, t } = device;
     await page.goto('/auth?mode=sign-up');
-    await signUp(visitor, `tree.${language}@example.org`);
+    await signUp(visitor, createAddress('tree'));
     await waitForHeading(visitor, 'onboarding:name.title');
     await page.getByLabel(t('onboarding:name.label'), { exact: true }).fill('Ada');
     await pressButton(visitor, 'onboarding:goOn');

@@ -6,7 +6,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
+import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -61,7 +61,7 @@ describe('signing up', () => {
     await page.goto('/auth?mode=sign-up');
     await waitForHeading(visitor, 'auth:signUp.title');
     expect(requests.filter(isProofOfWork)).toEqual([]);
-    await signUp(visitor, 'checked@example.org');
+    await signUp(visitor, createAddress('checked'));
     await waitForHeading(visitor, 'onboarding:name.title');
     expect(requests.filter(isProofOfWork)).toHaveLength(1);
     expect(requests.filter(isGoogle)).toEqual([]);
@@ -76,7 +76,7 @@ describe('signing up', () => {
     const device = await testSite.openVisitor();
     const { page, visitor } = device;
     await page.route(pattern, (route) => route.abort());
-    const email = `${what.replaceAll(' ', '-')}@example.org`;
+    const email = createAddress(what.replaceAll(' ', '-'));
     await page.goto('/auth?mode=sign-up');
     await signUp(visitor, email);
     await page.getByText(visitor.t('auth:confirmSignUp.sent', { email })).waitFor();
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     const device = await testSite.openVisitor();
     const { page, visitor } = device;
     await page.goto('/auth?mode=forgot');
-    await page.getByLabel(visitor.t('auth:email'), { exact: true }).fill('forgot@example.org');
+    await page.getByLabel(visitor.t('auth:email'), { exact: true }).fill(createAddress('forgot'));
     const sent = page.waitForRequest('**/api/auth/forgot');
     await page.locator('main form button[type=submit]').click();
     const { botToken } = (await sent).postDataJSON() as { botToken: string };
@@ -118,15 +118,16 @@ describe.each([
   it('takes an address on the prerendered page', async () => {
     const device = await testSite.openVisitor({ locale, colorScheme });
     const { page } = device;
-    await submitWaitlist(page, `prerendered.${language}@example.org`);
+    const email = createAddress('prerendered');
+    await submitWaitlist(page, email);
     await page.getByText(t('landing:waitlist.letter')).waitFor();
-    expect(await isListed(`prerendered.${language}@example.org`)).toBe(false);
+    expect(await isListed(email)).toBe(false);
   });
 
   it('sends an e-mail where the check cannot run; its link adds the entry, once', async () => {
     const device = await testSite.openVisitor({ locale, colorScheme });
     const { page } = device;
-    const email = `email.${language}@example.org`;
+    const email = createAddress('email');
     await page.route('**/assets/solve-*.js', (route) => route.abort());
     await submitWaitlist(page, email);
     await page.getByText(t('landing:waitlist.letter')).waitFor();
@@ -183,7 +184,7 @@ describe('reCAPTCHA, where it is set up', () => {
   it('is asked by whoever agreed to functional cookies', async () => {
     const requests = await joinWaitlist(
       consent(true, '2099-01-01T00:00:00Z'),
-      'agreed@example.org',
+      createAddress('agreed'),
     );
     expect(requests.filter(isGoogle)).toHaveLength(1);
     expect(requests.filter(isProofOfWork)).toEqual([]);
@@ -195,7 +196,7 @@ describe('reCAPTCHA, where it is set up', () => {
     ['refused', consent(false, '2099-01-01T00:00:00Z')],
     ['agreed longer ago than consent lasts', consent(true, '2020-01-01T00:00:00Z')],
   ])('is not even loaded for whoever %s', async (what, stored) => {
-    const requests = await joinWaitlist(stored, `${what.replaceAll(' ', '-')}@example.org`);
+    const requests = await joinWaitlist(stored, createAddress(what.replaceAll(' ', '-')));
     expect(requests.filter(isGoogle)).toEqual([]);
     expect(requests.filter(isProofOfWork)).toHaveLength(1);
     expect(asked).toEqual([]);
@@ -203,7 +204,7 @@ describe('reCAPTCHA, where it is set up', () => {
 
   it('gives way to our own check when it is blocked', async () => {
     const stored = consent(true, '2099-01-01T00:00:00Z');
-    const requests = await joinWaitlist(stored, 'blocked@example.org', true);
+    const requests = await joinWaitlist(stored, createAddress('blocked'), true);
     expect(requests.filter(isProofOfWork)).toHaveLength(1);
     expect(asked).toEqual([]);
   });

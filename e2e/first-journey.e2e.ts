@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import {
+  createAddress,
   answerQuestions,
   waitForHeading,
   chooseRadio,
@@ -28,7 +29,7 @@ describe.each([
   it('leads from the landing page to a rated session, and finds it all again the next day', async () => {
     const device = await testSite.openVisitor({ language, ...preferences });
     const { page, visitor, t } = device;
-    const email = `ada.${language}@example.org`;
+    const email = createAddress('ada');
 
     await page.goto('/');
     await waitForHeading(visitor, 'landing:hero.title');
@@ -126,7 +127,7 @@ describe('the assessment', () => {
     const device = await testSite.openVisitor();
     const { page, visitor } = device;
     await page.goto('/auth?mode=sign-up');
-    await signUp(visitor, 'reload@example.org');
+    await signUp(visitor, createAddress('reload'));
     await waitForHeading(visitor, 'onboarding:name.title');
     await page.getByLabel(visitor.t('onboarding:name.label'), { exact: true }).fill('Grace');
     await pressButton(visitor, 'onboarding:goOn');

@@ -20,18 +20,15 @@ const NOT_FOUND = t('ui:notFound.title');
 type Cell = 'page' | 'not found' | '/onboarding' | '/subscription';
 const ALL = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 
-/** The table of the specification, section 2, with the additions of product.md, as it is written there. */
+/**
+ * A page of each kind of row that the route table has, and of each kind of path; every row stands in
+ * shared/rules/route-table.test.ts.
+ */
 const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   createRow('/', 'page', '/onboarding', '/subscription', 'page', 'page'),
   createRow('/auth', 'page', '/onboarding', 'page', 'page', 'page'),
-  createRow('/privacy', 'page', '/onboarding', 'page', 'page', 'page'),
-  createRow('/terms', 'page', '/onboarding', 'page', 'page', 'page'),
-  createRow('/waitlist', 'page', '/onboarding', '/subscription', 'page', 'page'),
   createRow('/onboarding', 'not found', 'page', '/subscription', 'page', 'page'),
   createRow('/profile', 'not found', '/onboarding', 'page', 'page', 'page'),
-  createRow('/subscription', 'not found', '/onboarding', 'page', 'page', 'page'),
-  createRow('/subscription-success', 'not found', '/onboarding', 'page', 'page', 'page'),
-  createRow('/content-library', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   createRow(
     '/content-library/podcast',
     'not found',
@@ -41,70 +38,14 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
     'page',
   ),
   createRow('SESSION', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  createRow('/programs', 'not found', '/onboarding', '/subscription', 'page', 'page'),
   createRow('/programs/x', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  createRow('/breathe', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  createRow('/plan', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  createRow('/ladder', 'not found', '/onboarding', '/subscription', 'page', 'page'),
-  createRow('/help', 'page', 'page', 'page', 'page', 'page'),
-  createRow('/sos', 'page', 'page', 'page', 'page', 'page'),
   createRow('/contact', 'page', 'page', 'page', 'page', 'page'),
   createRow('SHARED', 'page', 'page', 'page', 'page', 'page'),
   createRow('/no-such-page', 'not found', '/onboarding', '/subscription', 'not found', 'not found'),
+  createRow('/admin/dashboard', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
   // Allowed by the table and not built yet (docs/decisions/012-pages-to-come.md).
   createRow(
-    '/translation-demo',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow(
-    '/translation-status',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow('/admin', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
-  createRow('/admin/dashboard', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
-  createRow(
     '/admin/content',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow(
-    '/admin/programs',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow('/admin/authors', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
-  createRow(
-    '/admin/banners',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow(
-    '/admin/pricing',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
-  createRow(
-    '/admin/generation',
     'not found',
     '/onboarding',
     '/subscription',
@@ -137,7 +78,7 @@ async function readCell(page: Page, path: string): Promise<Cell> {
 }
 
 describe.each(ALL)('somebody in the state %s', (state) => {
-  it('gets in every cell of the route table what it says', async () => {
+  it('gets of each kind of page what the route table says', async () => {
     const device = await openInState(state);
     const seen: Record<string, Cell> = {};
     const told: Record<string, Cell> = {};

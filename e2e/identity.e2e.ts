@@ -8,7 +8,14 @@ import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { expectAccessible, hasFocus, isInSight } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { waitForHeading, PASSWORD, pressButton, signIn, signUp } from './fixtures/steps.ts';
+import {
+  createAddress,
+  waitForHeading,
+  PASSWORD,
+  pressButton,
+  signIn,
+  signUp,
+} from './fixtures/steps.ts';
 import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
@@ -37,12 +44,12 @@ const readFocusedText = (page: Page) =>
   );
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
-  const email = `way-back-${language}@example.org`;
   const openDevice = () =>
     testSite.openVisitor({ language, locale: BROWSER_LOCALES[language], acceptDownloads: true });
 
   it('a forgotten password is replaced through the letter, and the old one opens nothing', async () => {
     const { page, visitor, t } = await openDevice();
+    const email = createAddress('way-back');
     await page.goto('/auth?mode=sign-up');
     await signUp(visitor, email);
     await waitForHeading(visitor, 'onboarding:name.title');
@@ -93,7 +100,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
 
   it('a sign-up that a letter confirms is signed in, with the password of whoever opened the letter', async () => {
     const { page, visitor, t } = await openDevice();
-    const own = `by-letter-${language}@example.org`;
+    const own = createAddress('by-letter');
     await createPendingSignUp(testSite.server.app.dependencies, testSite.server.db, {
       email: own,
       name: '',
@@ -112,7 +119,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   it('from the profile the address changes, other devices are signed out, and all is erased', async () => {
     const [here, there] = [await openDevice(), await openDevice()];
     const { page, visitor, t } = here;
-    const own = `profile-${language}@example.org`;
+    const own = createAddress('profile');
     const person = await testSite.createPerson({ language, name: 'Ada', email: own });
     await testSite.authenticate(page, person);
     await there.page.goto('/auth');
@@ -129,7 +136,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await there.page.goto('/profile');
     await there.page.getByRole('heading', { level: 1, name: t('ui:notFound.title') }).waitFor();
 
-    const moved = `moved-${language}@example.org`;
+    const moved = createAddress('moved');
     await pressButton(visitor, 'security:email.open');
     await page.getByLabel(t('security:email.label')).fill(moved);
     await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
@@ -174,11 +181,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('Google signs in, and leads to where the person was going', async () => {
-    google.setClaims({
-      sub: `google-${language}`,
-      email: `google-${language}@example.org`,
-      name: 'Grace',
-    });
+    const email = createAddress('google');
+    google.setClaims({ sub: email, email, name: 'Grace' });
     const { page, visitor } = await openDevice();
     await page.goto('/auth');
     await pressButton(visitor, 'auth:google');
@@ -186,7 +190,8 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 
   it('Google leads to nobody else’s account, and says so', async () => {
-    google.setClaims({ sub: `google-else-${language}`, email });
+    const { email } = await testSite.createPerson();
+    google.setClaims({ sub: createAddress('google-else'), email });
     const { page, visitor } = await openDevice();
     await page.goto('/auth');
     await pressButton(visitor, 'auth:google');
@@ -216,7 +221,7 @@ it('the first signed-in person after a load is told of once, and again after ano
 
 it('an admin reads who was made an admin, and e-mails that were not sent', async () => {
   const { page, t } = await testSite.openVisitor();
-  const admin = await testSite.createPerson({ state: 'admin', email: 'chief@example.org' });
+  const admin = await testSite.createPerson({ state: 'admin', email: createAddress('chief') });
   const somebody = await testSite.createPerson();
   const change = { userId: somebody.id, role: 'admin' as const, actorId: null };
   await changeRole(testSite.server.db, change, testSite.server.clock());
@@ -227,7 +232,7 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
 
   await testSite.authenticate(page, admin);
   await page.goto('/admin');
-  await page.getByText('role.grant').waitFor();
+  await page.getByText('role.grant').first().waitFor();
   await page.getByText(somebody.email).waitFor();
   await page.getByText(t('admin:audit.by', { who: t('admin:audit.commandLine') })).waitFor();
   await page.locator('summary').last().click();
@@ -241,7 +246,7 @@ it('two-step sign-in is asked of admins before the studio, turned on in the prof
     await testSite.openVisitor({ language: 'en' }),
   ];
   const { page, visitor, t } = here;
-  const email = 'careful@example.org';
+  const email = createAddress('careful');
   const person = await testSite.createPerson({ language: 'en', name: 'Ada', email });
   const change = { userId: person.id, role: 'admin' as const, actorId: null };
   await changeRole(testSite.server.db, change, testSite.server.clock());

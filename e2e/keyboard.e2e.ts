@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findSession } from './fixtures/sessions.ts';
-import { answerQuestions, waitForHeading, PASSWORD, findTakeButton } from './fixtures/steps.ts';
+import {
+  createAddress,
+  answerQuestions,
+  waitForHeading,
+  PASSWORD,
+  findTakeButton,
+} from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -48,7 +54,7 @@ it('the first journey needs no pointer', async () => {
   await enter(link('landing:hero.assess').first());
   await waitForHeading(visitor, 'auth:signUp.title');
   await tabTo(page, page.getByLabel(t('auth:email'), { exact: true }));
-  await page.keyboard.type('keys@example.org');
+  await page.keyboard.type(createAddress('keys'));
   await tabTo(page, page.getByLabel(t('auth:password'), { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');

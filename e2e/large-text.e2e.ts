@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectNoSidewaysScroll, isInSight, measureWidthAtDoubleText } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findSession } from './fixtures/sessions.ts';
@@ -8,7 +9,6 @@ import {
   waitForHeading,
   chooseRadio,
   pressButton,
-  signUp,
   findTakeButton,
   goToPayment,
 } from './fixtures/steps.ts';
@@ -29,6 +29,7 @@ it.each(['en', 'fr'] as const)(
       locale: BROWSER_LOCALES[language],
     });
     const { page, visitor, t } = device;
+    const person = await testSite.createPerson({ state: 'onboarding', language });
     const wide: string[] = [];
     const look = async (name: string) => {
       const width = await measureWidthAtDoubleText(page);
@@ -38,8 +39,8 @@ it.each(['en', 'fr'] as const)(
       await page.goto(path);
       await look(path);
     }
-    await page.goto('/auth?mode=sign-up');
-    await signUp(visitor, `large.${language}@example.org`);
+    await testSite.authenticate(page, person);
+    await page.goto('/onboarding');
     await waitForHeading(visitor, 'onboarding:name.title');
     await look('the name');
     await page.getByLabel(t('onboarding:name.label'), { exact: true }).fill('Ada');
@@ -47,9 +48,12 @@ it.each(['en', 'fr'] as const)(
     await waitForHeading(visitor, 'onboarding:consent.title');
     await look('the consent');
     await pressButton(visitor, 'onboarding:consent.agree');
-    await answerQuestions(visitor, 0, 14);
+    await answerQuestions(visitor, 0, 0);
+    await waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[1]?.key}.scene`);
     await look('a question');
-    await answerQuestions(visitor, 15);
+    const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, index % 11]));
+    await person.call('POST /api/assessment/complete', { body: { answers } });
+    await page.reload();
     await waitForHeading(visitor, 'assessment:report.title');
     await look('the report');
     await pressButton(visitor, 'onboarding:report.next');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { waitForHeading, pressButton, signIn, signUp } from './fixtures/steps.ts';
+import { createAddress, waitForHeading, pressButton, signIn, signUp } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
@@ -45,12 +45,13 @@ it('where the server signs people in, a browser asks for nothing of Firebase', a
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await page.goto('/auth?mode=sign-up');
-  await signUp({ page, t }, 'plain@example.org');
+  const email = createAddress('plain');
+  await signUp({ page, t }, email);
   await waitForHeading({ page, t }, 'onboarding:name.title');
   await pressButton({ page, t }, 'onboarding:signOut');
   await waitForHeading({ page, t }, 'landing:hero.title');
   await page.goto('/auth');
-  await signIn({ page, t }, 'plain@example.org');
+  await signIn({ page, t }, email);
   await waitForHeading({ page, t }, 'onboarding:name.title');
 
   const never = firebaseFiles();

@@ -15,11 +15,11 @@ import { createTestSite } from './fixtures/test-site.ts';
 
 const t = createTranslator('en');
 const MARKER = 'zebra-lantern-4711';
-const testSite = createTestSite({ keepsPages: true });
+const testSite = createTestSite();
 
 /** Opens a device with functions to sign a person in, by their cookie, and out, by the page. */
-async function openPhone() {
-  const opened = await testSite.openVisitor();
+async function openPhone(options: { keepsPages?: boolean } = {}) {
+  const opened = await testSite.openVisitor(options);
   const { visitor } = opened;
   const signInAs = (person: Caller) => testSite.authenticate(opened.page, person);
   const signOut = async (unsent = false) => {
@@ -229,7 +229,7 @@ it('whoever signs in finds nothing of who was there before on the device', async
 });
 
 it('the way back after signing out shows no page of before', async () => {
-  const { page, signInAs, signOut } = await openPhone();
+  const { page, signInAs, signOut } = await openPhone({ keepsPages: true });
   const person = await createPersonWithLadder();
   await signInAs(person);
   await page.goto('/ladder');
@@ -242,6 +242,27 @@ it('the way back after signing out shows no page of before', async () => {
     .waitFor();
   expect(new URL(page.url()).pathname).toBe('/ladder');
   expect(await page.getByText('A terrace').count()).toBe(0);
+});
+
+it('the dashboard shows nothing of who was here once they signed out, not even by going back', async () => {
+  const { page, visitor, person, t } = await testSite.openSignedIn(
+    { name: 'Beryl' },
+    { keepsPages: true },
+  );
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: /Beryl/ }).waitFor();
+  await page.goto('/profile?tab=settings');
+  await pressButton(visitor, 'profile:signOut.button');
+  await page.getByRole('heading', { level: 1, name: t('landing:hero.title') }).waitFor();
+  await page.goBack();
+  await page.waitForLoadState('networkidle');
+  const { pathname } = new URL(page.url());
+  const html = await page.content();
+  expect([pathname, html.includes('Beryl'), html.includes(person.email)]).toEqual([
+    pathname,
+    false,
+    false,
+  ]);
 });
 
 it('a ladder that is refused after its page was left says so when the person is back', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invite } from '#server/features/invitations/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { PASSWORD, pressButton, waitForHeading } from './fixtures/steps.ts';
+import { createAddress, PASSWORD, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
@@ -23,7 +23,7 @@ describe.each(['en', 'fr'] as const)('while accounts are by invitation, in %s', 
     await waitForHeading(visitor, 'auth:notOpen.waitlist.title');
     await expectAccessible(page, 'sign-up by invitation');
     const { app, db } = testSite.server;
-    const person = { email: `invited-${language}@example.org`, language };
+    const person = { email: createAddress('invited'), language };
     await page.goto((await invite(app.dependencies, db, person, null)) ?? '');
     await waitForHeading(visitor, 'auth:invited.title');
     await expectAccessible(page, 'an invitation');
