@@ -22,7 +22,11 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'content/**/*.test.ts'],
           globalSetup: ['server/testing/cluster.ts'],
-          setupFiles: ['server/testing/tidy.ts', 'scripts/property-tests.ts'],
+          setupFiles: [
+            'server/testing/password-cache.ts',
+            'server/testing/tidy.ts',
+            'scripts/property-tests.ts',
+          ],
           isolate: false,
           // Vitest's own choice leaves one processor of two unused.
           maxWorkers: '100%',
@@ -38,7 +42,7 @@ export default defineConfig({
           // The files of a worker share the server's modules and the browser.
           isolate: false,
           globalSetup: ['e2e/fixtures/cluster.ts'],
-          setupFiles: ['e2e/fixtures/journey-date.ts'],
+          setupFiles: ['server/testing/password-cache.ts', 'e2e/fixtures/journey-date.ts'],
           // A browser on a busy machine stalls now and then; the report names what needed a second try.
           retry: 1,
           hookTimeout: AMPLE_MS,

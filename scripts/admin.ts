@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import { openJobs } from '#server/db/jobs.ts';
 import type { Database } from '#server/db/pool.ts';
 import { readSettings, type Settings } from '#server/env.ts';
-import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { invite, inviteFromWaitlist } from '#server/features/invitations/writes.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
@@ -51,6 +48,12 @@ async function runInvite(
   if (signUp === 'closed')
     return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
   const { db } = database;
+  // Loaded for invitations alone: the other commands are there sooner.
+  const [{ openJobs }, { createBuiltinAuth }, { invite, inviteFromWaitlist }] = await Promise.all([
+    import('#server/db/jobs.ts'),
+    import('#server/features/identity/service.ts'),
+    import('#server/features/invitations/writes.ts'),
+  ]);
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
   const jobs = await openJobs(database, { log: createLog({ level: 'silent' }) });

@@ -34,23 +34,15 @@ function run(environment: Record<string, string>, onReady?: (child: { kill(): vo
 }
 
 describe('the server', () => {
-  it('starts, says where, and stops with 0 when asked to', async () => {
+  it('starts, says where, stops with 0 when asked to, and makes a data folder that others see nothing of', async () => {
     const database = await createDatabase();
-    const result = await run({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' }, (child) => {
-      child.kill();
-    });
+    const dataDir = join(folder, 'new/data');
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+    const result = await run(settings, (child) => child.kill());
     await database.close();
     expect(result.err).toBe('');
     expect(result.out).toMatch(/^Envol is ready on http:\/\/127\.0\.0\.1:\d+ \(\d+\.\d s\)\n$/);
     expect(result.code).toBe(0);
-  });
-
-  it('makes a data folder that others see nothing of', async () => {
-    const database = await createDatabase();
-    const dataDir = join(folder, 'new/data');
-    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-    await run(settings, (child) => child.kill());
-    await database.close();
     expect((await stat(dataDir)).mode & 0o066).toBe(0);
   });
 
@@ -97,7 +89,9 @@ describe('the server', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, err } = await run({ PORT: `${port}` });
+    const database = await createDatabase();
+    const { code, err } = await run({ DATABASE_URL: database.url, PORT: `${port}` });
+    await database.close();
     other.close();
     expect(code).toBe(1);
     expect(err).toBe(

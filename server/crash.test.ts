@@ -1,16 +1,17 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCrashRounds } from '../bench/crash-rounds.ts';
 import { runMailRounds } from '../bench/mail-rounds.ts';
 
+// One data folder for both: its first start is the longest of all.
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-crash-'));
   await chmod(folder, 0o755);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('loses nothing it acknowledged when it is killed, five times, the database with it', async () => {
   const report = await runCrashRounds(folder, 5, () => undefined);

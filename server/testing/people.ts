@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
-import { authUsers } from '#server/features/identity/table.ts';
+import { hashPassword } from '#server/features/identity/builtin/hash-password.ts';
+import { authAccounts, authUsers } from '#server/features/identity/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -34,14 +36,17 @@ export const PASSWORD = 'a long walk along the runway';
 const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 let people = 0;
 
-/** Somebody in a state, brought there by the calls a browser makes; only the admin role and its second factor are given by hand. */
+/**
+ * Creates somebody in a state, brought there by the calls a browser makes; only the account, the pass, the admin role and
+ * its second factor are given by hand.
+ */
 export async function makePerson(app: App, db: Database, person: Person = {}): Promise<Caller> {
   people += 1;
   const { state = 'pass', name = 'Amelia', language = 'en', timeZone = 'Europe/Paris' } = person;
   const email = person.email ?? `person-${people}@example.com`;
   const reached = ORDER.indexOf(state);
   const own = createBrowser(app);
-  await callOrThrow(own, 'POST /api/auth/sign-up', { email, password: PASSWORD, language });
+  await createAccount(db, email, app.dependencies.clock());
   const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
   const { id } = await callOrThrow(own, 'POST /api/users', {
     firebaseUid: uid,
@@ -65,6 +70,18 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
     await db.update(authUsers).set({ twoFactorEnabled: true }).where(eq(authUsers.id, uid));
   }
   return { ...own, id, uid, email };
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Creates an account that could sign up, and hashes the password once for everybody. */
+async function createAccount(db: Database, email: string, createdAt: Date): Promise<void> {
+  const password = await (passwordHash ??= hashPassword(PASSWORD));
+  const id = v7();
+  await db.insert(authUsers).values({ id, email: email.toLowerCase(), name: '', createdAt });
+  await db
+    .insert(authAccounts)
+    .values({ id: v7(), userId: id, accountId: id, providerId: 'credential', password });
 }
 
 async function onboard(own: Browser, timeZone: string): Promise<void> {

@@ -2,13 +2,17 @@ import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmod, lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
+import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
 import { chooseAccount, canRead } from './account.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
+let template: Awaited<ReturnType<typeof createDataFolderTemplate>>;
+beforeAll(async () => (template = await createDataFolderTemplate()));
+afterAll(() => template.remove());
 /** As whom the engine runs for root, where that user can run a program of ours. */
 const other = chooseAccount('/');
 const stranger = other && canRead(other, process.execPath) ? other : undefined;
@@ -56,12 +60,14 @@ describe('the database of the data folder', () => {
   });
 
   it.runIf(stranger)('keeps out other programs of the user it runs as for root', async () => {
+    await template.copyTo(dataDir);
     const database = await open();
     expect(knock(stranger ?? {})).toContain('Peer authentication failed');
     await database.close();
   });
 
   it('closes one that an earlier version left open, running or not', async () => {
+    await template.copyTo(dataDir);
     const first = await open();
     const rules = join(cluster(), 'pg_hba.conf');
     const loose = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
@@ -84,7 +90,7 @@ describe('the database of the data folder', () => {
   });
 
   it('replaces a link in the place of its rules, and never writes through it', async () => {
-    await (await open()).close();
+    await template.copyTo(dataDir);
     const target = join(folder, 'target');
     await writeFile(target, 'untouched');
     await rm(join(cluster(), 'pg_hba.conf'));

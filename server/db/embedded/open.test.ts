@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BootError, openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
+import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
+let template: Awaited<ReturnType<typeof createDataFolderTemplate>>;
+beforeAll(async () => (template = await createDataFolderTemplate()));
+afterAll(() => template.remove());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'envol-data-'));
@@ -57,6 +61,7 @@ test('the first start makes the database, the next finds what was written, and n
 });
 
 test('an engine that outlived a killed app is adopted, and stopped by the one that adopted it', async () => {
+  await template.copyTo(dataDir);
   const { child } = await appProcess();
   await end(child, 'SIGKILL');
   const engine = findPostmaster(cluster());
@@ -79,8 +84,9 @@ test('of two apps on one folder the first to leave takes nothing from the other'
   expect(findPostmaster(cluster())).toBeUndefined();
 });
 
-/** Opens the database with a log; resolves also to the messages in it. */
+/** Opens the database of a second start with a log; resolves also to the messages in it. */
 async function openWithLog() {
+  await template.copyTo(dataDir);
   const messages: string[] = [];
   const stream = {
     write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg),
@@ -144,7 +150,7 @@ test('an app that is closed while its engine does not start leaves nothing runni
 });
 
 test('a record of an engine that a power cut left, whose number another program has now, is ignored', async () => {
-  await (await open()).close();
+  await template.copyTo(dataDir);
   const stale = [process.pid, cluster(), 1, 5432, cluster(), '', '0 0', 'ready'].join('\n');
   await writeFile(join(cluster(), 'postmaster.pid'), stale, { mode: 0o600 });
   const next = await open();
@@ -173,6 +179,7 @@ test('a first start that is killed half-way leaves nothing that hinders the next
 
 test('a path too long for a socket gets its socket in the temporary folder', async () => {
   dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(5), 'another');
+  await template.copyTo(dataDir);
   const database = await open();
   const socket = new URL(database.url).searchParams.get('host') ?? '';
   expect(socket.startsWith(tmpdir())).toBe(true);
@@ -195,7 +202,7 @@ test('a database of another major version is refused in one sentence', async () 
 });
 
 test('an engine that does not start says why', async () => {
-  await (await open()).close();
+  await template.copyTo(dataDir);
   await writeFile(join(cluster(), 'postgresql.conf'), 'no_such_setting = 1\n', { flag: 'a' });
   const refusal = await open().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BootError);
