@@ -33,7 +33,8 @@ function run(environment: Record<string, string>, onReady?: (child: { kill(): vo
   });
 }
 
-describe('the server', () => {
+// Side by side: giving up on a database takes ten seconds of waiting.
+describe.concurrent('the server', () => {
   it('starts, says where, stops with 0 when asked to, and makes a data folder that others see nothing of', async () => {
     const database = await createDatabase();
     const dataDir = join(folder, 'new/data');
@@ -126,7 +127,7 @@ describe('the server', () => {
     expect(err).not.toContain('hunter2');
   });
 
-  it.concurrent.each([
+  it.each([
     ['closes every connection', (socket: Socket) => void socket.end()],
     ['never says a word', () => undefined],
   ])('gives up on a database that %s', async (_, answer) => {

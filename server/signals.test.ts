@@ -90,5 +90,4 @@ it.runIf(process.platform === 'linux')(
       );
     }
   },
-  900_000,
 );
