@@ -64,7 +64,8 @@ export function DoneStep({
           </Button>
         }
       >
-        <div className="mb-8 w-28">
+        {/* A low screen has the way on instead. */}
+        <div className="mb-8 w-28 [@media(height<46rem)]:hidden">
           <SessionArt id={profile.id} kind="flow" />
         </div>
         <PageHeading
