@@ -1,11 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { contentTexts } from '#server/features/contents/table.ts';
 import { listens } from '#server/features/player/table.ts';
+import type { Caller } from '#server/testing/people.ts';
 import { createKeptDevice, cutNetwork } from './fixtures/kept-device.ts';
 import { findSession } from './fixtures/sessions.ts';
-import { chooseRadio, pressButton } from './fixtures/steps.ts';
+import { chooseRadio, pressButton, readPosition } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
@@ -21,6 +26,26 @@ const isEverythingKept = (page: Page) =>
     opening.result.close();
     return asking.result !== undefined;
   });
+
+/** Has the person fly tomorrow, and gives the first session of their plan a recording as long as its script. */
+async function bookFlight(person: Caller) {
+  const timeZone = 'Europe/Paris';
+  const flightDate = testSite.server.inDays(1);
+  await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+  const { contents } = (await person.call('GET /api/plan', { query: { timeZone } })).body;
+  const [first] = contents;
+  if (!first) throw new Error('nothing is planned');
+  const recording = `offline-${first.id}.wav`;
+  const { media } = testSite.server.app.dependencies.files;
+  await mkdir(media, { recursive: true });
+  await writeFile(path.join(media, recording), createTone(first.durationMs / 1000));
+  await testSite.server.db
+    .update(contentTexts)
+    .set({ recording })
+    .where(eq(contentTexts.contentId, first.id));
+  const { body } = await person.call('GET /api/contents/:id', { params: { id: first.id } });
+  return { id: first.id, url: body.recordingUrl ?? '' };
+}
 
 /** Waits until a page shows its heading and all of its parts; resolves to the faults it names. */
 async function readFaults(page: Page, path: string): Promise<string[]> {
@@ -39,8 +64,14 @@ it.each(['en', 'fr'] as const)(
     const device = await createKeptDevice(testSite.server.url, BROWSER_LOCALES[language]);
     const visit = await device.start();
     await testSite.authenticate(visit, person);
+    const recorded = await bookFlight(person);
     await visit.goto('/');
     await expect.poll(() => isEverythingKept(visit)).toBe(true);
+    // What the flight needs is checked by itself the day before; what is missing comes by one press.
+    await visit.goto('/plan');
+    await pressButton({ page: visit, t }, 'offline:pack.mend');
+    const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
+    await visit.getByText(ready).waitFor();
     const cookies = await visit.context().cookies();
     await device.end();
 
@@ -81,6 +112,15 @@ it.each(['en', 'fr'] as const)(
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: /Zoé/ }).waitFor();
     await page.getByText(t('offline:waiting', { count: 3 })).waitFor();
+    // The recording is answered for part by part, and plays.
+    const part = await page.evaluate(async (url) => {
+      const response = await fetch(url, { headers: { range: 'bytes=100-199' } });
+      return [response.status, (await response.blob()).size];
+    }, recorded.url);
+    expect(part).toEqual([206, 100]);
+    await page.goto(`/content/${recorded.id}`);
+    await pressButton(visitor, 'player:controls.play');
+    await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);
 
     await restore();
     await page.context().setOffline(false);

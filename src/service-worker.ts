@@ -4,6 +4,8 @@ import {
   matchPrecache,
   precache,
 } from 'workbox-precaching';
+import { createPartialResponse } from 'workbox-range-requests';
+import { RECORDINGS_CACHE } from '#web/features/downloads/store.ts';
 import { sendInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
@@ -14,6 +16,8 @@ interface LifeEvent extends Event {
 }
 interface RequestEvent extends LifeEvent {
   request: Request;
+  /** The page that asks. */
+  clientId: string;
   /** The reply to a navigation that the browser requested while this worker was starting; undefined without one. */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
@@ -23,6 +27,7 @@ interface SyncEvent extends LifeEvent {
 }
 interface MessageFromPage extends LifeEvent {
   data: unknown;
+  source: { id: string } | null;
   ports: readonly MessagePort[];
 }
 /** What is used of ServiceWorkerGlobalScope, whose types can't be loaded beside those of pages. */
@@ -47,6 +52,8 @@ const worker = globalThis as unknown as Worker;
 const PATIENCE_MS = 4000;
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
+/** How long a page may rehearse without a network at the most, in milliseconds. */
+const REHEARSAL_MS = 120_000;
 /** Addresses that are not pages of the app: documents of their own, and files. */
 const OTHER_PATHS = /^\/(?:api|media|health|ready|read|assets)(?:\/|$)|\.[a-z]+$/i;
 
@@ -63,9 +70,13 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
+  const isRefused = (rehearsals.get(event.clientId) ?? 0) > Date.now();
   if (request.mode === 'navigate') {
     if (!OTHER_PATHS.test(pathname)) event.respondWith(openPage(event));
-  } else if (getCacheKeyForURL(request.url) !== undefined) event.respondWith(openFile(request));
+  } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
+  else if (getCacheKeyForURL(request.url) !== undefined)
+    event.respondWith(openFile(request, isRefused));
+  else if (isRefused) event.respondWith(Promise.resolve(Response.error()));
 });
 
 worker.addEventListener('sync', (event) => {
@@ -73,8 +84,35 @@ worker.addEventListener('sync', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  if (event.data === 'take-over') event.waitUntil(takeOver(event.ports[0]));
+  const { data, ports, source } = event;
+  if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
+  if (data === 'rehearse') event.waitUntil(beginRehearsal(source?.id ?? '', ports[0]));
+  if (data === 'rehearsal-over') {
+    rehearsals.delete(source?.id ?? '');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
+    ports[0]?.postMessage(true);
+  }
 });
+
+/** The pages that try how it is without a network, and until when (epoch milliseconds). */
+const rehearsals = new Map<string, number>();
+
+/** Refuses a page the network from now on, and answers whether every file of the app is there. */
+async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
+  rehearsals.set(page, Date.now() + REHEARSAL_MS);
+  const found = await Promise.all(PRECACHED_FILES.map(({ url }) => matchPrecache(url)));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
+  answer?.postMessage(found.every((file) => file?.ok));
+}
+
+/** Answers with a downloaded recording, or the part of it that is asked for (an iPhone plays nothing else). */
+async function openRecording(request: Request, isRefused: boolean): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const cache = await caches.open(RECORDINGS_CACHE);
+  const kept = await cache.match(pathname);
+  if (!kept) return isRefused ? Response.error() : fetch(request);
+  return request.headers.has('range') ? createPartialResponse(request, kept) : kept;
+}
 
 /** Replaces the former version, as its one page wishes; while it has several, none of them loses its files. */
 async function takeOver(answer: MessagePort | undefined): Promise<void> {
@@ -101,8 +139,10 @@ async function openPage(event: RequestEvent): Promise<Response> {
 }
 
 /** Answers with a kept file. A file whose name does not change with its content is the network's first. */
-async function openFile(request: Request): Promise<Response> {
+async function openFile(request: Request, isRefused: boolean): Promise<Response> {
   const isImmutable = new URL(request.url).pathname.startsWith('/assets/');
-  const response = isImmutable ? undefined : await fetch(request).catch(() => undefined);
-  return response ?? (await matchPrecache(request.url)) ?? fetch(request);
+  const isKeptFirst = isImmutable || isRefused;
+  const response = isKeptFirst ? undefined : await fetch(request).catch(() => undefined);
+  const kept = response ?? (await matchPrecache(request.url));
+  return kept ?? (isRefused ? Response.error() : fetch(request));
 }

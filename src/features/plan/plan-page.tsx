@@ -10,6 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
+import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { Days } from './components/days.tsx';
 import { findOverrun, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
@@ -32,6 +33,7 @@ export default function PlanPage() {
             <DailyMinutes />
             <CalendarButton plan={data} />
           </div>
+          <LazyFlightPack plan={data} />
           <Overrun plan={data} />
           <Days plan={data} />
           <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">

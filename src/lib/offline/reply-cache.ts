@@ -173,6 +173,15 @@ export async function findIdentity(): Promise<IdentityReply | null> {
 export const peekReply = async (url: string): Promise<unknown> =>
   (await open()).get('replies', url);
 
+/** Keeps something of this device's own beside the replies; it goes with them. */
+export async function keepNote(name: string, value: unknown): Promise<void> {
+  if (!hasSignedOutSinceLoad()) await (await open()).put('replies', value, `note:${name}`);
+}
+
+/** Finds what `keepNote` kept; undefined where there is none. */
+export const findNote = (name: string): Promise<unknown> =>
+  peekReply(`note:${name}`).catch(() => undefined);
+
 /** Keeps the list of all sessions, from which every question for some of them is answered. */
 export async function keepSessionList(uid: string, items: ContentSummary[]): Promise<void> {
   const database = await open();

@@ -6,14 +6,15 @@ import { Icon } from '#web/ui/icons.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import type { DownloadStatus } from '../engine/status.ts';
 import { formatBytes } from '../model.ts';
-import { useDownload, useRemoveDownload } from '../queries.ts';
+import { useDownload, useRemoveDownload } from '../hooks/use-download.ts';
 
 /** The download button of a session, with its progress, its size, or why the download failed. */
 export function DownloadSession({ content }: { content: ContentDetail }) {
   const { t, i18n } = useTranslation('downloads');
-  const { running, stored: kept, begin, stop } = useDownload(content);
+  const { running, stored: kept, begin, pause, stop } = useDownload(content);
   const drop = useRemoveDownload();
-  const loading = running?.state === 'loading';
+  const loading = running?.state === 'loading' || running?.state === 'paused';
+  const isPaused = running?.state === 'paused';
   const press = () => {
     if (loading) stop();
     else if (kept) drop.mutate(content.id);
@@ -45,22 +46,39 @@ export function DownloadSession({ content }: { content: ContentDetail }) {
               {t('kept', { size: formatBytes(kept.bytes, i18n.language) })}
             </span>
           )}
-          {loading && <span className="sr-only">{t('loading')}</span>}
+          {loading && <span className="sr-only">{t(isPaused ? 'paused' : 'loading')}</span>}
         </output>
         {loading && <Loading running={running} />}
+        {loading && (
+          <Button
+            variant="quiet"
+            className="px-0 text-sm font-normal"
+            onClick={isPaused ? () => void begin() : pause}
+          >
+            {t(isPaused ? 'resume' : 'pause')}
+          </Button>
+        )}
         {failed && <FieldError>{failed}</FieldError>}
       </div>
     </>
   );
 }
 
-function Loading({ running }: { running: Extract<DownloadStatus, { state: 'loading' }> }) {
+function Loading({
+  running,
+}: {
+  running: Extract<DownloadStatus, { state: 'loading' | 'paused' }>;
+}) {
   const { t, i18n } = useTranslation('downloads');
   const { loaded, total } = running;
   if (total === null) return null;
   return (
     <div className="max-w-xs">
-      <ProgressLine value={loaded} max={total} label={t('loading')} />
+      <ProgressLine
+        value={loaded}
+        max={total}
+        label={t(running.state === 'paused' ? 'paused' : 'loading')}
+      />
       <p className="tabular mt-1 text-sm text-ink-2">
         {t('loaded', {
           loaded: formatBytes(loaded, i18n.language),

@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { formatBytes, type DownloadedSession } from '../model.ts';
-import { useRemoveDownload, useDownloads, useStorageSpace } from '../queries.ts';
+import { useRemoveDownload, useStorageSpace } from '../hooks/use-download.ts';
+import { useDownloads } from '../queries.ts';
 
 /** Settings: lists the downloaded sessions with their sizes and a button to remove each. */
 export function Downloads() {

@@ -30,6 +30,23 @@ describe('reading a recording', () => {
     await expect(broken).rejects.toMatchObject({ code: 'network' });
   });
 
+  it('that broke off goes on where it was', async () => {
+    let begun = new Blob();
+    const onBroken = (came: Blob) => void (begun = came);
+    const broken = readBody(reply({ 'content-length': '10' }, '0123'), () => {}, null, onBroken);
+    await expect(broken).rejects.toMatchObject({ code: 'network' });
+    const told: unknown[] = [];
+    const rest = reply({ 'content-length': '6' }, '456789');
+    const file = await readBody(rest, (...at) => told.push(at), begun);
+    expect([await file.text(), told]).toEqual([
+      '0123456789',
+      [
+        [4, 10],
+        [10, 10],
+      ],
+    ]);
+  });
+
   it('does not hold a packed reply to the length of its pack', async () => {
     const headers = { 'content-length': '3', 'content-encoding': 'br' };
     const told: unknown[] = [];

@@ -5,30 +5,54 @@ import { localRecordingUrls, RECORDINGS_CACHE } from '../store.ts';
 /** Called with a download's progress in bytes; the total is null when the server does not send it. */
 export type OnProgress = (loaded: number, total: number | null) => void;
 
-/** Reads a response body, reporting progress. @throws {ApiError} `network` when it ends too early. */
-export async function readBody(response: Response, onProgress: OnProgress): Promise<Blob> {
+/** Takes what came of a body that breaks off. */
+type OnBroken = (begun: Blob) => void;
+
+/**
+ * Reads a response body, reporting progress; `earlier` is what came of it before. What came when it breaks off goes to
+ * `onBroken`. @throws {ApiError} `network` when it ends too early.
+ */
+export async function readBody(
+  response: Response,
+  onProgress: OnProgress,
+  earlier: Blob | null = null,
+  onBroken: OnBroken = () => {},
+): Promise<Blob> {
   // With content-encoding, content-length is the compressed size, so it is not used.
   const isPacked = response.headers.has('content-encoding');
   const header = isPacked ? null : response.headers.get('content-length');
-  const total = header === null ? null : Number(header);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let loaded = 0;
+  let loaded = earlier?.size ?? 0;
+  const total = header === null ? null : loaded + Number(header);
+  const parts: (Uint8Array<ArrayBuffer> | Blob)[] = earlier ? [earlier] : [];
   const reader = response.body?.getReader();
-  onProgress(0, total);
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    parts.push(next.value);
-    loaded += next.value.length;
-    onProgress(loaded, total);
+  onProgress(loaded, total);
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      parts.push(next.value);
+      loaded += next.value.length;
+      onProgress(loaded, total);
+    }
+    if (total !== null && loaded !== total) throw new ApiError(0, 'network');
+  } catch (error) {
+    onBroken(new Blob(parts));
+    throw error;
   }
-  if (total !== null && loaded !== total) throw new ApiError(0, 'network');
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
+
+/** What came of recordings whose download was paused or broke off, while the page is open; never stored. */
+const begun = new Map<string, Blob>();
+
+/** Forgets what came of a recording whose download is given up. */
+export const forgetBegun = (address: string | null): void => {
+  if (address !== null) begun.delete(address);
+};
 
 /**
  * Returns whether a file matches the hash in its URL. True where nothing can be compared: no hash, or no secure
  * context.
  */
-async function matchesHash(file: Blob, address: string): Promise<boolean> {
+export async function matchesHash(file: Blob, address: string): Promise<boolean> {
   const promised = parseRecordingHash(address);
   if (promised === null || !('subtle' in crypto)) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
@@ -53,11 +77,17 @@ export async function downloadRecording(
   signal: AbortSignal,
 ): Promise<number> {
   if (!('caches' in globalThis)) return 0;
-  const response = await fetch(address, { credentials: 'include', signal });
+  const earlier = begun.get(address);
+  const range = earlier ? { range: `bytes=${earlier.size}-` } : undefined;
+  const response = await fetch(address, { credentials: 'include', signal, headers: range });
   if (response.status === 404) return 0;
   if (!response.ok) throw new ApiError(response.status, response.statusText);
   await assertEnoughSpace(Number(response.headers.get('content-length') ?? 0));
-  const file = await readBody(response, onProgress);
+  begun.delete(address);
+  const isContinued = earlier !== undefined && response.status === 206;
+  const file = await readBody(response, onProgress, isContinued ? earlier : null, (came) =>
+    begun.set(address, came),
+  );
   if (!(await matchesHash(file, address))) throw new ApiError(0, 'network');
   const headers = { 'content-type': file.type, 'content-length': String(file.size) };
   const cache = await caches.open(RECORDINGS_CACHE);
@@ -74,9 +104,19 @@ export async function deleteRecording(address: string | null): Promise<void> {
   await (await caches.open(RECORDINGS_CACHE)).delete(address);
 }
 
+/** Returns which of these recordings are not on this device. */
+export async function listMissingRecordings(addresses: readonly string[]): Promise<string[]> {
+  if (!('caches' in globalThis)) return [];
+  const cache = await caches.open(RECORDINGS_CACHE);
+  const found = await Promise.all(addresses.map((address) => cache.match(address)));
+  return addresses.filter((_, index) => found[index] === undefined);
+}
+
 /** Makes a stored recording playable on this device: registers an object URL under which the player finds it. */
 export async function provideRecording(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
+  // The service worker answers for it, part by part.
+  if (navigator.serviceWorker?.controller) return;
   const found = await (await caches.open(RECORDINGS_CACHE)).match(address).catch(() => undefined);
   if (found) localRecordingUrls.set(address, URL.createObjectURL(await found.blob()));
 }

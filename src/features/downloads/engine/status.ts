@@ -1,10 +1,11 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type DownloadFailure, classifyFailure } from '../model.ts';
 import { downloadSession } from './download.ts';
+import { forgetBegun } from './recordings.ts';
 
 /** The status of a download that is running or has failed. */
 export type DownloadStatus =
-  | { state: 'loading'; loaded: number; total: number | null }
+  | { state: 'loading' | 'paused'; loaded: number; total: number | null }
   | { state: 'failed'; why: DownloadFailure };
 
 const statuses = new Map<string, DownloadStatus & { abort?: AbortController }>();
@@ -25,25 +26,41 @@ export function onDownloadStatusChange(listener: () => void): () => void {
 /** Returns the status of a session's download if it is running or has failed, otherwise null. */
 export const getDownloadStatus = (id: string): DownloadStatus | null => statuses.get(id) ?? null;
 
-/** Starts a download, which continues when the page is left. Resolves to whether the session was stored. */
+/** Why a download is aborted that will be gone on with. */
+const PAUSED = 'paused';
+
+/** Starts a download, or goes on with a paused one; it continues when the page is left. Resolves to whether the session was stored. */
 export async function startDownload(owner: string, content: ContentDetail): Promise<boolean> {
   const { id } = content;
   if (statuses.get(id)?.state === 'loading') return false;
   const abort = new AbortController();
   setStatus(id, { state: 'loading', loaded: 0, total: null, abort });
-  const onProgress = (loaded: number, total: number | null) =>
-    setStatus(id, { state: 'loading', loaded, total, abort });
+  let came = { loaded: 0, total: null as number | null };
+  const onProgress = (loaded: number, total: number | null) => {
+    came = { loaded, total };
+    setStatus(id, { state: 'loading', ...came, abort });
+  };
   try {
     await downloadSession(owner, content, onProgress, abort.signal);
     setStatus(id, null);
     return true;
   } catch (error) {
-    setStatus(id, abort.signal.aborted ? null : { state: 'failed', why: classifyFailure(error) });
+    if (abort.signal.reason === PAUSED) setStatus(id, { state: 'paused', ...came });
+    else if (abort.signal.aborted) {
+      forgetBegun(content.recordingUrl);
+      setStatus(id, null);
+    } else setStatus(id, { state: 'failed', why: classifyFailure(error) });
     return false;
   }
 }
 
 /** Cancels a download; nothing of it is stored. */
-export function cancelDownload(id: string): void {
-  statuses.get(id)?.abort?.abort();
+export function cancelDownload({ id, recordingUrl }: ContentDetail): void {
+  forgetBegun(recordingUrl);
+  const status = statuses.get(id);
+  if (status?.abort) status.abort.abort();
+  else setStatus(id, null);
 }
+
+/** Pauses a download; what came of it is kept while the page is open. */
+export const pauseDownload = (id: string): void => statuses.get(id)?.abort?.abort(PAUSED);

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
+import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useUnsentWrites } from '../hooks/use-unsent-writes.ts';
@@ -30,7 +31,7 @@ export function DeviceNotice() {
       );
     if (waiting > 0) return <Line>{t('waiting', { count: waiting })}</Line>;
     if (!isReached) return <Line>{t('offline')}</Line>;
-    return <UpdateLine />;
+    return <DownloadsLine owner={id} />;
   };
   return (
     <>
@@ -57,6 +58,18 @@ const LineButton = ({ children, onClick }: { children: ReactNode; onClick: () =>
     {children}
   </Button>
 );
+
+/** Says that the browser removed downloads, with the way to have them again; else what else there is. */
+function DownloadsLine({ owner }: { owner: string }) {
+  const { t } = useTranslation('offline');
+  const { evicted, mend } = useEvictedDownloads(owner);
+  if (evicted === 0) return <UpdateLine />;
+  return (
+    <Line action={<LineButton onClick={() => mend.mutate()}>{t('evicted.mend')}</LineButton>}>
+      {t(mend.isPending ? 'evicted.mending' : 'evicted.line', { count: evicted })}
+    </Line>
+  );
+}
 
 /** Offers a new version that is on the device. Whoever does not take it gets it at the next start. */
 function UpdateLine() {

@@ -41,11 +41,11 @@ export async function applyUpdate(worker: ServiceWorker): Promise<boolean> {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
   });
+  const { serviceWorker } = navigator;
+  const reload = () => location.reload();
+  serviceWorker.addEventListener('controllerchange', reload, { once: true });
   worker.postMessage('take-over', [port2]);
   const isTaken = await answered;
-  if (isTaken)
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
-      once: true,
-    });
+  if (!isTaken) serviceWorker.removeEventListener('controllerchange', reload);
   return isTaken;
 }

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { removeDownload } from '../engine/download.ts';
+import { listMissingRecordings } from '../engine/recordings.ts';
+import { listSessions } from '../engine/sessions.ts';
+import {
+  startDownload,
+  onDownloadStatusChange,
+  getDownloadStatus,
+  cancelDownload,
+  pauseDownload,
+} from '../engine/status.ts';
+import { countBytes } from '../model.ts';
+import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
+
+// Apart from queries.ts, which comes with the player: this comes with what shows downloads.
+
+/** Returns the downloads whose recordings the browser removed, to make room, and a function that fetches them again. */
+export function useEvictedDownloads(owner: string) {
+  const queryClient = useQueryClient();
+  const { data: evicted = [], refetch } = useQuery({
+    queryKey: [...DOWNLOADS_KEY, owner, 'evicted'],
+    queryFn: async () => {
+      const recorded = (await listSessions(owner)).filter(
+        ({ bytes, content }) => content.recordingUrl !== null && bytes > countBytes(content),
+      );
+      const missing = await listMissingRecordings(
+        recorded.flatMap(({ content }) => content.recordingUrl ?? []),
+      );
+      return recorded.filter(({ content }) => missing.includes(content.recordingUrl ?? ''));
+    },
+    staleTime: 0,
+  });
+  const mend = useMutation({
+    mutationFn: async () => {
+      for (const { content } of evicted) await startDownload(owner, content);
+      await refetch();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
+  });
+  return { evicted: evicted.length, mend };
+}
+
+/** Returns the download of one session: its stored copy, its status, and functions to start and cancel it. */
+export function useDownload(content: ContentDetail) {
+  const queryClient = useQueryClient();
+  const owner = useProfile().id;
+  const { data } = useDownloads();
+  const getStatus = () => getDownloadStatus(content.id);
+  const status = useSyncExternalStore(onDownloadStatusChange, getStatus, getStatus);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
+  return {
+    running: status,
+    stored: data?.find(({ id }) => id === content.id) ?? null,
+    begin: async () => {
+      await startDownload(owner, content);
+      await refresh();
+    },
+    pause: () => pauseDownload(content.id),
+    stop: () => cancelDownload(content),
+  };
+}
+
+/** Removes a download. */
+export function useRemoveDownload() {
+  const queryClient = useQueryClient();
+  const owner = useProfile().id;
+  return useMutation({
+    mutationFn: (id: string) => removeDownload(owner, id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
+  });
+}
+
+/** Returns the free space and whether the browser promised to keep the data; null where the browser does not say. */
+export function useStorageSpace() {
+  return useQuery({
+    queryKey: [...DOWNLOADS_KEY, 'room'],
+    queryFn: async () => {
+      const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+      const promised = (await navigator.storage?.persisted?.()) ?? false;
+      const free = quota !== undefined && usage !== undefined ? quota - usage : null;
+      return { free, promised };
+    },
+    staleTime: 0,
+  });
+}

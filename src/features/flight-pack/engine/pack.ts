@@ -1,0 +1,45 @@
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
+import type { Plan } from '#shared/contract/plan.ts';
+import { startDownload } from '#web/features/downloads/engine/status.ts';
+import { listSessions } from '#web/features/downloads/engine/sessions.ts';
+import { api, getApiIdentity } from '#web/lib/api.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { fetchPagesAnew } from '#web/lib/offline/keep-pages.ts';
+import { findNote, keepNote, peekReply } from '#web/lib/offline/reply-cache.ts';
+import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
+import { rehearse } from './rehearsal.ts';
+
+const NOTE = 'flight-pack';
+
+/** The last check of whoever is signed in, in this browser; null before the first. */
+export const findLastCheck = async (): Promise<PackCheck | null> =>
+  ((await findNote(NOTE)) as PackCheck | undefined) ?? null;
+
+/** Lists what the pack is to hold, from what is kept on this device. */
+async function listItems(plan: Plan): Promise<PackItem[]> {
+  const sessions = ((await peekReply('/api/contents')) ?? []) as ContentSummary[];
+  return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
+}
+
+/** Rehearses the flight with the network refused, and keeps what came of it. Null where nothing can be kept. */
+export async function checkPack(
+  plan: Plan,
+  onProgress?: (done: number, of: number) => void,
+): Promise<PackCheck | null> {
+  const items = await listItems(plan);
+  const check = await rehearse(items, (done) => onProgress?.(done, items.length));
+  if (check) await keepNote(NOTE, check);
+  return check;
+}
+
+/** Fetches everything of the pack that can be had: the pages with what they show, the texts, the recordings. */
+export async function gatherPack(plan: Plan, owner: string, language: string): Promise<void> {
+  const uid = getApiIdentity()?.uid;
+  if (uid) await fetchPagesAnew(uid, language);
+  const stored = new Set((await listSessions(owner)).map(({ id }) => id));
+  for (const item of await listItems(plan)) {
+    if (item.kind !== 'session' || stored.has(item.id)) continue;
+    const content: ContentDetail = await api('GET /api/contents/:id', { params: { id: item.id } });
+    if (content.recordingUrl !== null) await startDownload(owner, content);
+  }
+}

@@ -1,0 +1,84 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
+import { sendRequest } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { reportContact } from '#web/lib/network.ts';
+import { fitsScript, type PackCheck, type PackItem } from '../model.ts';
+
+/** How long a recording may take to tell its length, in milliseconds. */
+const METADATA_MS = 10_000;
+
+/** Sends a message to the service worker; resolves to its answer, or to undefined where there is none. */
+async function askWorker(message: string): Promise<unknown> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return undefined;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<unknown>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data), { once: true });
+    port1.start();
+  });
+  worker.postMessage(message, [port2]);
+  return answered;
+}
+
+/** Loads a recording as far as its length; resolves to its seconds. */
+function readSeconds(file: Blob): Promise<number> {
+  const url = URL.createObjectURL(file);
+  const audio = new Audio();
+  return new Promise<number>((resolve) => {
+    const timer = setTimeout(() => resolve(Number.NaN), METADATA_MS);
+    audio.addEventListener('loadedmetadata', () => resolve(audio.duration));
+    audio.addEventListener('error', () => resolve(Number.NaN));
+    audio.addEventListener('loadedmetadata', () => clearTimeout(timer));
+    audio.preload = 'metadata';
+    audio.src = url;
+  }).finally(() => URL.revokeObjectURL(url));
+}
+
+async function isSessionThere(id: string): Promise<boolean> {
+  const session = (await sendRequest('GET', `/api/contents/${id}`)) as ContentDetail;
+  const { recordingUrl, durationMs, cues } = session;
+  const last = cues.at(-1);
+  // A text that was cut off ends long before its session does.
+  if (!last || last.at + last.duration < durationMs / 2) return false;
+  if (recordingUrl === null) return true;
+  const response = await fetch(recordingUrl);
+  if (!response.ok) return false;
+  const file = await response.blob();
+  return (await matchesHash(file, recordingUrl)) && fitsScript(await readSeconds(file), durationMs);
+}
+
+/** Whether something is on the device; called while the network is refused. */
+async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
+  try {
+    if (item.kind === 'app') return isAppWhole;
+    if (item.kind === 'session') return await isSessionThere(item.id);
+    return (await sendRequest('GET', item.url)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens everything of the pack as a flight would have it: the service worker refuses this page the network meanwhile.
+ * Resolves to null where there is no service worker.
+ */
+export async function rehearse(
+  items: readonly PackItem[],
+  onProgress: (done: number) => void = () => {},
+): Promise<PackCheck | null> {
+  const isAppWhole = await askWorker('rehearse');
+  if (typeof isAppWhole !== 'boolean') return null;
+  const missing: PackItem[] = [];
+  try {
+    for (const [done, item] of items.entries()) {
+      onProgress(done);
+      if (!(await isThere(item, isAppWhole))) missing.push(item);
+    }
+  } finally {
+    await askWorker('rehearsal-over');
+    reportContact(true);
+  }
+  const sessions = items.filter(({ kind }) => kind === 'session').length;
+  return { missing, sessions, atMs: now().getTime() };
+}

@@ -1,0 +1,64 @@
+import type { ContentSummary } from '#shared/contract/contents.ts';
+import type { Plan } from '#shared/contract/plan.ts';
+
+/** One thing of the pack: the app itself, what a page shows, or a session. */
+export type PackItem =
+  | { kind: 'app' }
+  | { kind: 'page'; page: PackPage; url: string }
+  | { kind: 'session'; id: string; title: string };
+export type PackPage = 'today' | 'plan' | 'ladder' | 'report';
+
+/** The outcome of a rehearsal. */
+export interface PackCheck {
+  /** Whether everything was there with the network refused. */
+  missing: PackItem[];
+  sessions: number;
+  /** When it was, in epoch milliseconds. */
+  atMs: number;
+}
+
+const SEAT_FORMS: ReadonlySet<string> = new Set(['seat', 'sos']);
+
+/**
+ * Lists what somebody needs in the air: the app with breathing and help, the pages with what they show, the sessions that
+ * the plan still has, and those for the seat and for the worst minutes.
+ */
+export function listPackItems(
+  plan: Plan,
+  sessions: readonly ContentSummary[],
+  { timeZone }: { timeZone: string },
+): PackItem[] {
+  const planned = new Map(plan.contents.map(({ id, title }) => [id, title]));
+  const forSeat = sessions.filter(({ form, optIn }) => SEAT_FORMS.has(form) && !optIn);
+  const titles = new Map([...planned, ...forSeat.map(({ id, title }) => [id, title] as const)]);
+  const query = new URLSearchParams({ timeZone }).toString();
+  return [
+    { kind: 'app' },
+    { kind: 'page', page: 'today', url: `/api/dashboard?${query}` },
+    { kind: 'page', page: 'plan', url: `/api/plan?${query}` },
+    { kind: 'page', page: 'ladder', url: '/api/ladder' },
+    { kind: 'page', page: 'report', url: '/api/assessment' },
+    ...[...titles].map(([id, title]) => ({ kind: 'session' as const, id, title })),
+  ];
+}
+
+const HOUR_MS = 3_600_000;
+/** How long a check holds, by how near the flight is: the evening before and on the day it is made again soon. */
+const VALID_MS = { far: 24 * HOUR_MS, near: 4 * HOUR_MS };
+const NEAR_DAYS = 1;
+
+/** Returns whether the pack is to be checked (again) on opening the app. */
+export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
+  if (last === null) return daysLeft <= NEAR_DAYS;
+  const validMs = daysLeft <= NEAR_DAYS ? VALID_MS.near : VALID_MS.far;
+  return Math.abs(nowMs - last.atMs) >= validMs;
+}
+
+/** A recording's length may differ by this factor from its script's, and is then another recording. */
+const MOST_STRETCH = 2;
+
+/** Returns whether a recording of so many seconds can be that of a session. */
+export function fitsScript(seconds: number, durationMs: number): boolean {
+  const ratio = (seconds * 1000) / durationMs;
+  return Number.isFinite(ratio) && ratio > 1 / MOST_STRETCH && ratio < MOST_STRETCH;
+}
