@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { offers, plans } from '#server/features/billing/prices/table.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import {
@@ -22,6 +23,22 @@ async function openPayment(context: BrowserContext, t: Visitor['t']): Promise<Vi
   await tab.page.goto('/subscription');
   await goToPayment(tab);
   return tab;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The beginning of a text, up to the value in it. */
+const startOf = (t: Visitor['t'], key: string) =>
+  new RegExp(t(key, { amount: '\0', due: '\0', date: '\0' }).split('\0')[0]?.trim() ?? '');
+
+/** Chooses a plan and goes to its payment. */
+async function order(visitor: Visitor, plan: 'monthly' | 'trip'): Promise<void> {
+  const { page, t } = visitor;
+  await page.locator('label', { hasText: t(`billing:plans.${plan}`) }).click();
+  await page.getByRole('button', { name: startOf(t, `billing:takePlan.${plan}`) }).click();
+  await giveConsents(visitor);
+  await pressButton(visitor, 'billing:pay.go');
+  await waitForHeading(visitor, 'billing:sandbox.title');
 }
 
 /** Presses the button that pays, whatever the price on it. */
@@ -158,5 +175,62 @@ describe.each(['en', 'fr'] as const)('a pass, in %s', (language) => {
     await row('billing:manage.withdraw').click();
     await pressButton(visitor, 'billing:manage.withdrawSubmit');
     await waitForHeading(visitor, 'billing:choose.title');
+  });
+
+  it('is sold at the usual price once its offer has ended, declined, bought, and changed twice', async () => {
+    const { clock, db } = testSite.server;
+    const [startsAt, endsAt] = [clock(), new Date(clock().getTime() + HOUR_MS)];
+    const offer = { plan: 'yearly', percentOff: 20, audience: 'everyone' } as const;
+    await db.insert(offers).values({ ...offer, startsAt, endsAt });
+    const { page, visitor, t } = await testSite.openSignedIn({ state: 'no_pass', language });
+    await page.clock.install();
+    await page.goto('/subscription');
+    await page.locator('s').waitFor();
+    clock.advance(HOUR_MS);
+    await page.clock.fastForward(HOUR_MS);
+    await page.getByText(t('billing:offer.ended')).waitFor();
+    expect(await page.locator('s').count()).toBe(0);
+
+    await order(visitor, 'monthly');
+    await chooseRadio(visitor, 'billing:sandbox.cards.declined');
+    await pay(visitor);
+    await page.getByText(t('billing:error.declined')).waitFor();
+    await page.getByRole('link', { name: t('billing:error.support') }).click();
+    await waitForHeading(visitor, 'feedback:contact.title');
+    const written = await page.getByLabel(t('feedback:form.text')).inputValue();
+    expect(written).toContain(t('feedback:contact.about.payment'));
+    await page.goBack();
+    await chooseRadio(visitor, 'billing:sandbox.cards.accepted');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+
+    const row = (key: string) => page.getByRole('button', { name: t(key), exact: false }).first();
+    await page.goto('/subscription');
+    await row('billing:manage.yearly').click();
+    await page.getByRole('button', { name: startOf(t, 'billing:manage.yearlySubmit') }).click();
+    await page.getByText(t('billing:plans.yearly'), { exact: true }).waitFor();
+    await row('billing:manage.lifetime').click();
+    await giveConsents(visitor);
+    await pressButton(visitor, 'billing:pay.go');
+    await waitForHeading(visitor, 'billing:sandbox.title');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+    await page.goto('/subscription');
+    await page.getByText(t('billing:active.forever')).waitFor();
+    expect(await row('billing:manage.stop').count()).toBe(0);
+    await expectAccessible(page, 'a lifetime pass');
+  });
+
+  it('for one trip is bought once the operator sells it, and says when it ends', async () => {
+    const { db } = testSite.server;
+    await db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, t } = device;
+    await page.goto('/subscription');
+    await order(visitor, 'trip');
+    await pay(visitor);
+    await waitForHeading(visitor, 'billing:success.title');
+    await page.getByText(startOf(t, 'billing:active.until')).waitFor();
+    await db.update(plans).set({ onSale: false }).where(eq(plans.plan, 'trip'));
   });
 });

@@ -13,7 +13,7 @@ import { PassActions } from './pass-actions.tsx';
 /** The pass that the person has, and all that can be done with it. */
 export function ManagePass({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatShortDay, formatAmount } = usePassFormats(pass);
   const { plan, source, periodStart, periodEnd, endsAt, isActive, status } = pass;
   const date = formatDay(periodEnd);
   const failed = status === 'past_due';
@@ -47,6 +47,10 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
             progress={getProgress(periodStart, periodEnd)}
             label={t('manage.year', { from: formatDay(periodStart), to: date })}
           />
+          <p aria-hidden="true" className="flex justify-between gap-4 text-sm text-ink-2">
+            <span>{formatShortDay(periodStart)}</span>
+            <span className="text-right">{formatShortDay(periodEnd)}</span>
+          </p>
         </div>
       )}
       <NeedsNetwork what="payment" />

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -33,6 +34,14 @@ import { OrderStep } from './order-step.tsx';
 import { PassBenefits } from './pass-benefits.tsx';
 import { PlanRows } from './plan-rows.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
+
+/** The windows beside the passes. */
+const WINDOWS = [
+  ['passes-1', 'flow'],
+  ['passes-2', 'load'],
+  ['passes-3', 'flow'],
+  ['passes-4', 'load'],
+] as const;
 
 function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
   const [chosen, setChosen] = useState(() => deviceStorage.read(CURRENCY_KEY));
@@ -110,6 +119,11 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
             }
           />
           <PassBenefits className="max-wide:hidden" />
+          <div aria-hidden="true" className="mt-12 grid grid-cols-4 gap-4 max-wide:hidden">
+            {WINDOWS.map(([id, kind]) => (
+              <SessionArt key={id} id={id} kind={kind} />
+            ))}
+          </div>
         </div>
         <div className="max-wide:-mt-8 wide:border-l wide:border-line wide:pl-12">
           <OfferLine plans={plans} currency={currency} now={now} />

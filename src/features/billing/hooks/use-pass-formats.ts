@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatDate, formatDateWith, formatMoney } from '#web/lib/format.ts';
 
 /** Returns functions that write the dates and amounts of a pass. */
 export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
@@ -12,6 +12,12 @@ export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
       instant === null
         ? ''
         : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
+    /** Without the weekday, where there is little room. */
+    formatShortDay: (instant: string) =>
+      formatDateWith(new Date(instant), i18n.language, {
+        ...{ day: 'numeric', month: 'long', year: 'numeric' },
+        timeZone: getDeviceTimeZone(),
+      }),
     formatAmount: (minor: number | null) =>
       minor === null || pass.currency === null
         ? ''
