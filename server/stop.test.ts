@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stopGracefully } from '#server/stop.ts';
@@ -30,12 +30,16 @@ function half() {
   const answered = new Promise<number>((resolve, reject) => {
     sent.on('response', (response) => {
       response.resume();
-      order.push('answered');
       resolve(response.statusCode ?? 0);
     });
     sent.on('error', reject);
   });
-  const begun = new Promise<void>((resolve) => test.app.server.once('request', () => resolve()));
+  const begun = new Promise<void>((resolve) =>
+    test.app.server.once('request', (_request, response: ServerResponse) => {
+      response.once('finish', () => order.push('answered'));
+      resolve();
+    }),
+  );
   return { begun, answered, finish: () => sent.end(body.slice(10)) };
 }
 

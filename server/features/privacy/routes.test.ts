@@ -53,6 +53,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
     body: { card: 'accepted' },
   });
   await own.call('POST /api/passes/sync');
+  await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
   await own.call('PUT /api/users/me/flight-date', {
     body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
   });
