@@ -1,7 +1,7 @@
 import { deleteExpiredCounters } from '#server/db/limits.ts';
 import { findOutage } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
-import { remindOfRenewals, tellOfTripEnds } from '#server/features/billing/notices/writes.ts';
+import { remindOfRenewals, notifyTripEnds } from '#server/features/billing/notices/writes.ts';
 import { deleteOldEvents, syncStaleCustomers } from '#server/features/billing/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
@@ -23,7 +23,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: who is near a renewal is reminded, once.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
-  'ends of trip passes': (dependencies, now) => tellOfTripEnds(dependencies, now),
+  'ends of trip passes': (dependencies, now) => notifyTripEnds(dependencies, now),
   'payment events': ({ db }, now) => deleteOldEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),

@@ -31,11 +31,11 @@ export const backupManifest = z.object({
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
 
-/** The entry of a file of DATA_DIR. */
-export const nameFile = (path: string): string => `files/${path}`;
+/** Builds the name under which the archive holds a file of DATA_DIR. */
+export const buildFileEntryName = (path: string): string => `files/${path}`;
 
-/** The entry of one part of a table's rows. */
-export const namePart = (table: string, part: number): string =>
+/** Builds the name under which the archive holds one part of a table's rows. */
+export const buildRowsEntryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 
 /** What an entry holds: rows of a table, a file of DATA_DIR, or something that does not belong into a backup. */

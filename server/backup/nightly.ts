@@ -28,7 +28,7 @@ export interface NightlyOptions {
 }
 
 /**
- * Writes the backup of the day into the folder, unless it is there, another server is at it, or it is too early; then
+ * Writes the backup of the day into the folder, unless it is there, another server is writing it, or it is too early; then
  * deletes those older than a week. Resolves to the new file, or null.
  */
 export async function backUpDay(options: NightlyOptions): Promise<string | null> {

@@ -10,8 +10,8 @@ import {
   type BackupManifest,
   HEAD_NAME,
   MANIFEST_NAME,
-  nameFile,
-  namePart,
+  buildFileEntryName,
+  buildRowsEntryName,
 } from './format.ts';
 import { countLines } from './read-backup.ts';
 
@@ -31,7 +31,7 @@ export interface BackupOptions extends ArchiveOptions {
 
 /**
  * Writes everything of one moment into a file, while the server runs: the database, and of DATA_DIR the recordings, the
- * stored e-mails and the signing secret. Nothing is ever whole in memory.
+ * stored e-mails and the signing secret. It is streamed: no table or file is in memory as a whole.
  * @throws {BootError}
  */
 export async function writeBackup(file: string, options: BackupOptions): Promise<BackupManifest> {
@@ -106,7 +106,7 @@ async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
     total.rows += countLines(bytes);
     total.bytes += bytes.length;
     parts += 1;
-    await add(namePart(name, parts), bytes.length, [bytes]);
+    await add(buildRowsEntryName(name, parts), bytes.length, [bytes]);
   };
   for await (const row of snapshot.copyRows(table)) {
     waiting.push(row);
@@ -163,7 +163,7 @@ async function addFile(add: AddEntry, dataDir: string, path: string) {
     };
     const throwChanged = () =>
       throwBootError(`${join(dataDir, path)} was changed while it was read: back up again.`);
-    await add(nameFile(path), before.size, content()).catch((error: unknown) =>
+    await add(buildFileEntryName(path), before.size, content()).catch((error: unknown) =>
       bytes < before.size ? throwChanged() : Promise.reject(error as Error),
     );
     const after = await handle.stat();

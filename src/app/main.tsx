@@ -7,7 +7,7 @@ import { preloadAuthProvider, recallIdentity } from '#web/features/identity/quer
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import { expirePreloadedReplies, getRenderedMoment } from '#web/lib/preloaded-replies.ts';
-import { answerFromDevice } from '#web/lib/offline/lazy-offline.ts';
+import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
@@ -54,7 +54,7 @@ function interceptPlainLinks(): void {
 
 async function start(): Promise<void> {
   const language = getInitialLanguage();
-  answerFromDevice();
+  enableOfflineReplies();
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAccess);
   const page = preloadPage(location.pathname);

@@ -197,7 +197,7 @@ export interface Corrections {
 }
 
 /**
- * Finds what somebody pays for in vain: a subscription beside a lifetime pass, a second lifetime pass, a second
+ * Finds what somebody pays for and does not need: a subscription beside a lifetime pass, a second lifetime pass, a second
  * subscription. The first one stays; what the others took is given back, and they end. A subscription that was left
  * for a lifetime pass ends without it, because its unused part was deducted from the price.
  */

@@ -18,7 +18,7 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
-        countsIn(sql`${livemode}::boolean`),
+        matchesPaymentMode(sql`${livemode}::boolean`),
       ),
     )
     .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
@@ -26,8 +26,8 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
     .as('active_pass');
 }
 
-/** Condition: the pass counts. Where payments are real, those of the test mode do not. */
-export const countsIn = (livemode: SQL | boolean) =>
+/** Builds the condition that a pass was bought in this payment mode: where payments are real, passes of the test mode give no access. */
+export const matchesPaymentMode = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
 /** Every pass a person ever had, the newest first. */
@@ -128,7 +128,7 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
   const all = await db
     .select()
     .from(passes)
-    .where(and(eq(passes.userId, userId), isNull(passes.revokedAt), countsIn(livemode)))
+    .where(and(eq(passes.userId, userId), isNull(passes.revokedAt), matchesPaymentMode(livemode)))
     .orderBy(sql`${passes.tier} = 'lifetime' desc`, sql`${passes.endsAt} desc nulls first`)
     .limit(100);
   const active = all.filter(

@@ -10,7 +10,7 @@ import { listPrices, listPricesFor, type PriceFor } from './prices/reads.ts';
 import { findOwnPass, listCustomerIds } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
-import { toPassReply, toTerm } from './wire.ts';
+import { toPassReply, toPassTerm } from './wire.ts';
 import { withdrawPass } from './withdraw-pass.ts';
 
 /** How often one person has the provider asked, at most. */
@@ -32,7 +32,7 @@ export function billingRoutes(app: App): void {
       ? await findOwnPass(db, user.id, now, payments?.livemode ?? false)
       : null;
     const endsAt = accessEndsAt?.toISOString() ?? null;
-    return { hasActiveAccess, tier, endsAt, ...toTerm(pass) };
+    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass) };
   });
 
   route(app, contract.publicPrices, async ({ db, request }) => ({

@@ -233,7 +233,7 @@ export interface YearlyTerms {
 }
 
 /** Turns a stored pass into what is said of it in a line: which plan, until when, and whether it renews. */
-export function toTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
+export function toPassTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
   if (!pass) return { plan: null, validUntil: null, renews: false };
   const { plan, source, status, renews, periodEnd, endsAt } = pass;
   // Access goes on for some days after the end of what is paid, and ends before it when that was not paid.

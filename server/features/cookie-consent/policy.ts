@@ -38,8 +38,11 @@ interface Given {
   privacySignal: boolean;
 }
 
-/** Returns what holds from now on. A choice replaces what held; one that joins an account can only make it stricter. */
-export function settleChoice(
+/**
+ * Merges a choice about cookies with the decision before it, and returns the one that is valid from now on. A choice made
+ * in the account replaces the former; one made by a visitor who then signed in can only make it stricter.
+ */
+export function mergeChoice(
   { choice, source, privacySignal }: Given,
   held: CookieChoice | null,
 ): CookieChoice {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { CookieChoice } from '#shared/rules/cookie-consent.ts';
-import { settleChoice } from './policy.ts';
+import { mergeChoice } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { cookieDecisions } from './table.ts';
 
@@ -18,7 +18,7 @@ export interface NewDecision extends Pick<
 
 /** Records a visitor's decision, as proof. */
 export function recordVisitorDecision(db: Database, given: NewDecision): Promise<CookieDecision> {
-  return insertDecision(db, { ...given, choice: settleChoice(given, null) }, null);
+  return insertDecision(db, { ...given, choice: mergeChoice(given, null) }, null);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function saveDecision(
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
     const held =
       given.source === 'joined' && (await findCookieDecision(tx, userId, given.decidedAt));
-    const choice = settleChoice(given, held || null);
+    const choice = mergeChoice(given, held || null);
     // Joining does not make an older decision last longer.
     const expiresAt = held && held.expiresAt < given.expiresAt ? held.expiresAt : given.expiresAt;
     return insertDecision(tx, { ...given, choice, expiresAt }, userId);

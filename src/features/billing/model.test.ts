@@ -4,7 +4,7 @@ import {
   chooseInitialPlan,
   getChargedMinor,
   getPrice,
-  isOfferOn,
+  canTakeOffer,
   listCurrencies,
   type PlanOnSale,
 } from './model.ts';
@@ -40,5 +40,5 @@ it('charges the offer until it ends, and the usual price from then on', () => {
   const before = new Date(Date.parse(endsAt) - 1);
   expect(getChargedMinor(price, before)).toBe(999);
   expect(getChargedMinor(price, new Date(endsAt))).toBe(1499);
-  expect(isOfferOn(null, before)).toBe(false);
+  expect(canTakeOffer(null, before)).toBe(false);
 });

@@ -43,11 +43,11 @@ export function chooseInitialPlan(plans: readonly PlanOnSale[]): Plan | null {
 
 /** A price that can be charged at a moment: with the offer until it ends. */
 export function getChargedMinor({ amountMinor, offer }: PriceOnSale, now: Date): number {
-  return isOfferOn(offer, now) ? offer.amountMinor : amountMinor;
+  return canTakeOffer(offer, now) ? offer.amountMinor : amountMinor;
 }
 
 /** Whether an offer can still be taken. */
-export function isOfferOn(
+export function canTakeOffer(
   offer: PriceOnSale['offer'],
   now: Date,
 ): offer is NonNullable<PriceOnSale['offer']> {

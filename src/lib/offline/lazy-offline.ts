@@ -6,9 +6,9 @@ import { whenIdle } from '#web/lib/idle.ts';
 const load = () => import('./offline.ts');
 
 /** Keeps the replies to what the pages ask for, where the app itself is kept, and answers with them without a network. */
-export function answerFromDevice(): void {
+export function enableOfflineReplies(): void {
   if (navigator.serviceWorker?.controller)
-    setGetSender(async (...request) => (await load()).requestOrRecall(...request));
+    setGetSender(async (...request) => (await load()).fetchWithOfflineFallback(...request));
 }
 
 /**

@@ -3,10 +3,10 @@ import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import { keepPages } from './keep-pages.ts';
 import { startProbing } from './probe.ts';
-import { requestOrRecall, takeRecalledUrls } from './request-or-recall.ts';
+import { fetchWithOfflineFallback, takeUrlsServedOffline } from './offline-fallback.ts';
 
 export { clearReplies } from './reply-cache.ts';
-export { requestOrRecall };
+export { fetchWithOfflineFallback };
 
 let stop = () => {};
 
@@ -21,13 +21,13 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   if (!serviceWorker || !import.meta.env.PROD) return;
   const keep = () => {
     if (!serviceWorker.controller) return;
-    setGetSender(requestOrRecall);
+    setGetSender(fetchWithOfflineFallback);
     const uid = getApiIdentity()?.uid;
     // What could not be had is fetched at the next start.
     if (uid && navigator.onLine) keepPages(uid, language).catch(() => {});
   };
   const onReturn = () => {
-    const urls = takeRecalledUrls();
+    const urls = takeUrlsServedOffline();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => urls.has(String(queryKey[0])) || state.status === 'error',
     });

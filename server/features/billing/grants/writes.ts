@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { By } from '../prices/writes.ts';
+import type { ChangeAuthor } from '../prices/writes.ts';
 import { passes } from '../table.ts';
 
 /** A pass to be given, and why. */
@@ -21,7 +21,7 @@ interface Grant {
 export async function grantPass(
   db: Database,
   { userId, tier, endsAt, reason }: Grant,
-  { actorId, at }: By,
+  { actorId, at }: ChangeAuthor,
 ): Promise<string> {
   if (endsAt && endsAt <= at) throw new AppError('invalid_input', { endsAt: 'out_of_range' });
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function grantPass(
 export async function revokePass(
   db: Database,
   { id, reason }: { id: string; reason: string },
-  { actorId, at }: By,
+  { actorId, at }: ChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const isGrant = and(eq(passes.id, id), eq(passes.source, 'grant'));

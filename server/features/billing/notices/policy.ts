@@ -80,7 +80,7 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
  * How long before a yearly pass renews its owner is reminded. French law (Code de la consommation, L215-1) asks for it
  * between three months and one month before; the days in between are for a mail server that does not answer.
  */
-export const REMINDED_BEFORE_MS = 42 * 86_400_000;
+export const RENEWAL_REMINDER_MS = 42 * 86_400_000;
 
 /** A pass that is not renewed has its owner told of its end; one that ended longer ago than this is left in peace. */
-export const TOLD_WITHIN_MS = 7 * 86_400_000;
+export const MAX_END_NOTICE_DELAY_MS = 7 * 86_400_000;

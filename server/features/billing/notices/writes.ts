@@ -10,8 +10,8 @@ import {
   findNotices,
   type Notice,
   type NoticeName,
-  REMINDED_BEFORE_MS,
-  TOLD_WITHIN_MS,
+  RENEWAL_REMINDER_MS,
+  MAX_END_NOTICE_DELAY_MS,
 } from './policy.ts';
 
 /** What is needed to write to somebody about their pass. */
@@ -101,17 +101,17 @@ export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise
     // Written out, so that the planner sees that the index holds them.
     sql`${passes.plan} = 'yearly' and ${passes.renews}`,
     gt(passes.periodEnd, now),
-    lte(passes.periodEnd, new Date(now.getTime() + REMINDED_BEFORE_MS)),
+    lte(passes.periodEnd, new Date(now.getTime() + RENEWAL_REMINDER_MS)),
   );
   return tellOfPeriods(deps, 'passRenewsSoon', isDue);
 }
 
-/** Tells everybody whose trip pass is over, once: no event of the provider tells of it. */
-export function tellOfTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
+/** E-mails everybody whose trip pass is over, once. The provider sends no event for it. */
+export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     sql`${passes.plan} = 'trip'`,
     lte(passes.periodEnd, now),
-    gt(passes.periodEnd, new Date(now.getTime() - TOLD_WITHIN_MS)),
+    gt(passes.periodEnd, new Date(now.getTime() - MAX_END_NOTICE_DELAY_MS)),
   );
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }

@@ -6,14 +6,14 @@ import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
 
 /** Who changes something, and when. */
-export interface By {
+export interface ChangeAuthor {
   actorId: string;
   at: Date;
 }
 
 type Details = Record<string, string | number | boolean | null>;
 
-const record = (tx: Database, { actorId, at }: By, action: string, details: Details) =>
+const record = (tx: Database, { actorId, at }: ChangeAuthor, action: string, details: Details) =>
   writeAuditEntry(tx, { at, actorId, by: 'admin', action, details });
 
 /**
@@ -25,7 +25,7 @@ const record = (tx: Database, { actorId, at }: By, action: string, details: Deta
 export async function changePrice(
   db: Database,
   change: { plan: Plan; currency: Currency; amountMinor: number; replaces: string | null },
-  by: By,
+  by: ChangeAuthor,
 ): Promise<string> {
   const { plan, currency, amountMinor, replaces } = change;
   return db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
 export async function changePlan(
   db: Database,
   { plan, was, onSale, tag }: PlanState & { plan: Plan; was: PlanState },
-  by: By,
+  by: ChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [changed] = await tx
@@ -85,7 +85,7 @@ export async function changePlan(
 export async function createOffer(
   db: Database,
   offer: typeof offers.$inferInsert,
-  by: By,
+  by: ChangeAuthor,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const [added] = await tx.insert(offers).values(offer).returning({ id: offers.id });
@@ -109,7 +109,7 @@ export async function createOffer(
 export async function changeOfferEnd(
   db: Database,
   { id, endsAt, was }: { id: string; endsAt: Date; was: Date },
-  by: By,
+  by: ChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(offers).where(eq(offers.id, id)).limit(1).for('update');

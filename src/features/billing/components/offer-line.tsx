@@ -3,7 +3,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import type { Currency } from '#shared/contract/fields.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
-import { getPrice, isOfferOn, type PlanOnSale } from '../model.ts';
+import { getPrice, canTakeOffer, type PlanOnSale } from '../model.ts';
 
 /** The offers in a currency: until when, which price, and what comes after. */
 export function OfferLine({
@@ -18,7 +18,7 @@ export function OfferLine({
   const { t, i18n } = useTranslation('billing');
   return plans.map((plan) => {
     const price = getPrice(plan, currency);
-    if (!price || !isOfferOn(price.offer, now)) return null;
+    if (!price || !canTakeOffer(price.offer, now)) return null;
     const format = (amount: number) => formatMoney(amount, currency, i18n.language);
     // The last day on which it can be taken.
     const last = new Date(new Date(price.offer.endsAt).getTime() - 1);

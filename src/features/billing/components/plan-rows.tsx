@@ -5,7 +5,7 @@ import { formatMoney } from '#web/lib/format.ts';
 import {
   getChargedMinor,
   getPrice,
-  isOfferOn,
+  canTakeOffer,
   type PlanOnSale,
   type PriceOnSale,
 } from '../model.ts';
@@ -87,7 +87,7 @@ function RowPrice({ plan, price, now }: { plan: Plan; price: PriceOnSale; now: D
   const { t, i18n } = useTranslation('billing');
   const format = (amount: number) => formatMoney(amount, price.currency, i18n.language);
   const usual = format(price.amountMinor);
-  const hasOffer = isOfferOn(price.offer, now);
+  const hasOffer = canTakeOffer(price.offer, now);
   return (
     <span className="ml-auto min-w-0 text-right">
       <span className="flex flex-wrap items-baseline justify-end gap-x-2">

@@ -28,32 +28,34 @@ afterEach(() => vi.unstubAllGlobals());
 async function startApp(kept: object | null) {
   const { keepReply } = await import('./reply-cache.ts');
   if (kept) await keepReply('/api/auth/identity', { identity: kept }, undefined, Date.now());
-  return import('./request-or-recall.ts');
+  return import('./offline-fallback.ts');
 }
 
 describe('the first calls of the app, before it knows who is signed in,', () => {
   it('name the person whose pages the device keeps', async () => {
     const app = await startApp(ADA);
-    await app.requestOrRecall('GET', CONFIG, {});
+    await app.fetchWithOfflineFallback('GET', CONFIG, {});
     expect(named).toEqual(['ada']);
   });
 
   it('name nobody on a device that keeps nothing', async () => {
     const app = await startApp(null);
-    await app.requestOrRecall('GET', CONFIG, {});
+    await app.fetchWithOfflineFallback('GET', CONFIG, {});
     expect(named).toEqual([null]);
   });
 
   it('are answered all the same when somebody else has signed in since', async () => {
     signedIn = 'eve';
     const app = await startApp(ADA);
-    expect(await app.requestOrRecall('GET', CONFIG, {})).toEqual({ authProvider: 'builtin' });
+    expect(await app.fetchWithOfflineFallback('GET', CONFIG, {})).toEqual({
+      authProvider: 'builtin',
+    });
     expect(named).toEqual(['ada', null]);
   });
 
   it('name nobody where that is asked for', async () => {
     const app = await startApp(ADA);
-    await app.requestOrRecall('GET', CONFIG, { caller: null });
+    await app.fetchWithOfflineFallback('GET', CONFIG, { caller: null });
     expect(named).toEqual([null]);
   });
 });
@@ -63,6 +65,8 @@ it('a call refused for the person that the page knows is not sent as nobody’s'
   const app = await startApp(ADA);
   const { setApiIdentity } = await import('#web/lib/api.ts');
   setApiIdentity(ADA);
-  await expect(app.requestOrRecall('GET', CONFIG, {})).rejects.toThrow('identity_mismatch');
+  await expect(app.fetchWithOfflineFallback('GET', CONFIG, {})).rejects.toThrow(
+    'identity_mismatch',
+  );
   expect(named).toEqual(['ada']);
 });

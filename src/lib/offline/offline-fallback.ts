@@ -18,8 +18,8 @@ const recalled = new Set<string>();
 /** The URLs whose kept replies are shown while the server is asked again: it may take its time. */
 const shown = new Set<string>();
 
-/** Returns the URLs that were answered from this device, to ask the server for them now, and forgets them. */
-export function takeRecalledUrls(): ReadonlySet<string> {
+/** Returns the URLs that were answered from this device, so that the server can be asked for them now, and clears the list. */
+export function takeUrlsServedOffline(): ReadonlySet<string> {
   const urls = new Set(recalled);
   recalled.clear();
   for (const url of urls) shown.add(url);
@@ -31,7 +31,7 @@ export function takeRecalledUrls(): ReadonlySet<string> {
  * stands in when it is not reached, or does not answer soon. Until the page knows who is signed in, the headers name the
  * person whose replies are kept.
  */
-export async function requestOrRecall(
+export async function fetchWithOfflineFallback(
   method: string,
   url: string,
   options: RequestOptions,
