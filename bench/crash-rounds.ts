@@ -14,6 +14,8 @@ export interface CrashReport {
   kills: number;
   acknowledged: number;
   lost: string[];
+  /** Writes that were refused for another reason than that the server or its database was down. */
+  refused: string[];
   /** Messages whose e-mail never came. */
   missing: string[];
   /** Messages whose e-mails had different Message-IDs, by which a receiver can't tell that they are the same. */
@@ -44,6 +46,7 @@ export async function runCrashRounds(
   const server = await startServer(dataDir, settings);
   const writers: Writer[] = [];
   for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(server));
+  const refused = new Set<string>();
   const end = new AbortController();
   /** Settles when the server listens again. */
   let up = Promise.resolve();
@@ -51,7 +54,11 @@ export async function runCrashRounds(
   const streams = writers.map(async (writer) => {
     while (!end.signal.aborted)
       // Not acknowledged: the server or its database is down.
-      await writer.write().catch(() => up.then(() => delay(RETRY_MS)));
+      await writer.write().catch((error: unknown) => {
+        const { status = 503 } = error as { status?: number };
+        if (status < 500) refused.add(String(error));
+        return up.then(() => delay(RETRY_MS));
+      });
   });
 
   let slowestStartMs = 0;
@@ -85,7 +92,7 @@ export async function runCrashRounds(
     messages.map((text) => [text, mailbox.deliveries.filter((mail) => mail.text.includes(text))]),
   );
   return {
-    ...{ kills, acknowledged: count(), lost, slowestStartMs },
+    ...{ kills, acknowledged: count(), lost, refused: [...refused], slowestStartMs },
     missing: messages.filter((text) => sent.get(text)?.length === 0),
     mistaken: messages.filter(
       (text) => new Set(sent.get(text)?.map(({ messageId }) => messageId)).size > 1,

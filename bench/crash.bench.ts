@@ -18,13 +18,15 @@ try {
   const report = await runCrashRounds(folder, Number(values.kills), (line) =>
     process.stdout.write(`${line}\n`),
   );
-  const { kills, acknowledged, lost, missing, mistaken, repeated, slowestStartMs } = report;
+  const { kills, acknowledged, lost, refused, missing, mistaken, repeated, slowestStartMs } =
+    report;
   for (const what of [...lost, ...missing, ...mistaken]) process.stdout.write(`  LOST ${what}\n`);
+  for (const what of refused) process.stdout.write(`  REFUSED ${what}\n`);
   process.stdout.write(
     `${kills} kills, ${acknowledged} writes acknowledged, ${lost.length} lost; ${missing.length} messages not sent on, ` +
       `${repeated} sent again with the same Message-ID, ${mistaken.length} with another; slowest start ${Math.round(slowestStartMs)} ms\n`,
   );
-  const isWhole = lost.length + missing.length + mistaken.length === 0;
+  const isWhole = lost.length + refused.length + missing.length + mistaken.length === 0;
   process.exitCode = isWhole && slowestStartMs < SLOWEST_MS ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
