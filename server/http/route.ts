@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
@@ -50,6 +51,15 @@ export interface OwnRowsOf<E extends Endpoint, Own> {
   rows: OwnRows<Own>;
   /** Values of the placeholders other than `now`. */
   values?: (input: Pick<Call<E>, 'params' | 'query' | 'now'>) => Record<string, unknown>;
+}
+
+/**
+ * Replies 200 with text that is streamed in the shape of the endpoint's body: for what may be too large to be held in
+ * memory. It is sent as it is, so whoever writes it sees to the shape.
+ */
+export function withStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
+  reply.raw.once('close', () => text.destroy());
+  return new WithStatus(200, text as never);
 }
 
 type Replies<E extends Endpoint> = {

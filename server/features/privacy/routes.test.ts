@@ -57,6 +57,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PUT /api/users/me/flight-date', {
     body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
   });
+  await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
   await own.call('POST /api/check-ins', {
     body: {
@@ -167,6 +168,39 @@ describe('the export', () => {
     );
     const text = JSON.stringify(answer.body);
     expect(text).not.toMatch(/argon2|"token"|"password"/);
+  });
+
+  it('is whole, however many rows there are, in the text that their replies have', async () => {
+    const own = await test.createPerson();
+    await test.db.execute(sql`
+      insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
+      select ${own.id}, gen_random_uuid(), ${contentId}, at, at, 1, 1, false, 'Europe/Paris', at
+      from (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' as at from generate_series(1, 1234) n) listen`);
+    const { tables } = await exported(own);
+    const times = (tables['listens'] ?? []).map(({ startedAt }) => JSON.stringify(startedAt));
+    expect(new Set(times).size).toBe(1234);
+    expect(times.toSorted()[0]).toBe('"2026-01-01T00:01:00.000Z"');
+    expect(tables['users']).toMatchObject([{ id: own.id, onboardingComplete: true }]);
+    expect(tables['assessments']?.[0]?.['answers']).toMatchObject({
+      fear_heights: expect.any(Number),
+    });
+  });
+
+  it('is made once at a time for each person, and again when that is over', async () => {
+    const [own, other] = [await test.createPerson(), await test.createPerson()];
+    const answers = await test.db.transaction(async (tx) => {
+      // As another server that is at it.
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`export:${own.id}`}, 0))`,
+      );
+      return [
+        await own.call('GET /api/users/me/export'),
+        await other.call('GET /api/users/me/export'),
+      ];
+    });
+    expect(answers.map(({ status }) => status)).toEqual([429, 200]);
+    expect(answers[0]?.headers['retry-after']).toBe('10');
+    expect((await own.call('GET /api/users/me/export')).status).toBe(200);
   });
 
   it('holds nothing of anybody else', async () => {

@@ -8,11 +8,11 @@ import {
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { consume, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { requireUser, route, withStream } from '#server/http/route.ts';
 import { blindIndex, encrypt } from '#server/encryption.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { exportPersonalData } from './reads.ts';
+import { exportPersonalData } from './export-data.ts';
 import { erasePerson } from './writes.ts';
 
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
@@ -26,15 +26,14 @@ export function privacyRoutes(app: App): void {
     const { identity, db, now, reply, request } = call;
     await consume(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
-    const tables = await exportPersonalData(db, keys);
+    const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
+    const data = await exportPersonalData(db, keys, head);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
     const name = `${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json`;
     void reply.header('content-disposition', `attachment; filename="${name}"`);
-    // Dates become text, as in the file.
-    const rows = JSON.parse(JSON.stringify(tables)) as Record<string, Record<string, never>[]>;
-    return { product: PRODUCT_NAME, exportedAt: now.toISOString(), tables: rows };
+    return withStream(reply.type('application/json; charset=utf-8'), data);
   });
 
   route(app, contract.eraseMe, async (call) => {

@@ -9,7 +9,7 @@ import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError, getSqlState } from '#server/http/errors.ts';
 import { decrypt } from '#server/encryption.ts';
-import type { PersonKeys } from './reads.ts';
+import type { PersonKeys } from './export-data.ts';
 
 const DEADLOCK = '40P01';
 

@@ -1,0 +1,113 @@
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import { PERSONAL_TABLES, type PersonKey } from './policy.ts';
+
+/** The keys by which a person's rows are found in every table. */
+export type PersonKeys = Record<PersonKey, string>;
+
+/** Rows in memory at a time. */
+const BATCH = 500;
+/** For how long an export may hold its connection to the database, however slowly it is read. */
+const TIMEOUT_MS = 120_000;
+const RETRY_AFTER_SECONDS = 10;
+/** Exports under way in one server: each holds a connection. */
+const MAX_AT_ONCE = 3;
+let underWay = 0;
+
+/**
+ * Streams all rows of a person as one JSON object after `head`, table by table and without secrets, from one snapshot
+ * (repeatable read). Resolves once there is something to read.
+ * @throws {AppError} `too_many_requests` while another export of theirs is under way; `overloaded`
+ */
+export async function exportPersonalData(
+  db: Database,
+  keys: PersonKeys,
+  head: Record<string, string>,
+): Promise<Readable> {
+  if (underWay >= MAX_AT_ONCE) throw refuse('overloaded');
+  underWay += 1;
+  const out = new PassThrough();
+  // It is destroyed before anybody reads it where the export is refused, and an error that nobody hears ends the process.
+  out.on('error', () => undefined);
+  const started = Promise.withResolvers<void>();
+  const run = async (tx: Database) => {
+    if (!(await lockExport(tx, keys))) throw refuse('too_many_requests');
+    started.resolve();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    await pipeline(Readable.from(writeJson(tx, keys, head)), out, { signal, end: false });
+  };
+  void db
+    .transaction(run, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    .finally(() => (underWay -= 1))
+    .then(
+      // Only now, so that whoever has read it to the end may ask for another.
+      () => out.end(),
+      (error: Error) => {
+        started.reject(error);
+        // Cut off, so that nobody takes a part for the whole.
+        out.destroy(error);
+      },
+    );
+  await started.promise;
+  return out;
+}
+
+function refuse(code: 'overloaded' | 'too_many_requests'): AppError {
+  return new AppError(code, undefined, { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+/** Takes the lock that lets a person have one export at a time, on whichever server, until the transaction ends. */
+async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean> {
+  const key = sql`hashtextextended(${`export:${userId}`}, 0)`;
+  const [row] = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${key}) as taken`,
+  );
+  return row?.taken ?? false;
+}
+
+async function* writeJson(tx: Database, keys: PersonKeys, head: Record<string, string>) {
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
+  for (const [index, holding] of PERSONAL_TABLES.entries()) {
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(holding.name)}:[`;
+    let isFirst = true;
+    for await (const rows of readBatches(tx, holding, keys)) {
+      yield (isFirst ? '' : ',') + rows.map((row) => JSON.stringify(row)).join(',');
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '}}\n';
+}
+
+/** Reads the rows of a person in one table, by a cursor, without the secret columns. */
+async function* readBatches(
+  tx: Database,
+  { table, column, key, secret = [] }: (typeof PERSONAL_TABLES)[number],
+  keys: PersonKeys,
+) {
+  const told = Object.entries(getTableColumns(table)).filter(([name]) => !secret.includes(name));
+  const names = sql.join(
+    told.map(([, one]): SQL => sql`${one}`),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`declare own_rows no scroll cursor for select ${names} from ${table} where ${eq(column, keys[key])}`,
+  );
+  for (;;) {
+    const rows = await tx.execute(sql.raw(`fetch ${BATCH} from own_rows`));
+    if (rows.length > 0)
+      yield rows.map((row) =>
+        Object.fromEntries(
+          told.map(([name, one]) => {
+            const value = row[one.name];
+            return [name, value === null ? null : one.mapFromDriverValue(value)];
+          }),
+        ),
+      );
+    if (rows.length < BATCH) break;
+  }
+  await tx.execute(sql`close own_rows`);
+}
