@@ -43,3 +43,31 @@ it('a language that cannot be fetched leaves the page as it is, and says so', as
   await page.getByText(t('errors:language_unfetched'), { exact: true }).waitFor();
   await expect.poll(readLanguage).toEqual(['en', true]);
 });
+
+it('a language chosen in the footer holds for the titles on the page, however slowly it is kept', async () => {
+  const { page, person } = await testSite.openSignedIn();
+  await page.goto('/programs');
+  const row = page.locator('main a[href^="/programs/"]').first();
+  await row.waitFor();
+  const french = createTranslator('fr');
+  // The list is asked for before the profile says French.
+  await page.route('**/api/users/me', async (route) => {
+    if (route.request().method() === 'PATCH')
+      await page.waitForResponse((reply) => reply.url().endsWith('/api/programs'));
+    await route.fallback();
+  });
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: t('ui:language.other') })
+    .click();
+  await page.getByRole('heading', { level: 1, name: french('programs:title') }).waitFor();
+  const listed = async () =>
+    (await person.call('GET /api/programs')).body.items.map(({ title }) => title);
+  await expect
+    .poll(async () => {
+      const shown = await row.innerText();
+      return (await listed()).some((title) => shown.includes(title));
+    })
+    .toBe(true);
+  expect((await person.call('GET /api/users/me')).body.preferredLanguage).toBe('fr');
+});

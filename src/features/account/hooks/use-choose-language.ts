@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { changeLanguage } from '#web/lib/i18n.ts';
@@ -8,6 +9,7 @@ import { useUpdateProfile } from '../queries.ts';
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation('errors');
   const save = useUpdateProfile();
+  const queryClient = useQueryClient();
   const { toast } = useToast();
   const refuse = (title: string) => toast({ title, tone: 'refusal' });
   return async (language) => {
@@ -21,6 +23,8 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     save.mutate(
       { preferredLanguage: language },
       {
+        // Titles come in the profile's language: what was asked for before it was saved came in the former one.
+        onSuccess: () => void queryClient.invalidateQueries(),
         onError: () => {
           const back = changeLanguage(before).catch(() => {});
           void back.then(() => refuse(i18n.t('errors:update_profile')));
