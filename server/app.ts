@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { scheduleCleanup } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
+import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
@@ -60,6 +61,7 @@ const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
   authorRoutes,
+  bannerRoutes,
   billingRoutes,
   billingWebhook,
   botCheckRoutes,

@@ -110,6 +110,8 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'DELETE /api/cookie-consent/{id}': { access: 'signed_in', id: createCookieDecision },
   'POST /api/feedback': 'public',
+  'GET /api/banners/active': 'signed_in',
+  'PUT /api/banners/{id}/dismissal': { access: 'signed_in', id: 'shared' },
   'GET /api/dashboard': 'pass',
   'GET /api/plan': 'pass',
   'GET /api/contents': 'pass',
@@ -144,6 +146,10 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/people/{id}/passes/sync': { access: 'admin', id: 'shared' },
   'POST /api/admin/passes/{id}/revoke': { access: 'admin', id: 'shared' },
   'GET /api/admin/messages': 'admin',
+  'GET /api/admin/banners': 'admin',
+  'POST /api/admin/banners': 'admin',
+  'PUT /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
+  'DELETE /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
   'GET /api/admin/letters/{id}': { access: 'admin', id: 'shared' },
 };
 const toRule = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);

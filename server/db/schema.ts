@@ -2,6 +2,7 @@
 export * from '#server/features/account/table.ts';
 export * from '#server/features/assessment/table.ts';
 export * from '#server/features/audit/table.ts';
+export * from '#server/features/banners/table.ts';
 export * from '#server/features/billing/prices/table.ts';
 export * from '#server/features/billing/sandbox/table.ts';
 export * from '#server/features/billing/table.ts';

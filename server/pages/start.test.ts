@@ -125,6 +125,7 @@ describe('the page of somebody who is signed in', () => {
       '/api/auth/identity',
       '/api/users/me',
       '/api/subscription-status',
+      '/api/banners/active',
       '/api/dashboard?timeZone=Europe%2FParis',
       '/api/flights',
     ]);
@@ -166,7 +167,16 @@ describe('the page of somebody who is signed in', () => {
 
   it.each([
     ['onboarding', ['/api/config', '/api/auth/identity', '/api/users/me']],
-    ['no_pass', ['/api/config', '/api/auth/identity', '/api/users/me', '/api/subscription-status']],
+    [
+      'no_pass',
+      [
+        '/api/config',
+        '/api/auth/identity',
+        '/api/users/me',
+        '/api/subscription-status',
+        '/api/banners/active',
+      ],
+    ],
   ] as const)('of %s has no more than they may see', async (state, urls) =>
     expect(Object.keys((await answersAt('/', { state })).answers)).toEqual(urls),
   );

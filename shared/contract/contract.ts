@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as assessment from './assessment.ts';
+import * as banners from './banners.ts';
 import * as billing from './billing.ts';
 import * as botCheck from './bot-check.ts';
 import * as breathing from './breathing.ts';
@@ -29,6 +30,7 @@ const modules = {
   ...admin,
   ...adminAuthors,
   ...assessment,
+  ...banners,
   ...billing,
   ...botCheck,
   ...breathing,

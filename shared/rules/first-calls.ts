@@ -31,7 +31,9 @@ export function listFirstCalls(
   const decision = resolveRoute(path, state);
   const page = decision.kind === 'page' ? decision.path : null;
   const calls =
-    state === 'onboarding' ? COMMON_CALLS : [...COMMON_CALLS, '/api/subscription-status'];
+    state === 'onboarding'
+      ? COMMON_CALLS
+      : [...COMMON_CALLS, '/api/subscription-status', '/api/banners/active'];
   const dashboard =
     timeZone === null ? [] : [`/api/dashboard?${new URLSearchParams({ timeZone }).toString()}`];
   const isZoneKnown = timeZone !== null;

@@ -4,6 +4,7 @@ import type app from '../locales/en/app.json';
 import type articles from '../locales/en/articles.json';
 import type assessment from '../locales/en/assessment.json';
 import type auth from '../locales/en/auth.json';
+import type banners from '../locales/en/banners.json';
 import type billing from '../locales/en/billing.json';
 import type breathing from '../locales/en/breathing.json';
 import type common from '../locales/en/common.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       articles: typeof articles;
       assessment: typeof assessment;
       auth: typeof auth;
+      banners: typeof banners;
       billing: typeof billing;
       breathing: typeof breathing;
       common: typeof common;

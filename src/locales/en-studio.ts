@@ -1,5 +1,8 @@
 /** The English catalogue of the operator's pages, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{admin,studio-*}.json', {
-  eager: true,
-  import: 'default',
-});
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './en/{admin,banners,studio-*}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

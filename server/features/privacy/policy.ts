@@ -125,6 +125,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.trackingEvents.userId,
     key: 'userId',
   },
+  banner_dismissals: {
+    table: schema.bannerDismissals,
+    column: schema.bannerDismissals.userId,
+    key: 'userId',
+  },
   waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
   auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
   auth_accounts: {
@@ -197,6 +202,7 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     reason:
       'Test mode: what the stand-in for the payment service stores. An erasure is told to it, as to the real one, and removes who it was.',
   },
+  banners: { reason: 'What the operator announces.' },
   offers: { reason: 'Lower prices for a time.' },
 };
 

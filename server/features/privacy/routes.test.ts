@@ -11,6 +11,18 @@ import { PERSONAL_TABLES, TABLES } from './policy.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
+const BANNER = {
+  name: 'a banner',
+  isActive: true,
+  visibleOnPages: [],
+  displayOrder: 1,
+  targetUrl: null,
+  urlParams: {},
+  translationKey: 'feedback',
+  text: null,
+  buttonTranslationKey: null,
+  buttonText: null,
+};
 const MARKER = 'a marker that only this person left';
 let test: TestApp;
 /** What the service outside was told, and whether it answers. */
@@ -94,6 +106,8 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
     body: createConsentBody({ analyticsCookies: true }),
   });
   await own.call('POST /api/customerio/sign-in', { body: {} });
+  const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
+  await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
   await joinWaitlist(test, own.email);
   await own.call('POST /api/auth/second-factor', { body: { currentPassword: PASSWORD } });
   await own.call('PUT /api/contents/:id/rating', {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
+import { Banner } from '#web/features/banners/components/banner.tsx';
 import { getCookiePlace } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
@@ -64,6 +65,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {!bare && <Header state={state} path={path} />}
+      {mayAnnounce(state, path) && <Banner path={path} />}
       {/* The footer begins below the first screen, so that it never moves while the page loads. */}
       <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
         {children}
@@ -89,6 +91,12 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 function hidesBanners(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
+}
+
+/** Returns whether a page shows what the operator announces: not the introduction, nor where people need help or breathe. */
+function mayAnnounce(state: PersonState, path: string): boolean {
+  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe(), paths.onboarding()];
+  return state !== 'onboarding' && !quiet.includes(path);
 }
 
 function SkipLink() {

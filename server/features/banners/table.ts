@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import type { BannerInput } from '#shared/contract/banners.ts';
+import { BANNER_BUTTONS, BANNER_TEXTS } from '#shared/rules/banner.ts';
+
+/** What the operator announces in the pages (specification, sections 3 and 5). */
+export const banners = pgTable(
+  'banners',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    isActive: boolean('is_active').notNull(),
+    visibleOnPages: jsonb('visible_on_pages').$type<BannerInput['visibleOnPages']>().notNull(),
+    displayOrder: integer('display_order').notNull(),
+    targetUrl: text('target_url'),
+    urlParams: jsonb('url_params').$type<BannerInput['urlParams']>().notNull(),
+    /** One of the ready texts, or null beside `text`. */
+    translationKey: text('translation_key', { enum: BANNER_TEXTS }),
+    text: jsonb('text').$type<BannerInput['text']>(),
+    buttonTranslationKey: text('button_translation_key', { enum: BANNER_BUTTONS }),
+    buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
+    /** Counts the edits. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('banners_active_idx')
+      .on(table.displayOrder, table.id)
+      .where(sql`${table.isActive}`),
+  ],
+);
+
+/** Who wants to see a banner no more. */
+export const bannerDismissals = pgTable(
+  'banner_dismissals',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bannerId: uuid('banner_id')
+      .notNull()
+      .references(() => banners.id, { onDelete: 'cascade' }),
+    dismissedAt: instant('dismissed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.bannerId] }),
+    index('banner_dismissals_banner_id_idx').on(table.bannerId),
+  ],
+);

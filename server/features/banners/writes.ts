@@ -1,0 +1,110 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { BannerInput } from '#shared/contract/banners.ts';
+import { type Banner, MAX_BANNERS } from './reads.ts';
+import { bannerDismissals, banners } from './table.ts';
+
+/** Who edits, and when. */
+interface Editor {
+  actorId: string;
+  now: Date;
+}
+
+/** What the audit log calls a banner. */
+export const nameBanner = (id: string) => `banner ${id}`;
+
+/** The fields of a banner that admins edit. */
+function toFields({ id: _id, version: _version, ...fields }: Banner) {
+  return fields;
+}
+
+/**
+ * Adds a banner.
+ * @throws {AppError} `too_many`
+ */
+export async function createBanner(
+  db: Database,
+  editor: Editor,
+  input: BannerInput,
+): Promise<Banner> {
+  return db.transaction(async (tx) => {
+    const [{ count } = { count: 0 }] = await tx
+      .select({ count: sql<number>`count(*)::integer` })
+      .from(banners);
+    if (count >= MAX_BANNERS) throw new AppError('too_many');
+    const [row] = await tx.insert(banners).values(input).returning();
+    if (!row) throw new Error('The banner returned no row');
+    const edit = { ...editor, action: 'banner.add', target: nameBanner(row.id) };
+    await recordEdit(tx, edit, null, toFields(row));
+    return row;
+  });
+}
+
+/**
+ * Changes a banner. Who dismissed it sees it again if its words changed.
+ * @throws {AppError} `not_found`; `conflict` when somebody else has changed it since `version`
+ */
+export async function changeBanner(
+  db: Database,
+  editor: Editor,
+  id: string,
+  { version, banner }: { version: number; banner: BannerInput },
+): Promise<Banner> {
+  const find = async (tx: Database) => {
+    const [row] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
+    return row ? { version: row.version, state: toFields(row) } : null;
+  };
+  const say = ({ translationKey, text }: BannerInput) => JSON.stringify([translationKey, text]);
+  const changed = await editRow<BannerInput>(db, {
+    ...editor,
+    version,
+    find,
+    action: 'banner.change',
+    target: nameBanner(id),
+    write: async (tx, next, before) => {
+      await tx
+        .update(banners)
+        .set({ ...banner, version: next })
+        .where(eq(banners.id, id));
+      if (say(before) !== say(banner))
+        await tx.delete(bannerDismissals).where(eq(bannerDismissals.bannerId, id));
+      return banner;
+    },
+  });
+  return { id, version: changed.version, ...changed.state };
+}
+
+/** Deletes a banner and records it; one that is gone already is left at that. */
+export async function deleteBanner(db: Database, editor: Editor, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
+    const edit = { ...editor, action: 'banner.delete', target: nameBanner(id) };
+    if (row) await recordEdit(tx, edit, toFields(row), null);
+  });
+}
+
+/**
+ * Keeps that a person wants to see a banner no more.
+ * @throws {AppError} `not_found`
+ */
+export async function dismissBanner(
+  db: Database,
+  userId: string,
+  bannerId: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: banners.id })
+      .from(banners)
+      .where(eq(banners.id, bannerId))
+      .for('key share');
+    if (!found) throw new AppError('not_found');
+    await tx
+      .insert(bannerDismissals)
+      .values({ userId, bannerId, dismissedAt: now })
+      .onConflictDoNothing();
+  });
+}

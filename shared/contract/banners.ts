@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { BANNER_BUTTONS, BANNER_TEXTS, isBannerTarget } from '#shared/rules/banner.ts';
+import { PAGE_KEYS } from '#shared/rules/page-key.ts';
+import { version } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { id, line, ok } from './fields.ts';
+
+const urlParams = z
+  .record(z.string().regex(/^[\w.-]{1,40}$/), line(200))
+  .refine((params) => Object.keys(params).length <= 10, { message: 'too_many' });
+const pages = z
+  .array(z.enum(PAGE_KEYS))
+  .max(PAGE_KEYS.length)
+  .refine((list) => new Set(list).size === list.length, { message: 'twice' });
+
+/** A banner as it is shown (specification, section 3), its texts in the person's language. */
+const activeBanner = z.object({
+  id,
+  name: z.string(),
+  isActive: z.literal(true),
+  /** None means everywhere. */
+  visibleOnPages: pages,
+  displayOrder: z.int(),
+  targetUrl: z.string().nullable(),
+  urlParams: z.record(z.string(), z.string()),
+  translationKey: z.enum(BANNER_TEXTS).nullable(),
+  text: z.string(),
+  /** Null for one that leads nowhere. */
+  buttonText: z.string().nullable(),
+  buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
+});
+export type ActiveBanner = z.infer<typeof activeBanner>;
+
+export const listActiveBanners = endpoint({
+  method: 'GET',
+  path: '/api/banners/active',
+  access: 'signed_in',
+  summary: 'Active banners that the person has not dismissed, in displayOrder',
+  replies: { 200: z.array(activeBanner) },
+});
+
+export const dismissBanner = endpoint({
+  method: 'PUT',
+  path: '/api/banners/:id/dismissal',
+  access: 'signed_in',
+  summary: 'The person has seen enough of a banner; twice is once',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});
+
+const words = (max: number) => z.strictObject({ en: line(max), fr: line(max) });
+
+const fields = {
+  /** For admins. */
+  name: line(80),
+  isActive: z.boolean(),
+  visibleOnPages: pages,
+  displayOrder: z.int().min(0).max(9999),
+  targetUrl: z.string().max(500).refine(isBannerTarget, { message: 'not_a_target' }).nullable(),
+  urlParams,
+  /** One of the ready texts; null where `text` has its own words. */
+  translationKey: z.enum(BANNER_TEXTS).nullable(),
+  text: words(200).nullable(),
+  /** The same for the button, which a banner with a target has. */
+  buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
+  buttonText: words(40).nullable(),
+};
+const bannerInput = z
+  .strictObject(fields)
+  .refine(({ translationKey, text }) => (translationKey === null) !== (text === null), {
+    path: ['text'],
+    message: 'one_of_two',
+  })
+  .refine(
+    ({ targetUrl, buttonTranslationKey: key, buttonText }) =>
+      Number(key !== null) + Number(buttonText !== null) === (targetUrl === null ? 0 : 1),
+    { path: ['buttonText'], message: 'one_of_two' },
+  );
+export type BannerInput = z.infer<typeof bannerInput>;
+
+const banner = z.object({ ...fields, id, version });
+export type BannerReply = z.infer<typeof banner>;
+
+export const listBanners = endpoint({
+  method: 'GET',
+  path: '/api/admin/banners',
+  access: 'admin',
+  summary: 'Every banner, in displayOrder',
+  replies: { 200: z.object({ banners: z.array(banner) }) },
+});
+
+export const createBanner = endpoint({
+  method: 'POST',
+  path: '/api/admin/banners',
+  access: 'admin',
+  summary: 'Adds a banner',
+  body: z.strictObject({ banner: bannerInput }),
+  replies: { 201: banner },
+});
+
+export const changeBanner = endpoint({
+  method: 'PUT',
+  path: '/api/admin/banners/:id',
+  access: 'admin',
+  summary: 'Changes a banner; `version` is the one that was seen, another one since is a conflict',
+  params: z.object({ id }),
+  body: z.strictObject({ version, banner: bannerInput }),
+  replies: { 200: banner },
+});
+
+export const deleteBanner = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/banners/:id',
+  access: 'admin',
+  summary: 'Deletes a banner; twice is once',
+  params: z.object({ id }),
+  replies: { 200: ok },
+});

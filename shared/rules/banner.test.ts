@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { buildBannerHref, findBanner, isBannerTarget } from './banner.ts';
+
+const banner = (id: string, ...visibleOnPages: ('programs' | 'homepage')[]) => ({
+  id,
+  visibleOnPages,
+});
+
+it.each([
+  ['/', [], 'home'],
+  ['/programs/1', [], 'programs'],
+  ['/plan', [], 'home'],
+  ['/profile', [], 'everywhere'],
+  ['/', ['home'], 'everywhere'],
+  ['/', ['home', 'everywhere'], undefined],
+])('on %s, with %j dismissed, the banner is %s', (path, dismissed, id) => {
+  const banners = [
+    banner('home', 'homepage'),
+    banner('programs', 'programs'),
+    banner('everywhere'),
+  ];
+  expect(findBanner(banners, path, dismissed)?.id).toBe(id);
+});
+
+it.each(['/', '/content-library?sort=newest', '/help#contact', 'https://example.org/a?b=c'])(
+  'a banner may lead to %s',
+  (target) => expect(isBannerTarget(target)).toBe(true),
+);
+
+it.each([
+  '//example.org',
+  '/\\example.org',
+  '/\t/example.org',
+  'http://example.org',
+  'https://somebody@example.org/',
+  'https:example.org',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'help',
+  '',
+])('a banner may not lead to %j', (target) => expect(isBannerTarget(target)).toBe(false));
+
+it.each([
+  ['/subscription', { plan: 'yearly' }, '/subscription?plan=yearly'],
+  ['/help?a=1#contact', { a: '2', b: 'x y' }, '/help?a=2&b=x+y#contact'],
+  ['https://example.org', {}, 'https://example.org'],
+])('%s with %j leads to %s', (target, params, href) =>
+  expect(buildBannerHref(target, params)).toBe(href),
+);

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { buildBannerHref } from '#shared/rules/banner.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { type Banner as BannerData, useBanner } from '../queries.ts';
+import { keepDismissal } from '../store.ts';
+
+/** What the operator announces on the page at a path. It stands in the page, above its content. */
+export function Banner({ path }: { path: string }) {
+  const banner = useBanner(path);
+  return banner && <BannerView banner={banner} onDismiss={() => keepDismissal(banner.id)} />;
+}
+
+/** A banner as people see it; the studio shows it so as well. */
+export function BannerView({
+  banner: { text, buttonText, targetUrl, urlParams },
+  onDismiss,
+}: {
+  banner: Pick<BannerData, 'text' | 'buttonText' | 'targetUrl' | 'urlParams'>;
+  onDismiss: () => void;
+}) {
+  const { t } = useTranslation('ui');
+  return (
+    <aside aria-label={t('banner')} data-no-print className="border-b border-line bg-sunk text-sm">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-4 pr-2 pl-5 wide:px-8">
+        <p className="grow py-2 leading-snug">
+          {text}{' '}
+          {targetUrl !== null && buttonText !== null && (
+            <a
+              href={buildBannerHref(targetUrl, urlParams)}
+              className="text-link inline-block py-1 font-medium"
+            >
+              {buttonText}
+            </a>
+          )}
+        </p>
+        <IconButton label={t('actions.close')} className="size-11 shrink-0" onClick={onDismiss}>
+          <Icon name="close" className="size-5" />
+        </IconButton>
+      </div>
+    </aside>
+  );
+}

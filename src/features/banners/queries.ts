@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { findBanner } from '#shared/rules/banner.ts';
+import { api, type ReplyOf } from '#web/lib/api.ts';
+import { useDismissedBanners } from './store.ts';
+
+const KEY = ['/api/banners/active'];
+
+export type Banner = ReplyOf<'GET /api/banners/active'>[number];
+
+/** Returns the banner for the page at a path, or null. What was dismissed on this device is told to the server. */
+export function useBanner(path: string): Banner | null {
+  const { data: banners } = useQuery<Banner[]>({ queryKey: KEY, retry: false });
+  const dismissed = useDismissedBanners();
+  // Just now, or while the server could not be told.
+  const untold = banners?.find(({ id }) => dismissed.includes(id))?.id;
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (untold === undefined) return;
+    api('PUT /api/banners/:id/dismissal', { params: { id: untold } }).then(
+      () =>
+        queryClient.setQueryData<Banner[]>(KEY, (list) => list?.filter(({ id }) => id !== untold)),
+      () => undefined,
+    );
+  }, [untold, queryClient]);
+  return banners ? findBanner(banners, path, dismissed) : null;
+}
