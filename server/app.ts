@@ -31,6 +31,7 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
+import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -83,6 +84,7 @@ const FEATURES: ((app: App) => void)[] = [
   programRoutes,
   regionRoutes,
   sandboxRoutes,
+  scriptRoutes,
   systemRoutes,
   trackingRoutes,
   waitlistRoutes,

@@ -9,6 +9,7 @@ import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { FindPlace } from '#server/features/region/service.ts';
+import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import type { Tracker } from '#server/features/tracking/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
@@ -61,6 +62,8 @@ export interface Dependencies {
   externalServices: ReadonlyMap<string, ExternalService>;
   /** Sends what people do to Customer.io; null where no key is set, and then nothing of it is kept. */
   tracker: Tracker | null;
+  /** Scripts of third parties that run with consent to their category; none unless configured. */
+  thirdPartyScripts: readonly ConfiguredScript[];
   clock: () => Date;
   findPlace: FindPlace;
   /** How many days a decision about cookies holds in the EU and the UK. */

@@ -5,6 +5,7 @@ import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import { findGroupProblems } from './env-groups.ts';
+import { findScriptProblems, listConfiguredScripts } from './features/scripts/policy.ts';
 import { isPlainText } from './secret.ts';
 
 /** The settings that stop the boot, each in a sentence. */
@@ -100,7 +101,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
-  problems.push(...findGroupProblems(given));
+  problems.push(...findGroupProblems(given), ...findScriptProblems(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
@@ -134,6 +135,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
+    thirdPartyScripts: listConfiguredScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
     /** What is told to browsers when Firebase is the identity provider. */

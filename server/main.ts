@@ -110,6 +110,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
       ...(tracker ? [['customerio', createTrackerErasure(tracker)] as const] : []),
     ]),
     tracker,
+    thirdPartyScripts: settings.thirdPartyScripts,
     clock,
     signUp,
     billing,

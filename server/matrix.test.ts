@@ -104,6 +104,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/sandbox/portals/{id}/card': { access: 'onboarded', id: createPortal },
   'POST /api/passes/sync': 'onboarded',
   'GET /api/region': 'public',
+  'GET /api/scripts': 'public',
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/customerio/page-view': 'signed_in',
   'POST /api/cookie-consent': 'public',

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import { readAllowed } from './allowed-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
-const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
+type Sources = Readonly<Record<string, string>>;
+
+const CONTENT_SECURITY_POLICY: Sources = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -38,9 +42,14 @@ const RECAPTCHA_SOURCES: Readonly<Record<string, string>> = {
   'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
 };
 
-function buildContentSecurityPolicy(firebase: FirebaseWeb | undefined, recaptcha: boolean): string {
+function buildContentSecurityPolicy(
+  firebase: FirebaseWeb | undefined,
+  recaptcha: boolean,
+  scripts: readonly Sources[],
+): string {
   const all = [CONTENT_SECURITY_POLICY, listFirebaseSources(firebase)];
   if (recaptcha) all.push(RECAPTCHA_SOURCES);
+  all.push(...scripts);
   const names = new Set(all.flatMap(Object.keys));
   return [...names]
     .map((name) => [name, ...all.flatMap((sources) => sources[name] ?? [])].join(' '))
@@ -68,9 +77,10 @@ export function buildSecurityHeaders(
   publicUrl: string | undefined,
   firebase?: FirebaseWeb,
   recaptcha = false,
+  scripts: readonly Sources[] = [],
 ): Record<string, string> {
   return {
-    'content-security-policy': buildContentSecurityPolicy(firebase, recaptcha),
+    'content-security-policy': buildContentSecurityPolicy(firebase, recaptcha, scripts),
     // The page must hear of the window in which a person signs in with Google.
     'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -85,11 +95,29 @@ export function buildSecurityHeaders(
 
 /** Registers a hook that sets the security headers on every reply. Only pages and their files may be cached. */
 export function addSecurityHeaders(app: App): void {
-  const { publicUrl, firebase, botCheck } = app.dependencies;
-  const everywhere = buildSecurityHeaders(publicUrl, firebase, botCheck.recaptchaSiteKey !== null);
+  const { publicUrl, firebase, botCheck, thirdPartyScripts: scripts } = app.dependencies;
+  const build = (allowed: readonly ConfiguredScript[]) =>
+    buildSecurityHeaders(
+      publicUrl,
+      firebase,
+      botCheck.recaptchaSiteKey !== null,
+      allowed.map(({ sources }) => sources),
+    );
+  const everywhere = build([]);
   const api = { ...everywhere, 'cache-control': 'no-store' };
+  const known = new Map<string, ReturnType<typeof build>>();
+  /** The headers of a page: open for the scripts that its visitor allowed, and for no other. */
+  const getPageHeaders = (cookies: string | undefined) => {
+    if (scripts.length === 0) return everywhere;
+    const choice = readAllowed(cookies);
+    const allowed = scripts.filter(({ category }) => choice[category]);
+    const key = allowed.map(({ name }) => name).join();
+    const headers = known.get(key) ?? build(allowed);
+    known.set(key, headers);
+    return headers;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPageRoute(request) ? everywhere : api);
+    reply.headers(isPageRoute(request) ? getPageHeaders(request.headers.cookie) : api);
     reply.header('x-request-id', request.id);
     done();
   });

@@ -57,6 +57,7 @@ export async function createTestDependencies(
     ),
     externalServices: new Map(),
     tracker: null,
+    thirdPartyScripts: [],
     clock,
     findPlace: () => ({ country: null, city: null }),
     europeanConsentDays: 365,

@@ -21,6 +21,7 @@ import * as programs from './programs.ts';
 import * as open from './public.ts';
 import * as region from './region.ts';
 import * as sandbox from './sandbox.ts';
+import * as scripts from './scripts.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
 import * as tracking from './tracking.ts';
@@ -49,6 +50,7 @@ const modules = {
   ...programs,
   ...region,
   ...sandbox,
+  ...scripts,
   ...security,
   ...system,
   ...tracking,

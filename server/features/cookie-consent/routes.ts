@@ -1,12 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import { buildAllowedCookie } from '#server/http/allowed-cookie.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildClientKey, buildLimitKey, consume, toClientAddress } from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
-import { getRegion } from '#shared/rules/cookie-consent.ts';
+import { chooseAll, getRegion } from '#shared/rules/cookie-consent.ts';
 import { getConsentDays, limitExpiry, truncateAddress } from './policy.ts';
-import { findCookieDecision } from './reads.ts';
+import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { fromCookieConsent, toCookieConsent } from './wire.ts';
 import { endDecision, recordVisitorDecision, saveDecision } from './writes.ts';
 
@@ -18,9 +19,16 @@ const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
 
 /** Registers the routes of decisions about cookies. Everybody reaches their own alone. */
 export function cookieConsentRoutes(app: App): void {
-  const { europeanConsentDays, findPlace } = app.dependencies;
+  const { europeanConsentDays, findPlace, publicUrl } = app.dependencies;
+  const secure = publicUrl?.startsWith('https:') ?? false;
 
-  route(app, contract.saveCookieConsent, async ({ db, body, user, now, request }) => {
+  /** Answers with a decision, and has the browser show which scripts the next page may load. */
+  const answer = (reply: FastifyReply, decision: CookieDecision) => {
+    void reply.header('set-cookie', buildAllowedCookie(decision, decision.expiresAt, secure));
+    return toCookieConsent(decision);
+  };
+
+  route(app, contract.saveCookieConsent, async ({ db, body, user, now, request, reply }) => {
     if (body.userId !== null) requireOwn(user, body.userId);
     const { country } = findPlace(request);
     const region = country === null ? body.userRegion : getRegion(country);
@@ -34,19 +42,21 @@ export function cookieConsentRoutes(app: App): void {
       expiresAt: limitExpiry(new Date(body.expiresAt), days, now),
     };
     for (const [key, limit] of listLimits(request, user?.id)) await consume(db, key, limit, now);
-    return toCookieConsent(
+    return answer(
+      reply,
       user ? await saveDecision(db, user.id, decision) : await recordVisitorDecision(db, decision),
     );
   });
 
-  route(app, contract.getCookieConsent, async ({ db, params, user, now }) => {
+  route(app, contract.getCookieConsent, async ({ db, params, user, now, reply }) => {
     const found = await findCookieDecision(db, requireOwn(user, params.id), now);
     if (!found) throw new AppError('not_found');
-    return toCookieConsent(found);
+    return answer(reply, found);
   });
 
   route(app, contract.deleteCookieConsent, async (call) => {
     await endDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
+    void call.reply.header('set-cookie', buildAllowedCookie(chooseAll(false), call.now, secure));
     return { ok: true as const };
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { findRegion } from '#web/features/region/queries.ts';
+import { applyChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { readDecision } from '../store.ts';
 
@@ -30,7 +31,10 @@ export function createCookieNotice(root: HTMLElement) {
     isDecided = true;
     if (banner) banner.hidden = true;
     dialog.close();
-    void saveDecision(applyPrivacySignal(choice, hasPrivacySignal()), userId);
+    const applied = applyPrivacySignal(choice, hasPrivacySignal());
+    void saveDecision(applied, userId)
+      .then(() => applyChoice(applied))
+      .catch(() => {});
   };
   const open = async () => {
     const known = readDecision(now())?.choice ?? getDefaultChoice(await findRegion());
@@ -64,6 +68,7 @@ export function createCookieNotice(root: HTMLElement) {
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
     if (decision === null) void findRegion();
+    else if (!isDecided) void applyChoice(decision.choice).catch(() => {});
   });
   return { open, dispose: () => wiring.abort() };
 }

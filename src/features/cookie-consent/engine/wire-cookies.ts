@@ -1,10 +1,13 @@
+import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import { hasLoadedScripts } from '#web/features/scripts/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { readDecision } from '../store.ts';
 
 /**
  * Wires the cookie banner of a prerendered page and the footer's button. Their code is loaded when the button is
- * pressed, and, while there is no decision that the server knows of, once the page has nothing else to do.
+ * pressed, and, while there is no decision that the server knows of, or one that allows scripts, once the page has nothing else
+ * to do.
  */
 export function wireCookies(root: HTMLElement): void {
   const load = async () => (await import('./cookie-notice.ts')).createCookieNotice;
@@ -22,7 +25,10 @@ export function wireCookies(root: HTMLElement): void {
           () => {},
         ),
     );
-  if (readDecision(now())?.confirmedAt) return;
+  const decision = readDecision(now());
+  const hasNothingToDo =
+    decision !== null && !COOKIE_CATEGORIES.some((name) => decision.choice[name]);
+  if (decision?.confirmedAt && hasNothingToDo && !hasLoadedScripts()) return;
   void waitForIdle()
     .then(start)
     .catch(() => {});

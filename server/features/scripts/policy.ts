@@ -1,0 +1,124 @@
+import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
+
+/** A configured script, with what the content security policy opens for it. */
+export interface ConfiguredScript extends ThirdPartyScript {
+  sources: Readonly<Record<string, string>>;
+}
+
+interface RegisteredScript extends Omit<ConfiguredScript, 'src' | 'start'> {
+  /** The setting that switches it on, and the form of its id, which gets into addresses and headers. */
+  setting: string;
+  pattern: RegExp;
+  example: string;
+  getSrc: (id: string) => string;
+  getStart: (id: string) => ThirdPartyScript['start'];
+}
+
+const GOOGLE_TAGS = 'https://www.googletagmanager.com';
+const GOOGLE_SOURCES = {
+  'script-src': GOOGLE_TAGS,
+  'img-src': `${GOOGLE_TAGS} https://*.google-analytics.com`,
+  'connect-src': `${GOOGLE_TAGS} https://*.google-analytics.com https://*.analytics.google.com`,
+};
+const ADS_HOSTS =
+  'https://www.google.com https://googleads.g.doubleclick.net https://www.googleadservices.com';
+const startGoogle = (id: string) => ({ kind: 'google' as const, id });
+
+/**
+ * Every script of a third party that the product knows, by category (specification, section 6). None is configured by
+ * default. Only scripts that run under a policy without `unsafe-*` can be here; hence no chat, whose styles are inline.
+ */
+const REGISTRY: readonly RegisteredScript[] = [
+  {
+    name: 'google-analytics',
+    category: 'analytics',
+    setting: 'GOOGLE_ANALYTICS_ID',
+    pattern: /^G-[A-Z0-9]{4,16}$/,
+    example: 'G-1A2B3C4D5E',
+    getSrc: (id) => `${GOOGLE_TAGS}/gtag/js?id=${id}`,
+    getStart: startGoogle,
+    sources: GOOGLE_SOURCES,
+    leaves: ['_ga', '_gid', '_gat'],
+  },
+  {
+    name: 'google-tag-manager',
+    category: 'analytics',
+    setting: 'GOOGLE_TAG_MANAGER_ID',
+    pattern: /^GTM-[A-Z0-9]{4,12}$/,
+    example: 'GTM-1A2B3C4',
+    getSrc: (id) => `${GOOGLE_TAGS}/gtm.js?id=${id}`,
+    getStart: startGoogle,
+    sources: GOOGLE_SOURCES,
+    leaves: ['_ga', '_gid', '_gat', '_dc_gtm'],
+  },
+  {
+    name: 'google-ads',
+    category: 'marketing',
+    setting: 'GOOGLE_ADS_ID',
+    pattern: /^AW-\d{6,14}$/,
+    example: 'AW-123456789',
+    getSrc: (id) => `${GOOGLE_TAGS}/gtag/js?id=${id}`,
+    getStart: startGoogle,
+    sources: {
+      'script-src': `${GOOGLE_TAGS} https://www.googleadservices.com`,
+      'img-src': `${GOOGLE_TAGS} ${ADS_HOSTS}`,
+      'connect-src': `${GOOGLE_TAGS} ${ADS_HOSTS}`,
+    },
+    leaves: ['_gcl', '_gac'],
+  },
+  {
+    name: 'meta-pixel',
+    category: 'marketing',
+    setting: 'META_PIXEL_ID',
+    pattern: /^\d{10,20}$/,
+    example: '123456789012345',
+    getSrc: () => 'https://connect.facebook.net/en_US/fbevents.js',
+    getStart: (id) => ({
+      kind: 'queue',
+      global: 'fbq',
+      calls: [
+        ['init', id],
+        ['track', 'PageView'],
+      ],
+    }),
+    sources: {
+      'script-src': 'https://connect.facebook.net',
+      'img-src': 'https://www.facebook.com',
+      'connect-src': 'https://www.facebook.com',
+    },
+    leaves: ['_fbp', '_fbc', 'lastExternalReferrer'],
+  },
+  {
+    name: 'clarity',
+    category: 'functional',
+    setting: 'CLARITY_ID',
+    pattern: /^[a-z0-9]{6,16}$/,
+    example: 'a1b2c3d4e5',
+    getSrc: (id) => `https://www.clarity.ms/tag/${id}`,
+    getStart: () => ({ kind: 'queue', global: 'clarity', calls: [['consent']] }),
+    sources: {
+      'script-src': 'https://www.clarity.ms https://scripts.clarity.ms',
+      'img-src': 'https://c.clarity.ms',
+      'connect-src': 'https://*.clarity.ms',
+    },
+    leaves: ['_cl', 'CLID'],
+  },
+];
+
+/** Returns a sentence for each script whose id has not the form of one. */
+export const findScriptProblems = (given: Readonly<Record<string, string>>): string[] =>
+  REGISTRY.flatMap(({ setting, pattern, example }) =>
+    given[setting] === undefined || pattern.test(given[setting])
+      ? []
+      : [`${setting} must be an id such as ${example}.`],
+  );
+
+/** Returns the scripts that the settings switch on. */
+export const listConfiguredScripts = (
+  given: Readonly<Record<string, string>>,
+): ConfiguredScript[] =>
+  REGISTRY.flatMap(({ name, category, setting, sources, leaves, getSrc, getStart }) => {
+    const id = given[setting];
+    if (id === undefined) return [];
+    return [{ name, category, sources, leaves, src: getSrc(id), start: getStart(id) }];
+  });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { findScriptProblems, listConfiguredScripts } from './policy.ts';
+
+const ALL = {
+  GOOGLE_ANALYTICS_ID: 'G-1A2B3C4D5E',
+  GOOGLE_TAG_MANAGER_ID: 'GTM-1A2B3C4',
+  GOOGLE_ADS_ID: 'AW-123456789',
+  META_PIXEL_ID: '123456789012345',
+  CLARITY_ID: 'a1b2c3d4e5',
+};
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ thirdPartyScripts: listConfiguredScripts(ALL) });
+});
+afterAll(() => test.close());
+
+type Visitor = ReturnType<TestApp['createBrowser']>;
+const decide = (visitor: Visitor, given: object) =>
+  visitor.call('POST /api/cookie-consent', { body: createConsentBody(given) });
+/** The content security policy of the page that a visitor opens next. */
+const getPolicy = async (visitor: Visitor) =>
+  String((await visitor.get('/')).headers['content-security-policy']);
+
+describe('the policy of a page', () => {
+  it('opens for the scripts that its visitor allowed, and for no other', async () => {
+    const visitor = test.createBrowser();
+    const closed = await getPolicy(visitor);
+    expect(closed).not.toMatch(/google|facebook|clarity|unsafe/);
+    await decide(visitor, { marketingCookies: true });
+    const open = await getPolicy(visitor);
+    expect(open).toContain('https://connect.facebook.net');
+    expect(open).not.toMatch(/google-analytics|clarity|unsafe/);
+    await decide(visitor, {});
+    expect(await getPolicy(visitor)).toBe(closed);
+  });
+
+  it('never opens the API', async () => {
+    const visitor = test.createBrowser();
+    await decide(visitor, { analyticsCookies: true });
+    const { headers } = await visitor.get('/api/config');
+    expect(headers['content-security-policy']).not.toContain('google');
+  });
+
+  it('opens on another device of somebody who allowed it, and closes when the decision ends', async () => {
+    const own = await test.createPerson();
+    await decide(own, { functionalCookies: true });
+    expect(await getPolicy(own)).toContain('clarity.ms');
+    const params = { id: own.id };
+    await own.call('DELETE /api/cookie-consent/:id', { params });
+    expect(await getPolicy(own)).not.toContain('clarity.ms');
+  });
+
+  it('opens for nothing that somebody writes into the cookie themselves', async () => {
+    const cookie = 'envol_allowed=constructor.__proto__.everything';
+    const reply = await test.app.inject({ url: '/', headers: { cookie } });
+    expect(reply.headers['content-security-policy']).not.toMatch(/google|facebook|clarity/);
+  });
+});
+
+it('the scripts are listed with their category, and none is configured by default', async () => {
+  const { scripts } = (await test.createBrowser().call('GET /api/scripts')).body;
+  expect(scripts.map(({ name, category }) => `${category}: ${name}`)).toEqual([
+    'analytics: google-analytics',
+    'analytics: google-tag-manager',
+    'marketing: google-ads',
+    'marketing: meta-pixel',
+    'functional: clarity',
+  ]);
+  expect(listConfiguredScripts({})).toEqual([]);
+});
+
+it.each(Object.keys(ALL))(
+  '%s is refused where it is no id, for it gets into a policy',
+  (setting) => {
+    expect(findScriptProblems({ [setting]: "x; script-src 'unsafe-inline'" })).toHaveLength(1);
+  },
+);

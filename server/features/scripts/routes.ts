@@ -1,0 +1,10 @@
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { listScripts } from '#shared/contract/scripts.ts';
+
+/** Registers the list of third-party scripts. */
+export function scriptRoutes(app: App): void {
+  const { thirdPartyScripts } = app.dependencies;
+  const scripts = thirdPartyScripts.map(({ sources: _, ...script }) => script);
+  route(app, listScripts, () => ({ scripts }));
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A script of a third party that the operator has configured. */
+const thirdPartyScript = z.object({
+  name: z.string(),
+  category: z.enum(COOKIE_CATEGORIES),
+  src: z.url(),
+  /** What the script expects to find: Google's tags, a queue of calls under a name, or nothing. */
+  start: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('google'), id: z.string() }),
+    z.object({ kind: z.literal('queue'), global: z.string(), calls: z.array(z.array(z.string())) }),
+    z.object({ kind: z.literal('plain') }),
+  ]),
+  /** How the names of its cookies and its keys in the browser's storage begin. */
+  leaves: z.array(z.string()),
+});
+export type ThirdPartyScript = z.infer<typeof thirdPartyScript>;
+
+export const listScripts = endpoint({
+  method: 'GET',
+  path: '/api/scripts',
+  access: 'public',
+  summary: 'Scripts of third parties that run here with consent to their category',
+  replies: { 200: z.object({ scripts: z.array(thirdPartyScript) }) },
+});

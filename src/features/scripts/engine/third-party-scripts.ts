@@ -1,0 +1,101 @@
+import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
+import { api, type ReplyOf } from '#web/lib/api.ts';
+import { keepLoadedScripts, readLoadedScripts } from '../store.ts';
+
+type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
+
+/** The scripts that run in this document. */
+const running = new Set<string>();
+
+/**
+ * Loads the third-party scripts that a decision allows, and removes what those left that it allows no more. One that ran
+ * can only be stopped with its document: then the page is loaded again. The policy of a page opens as it is sent: what
+ * is allowed just now runs from the next page on.
+ */
+export async function applyChoice(choice: CookieChoice): Promise<void> {
+  const loaded = readLoadedScripts();
+  if (loaded.length === 0 && !COOKIE_CATEGORIES.some((category) => choice[category])) return;
+  const { scripts } = await api('GET /api/scripts');
+  const [allowed, refused] = [
+    scripts.filter(({ category }) => choice[category]),
+    scripts.filter(({ category }) => !choice[category]),
+  ];
+  const leaving = refused.filter(({ name }) => loaded.includes(name));
+  for (const { leaves } of leaving) removeLeaves(leaves);
+  // It may leave something again until its document is gone: the next one removes that, and then forgets it.
+  if (leaving.some(({ name }) => running.has(name))) return location.reload();
+  keepLoadedScripts(allowed.map(({ name }) => name));
+  for (const script of allowed) loadScript(script, choice);
+}
+
+function loadScript({ name, src, start }: ThirdPartyScript, choice: CookieChoice): void {
+  if (running.has(name)) return;
+  running.add(name);
+  if (start.kind === 'google') startGoogle(start.id, choice);
+  if (start.kind === 'queue') startQueue(start.global, start.calls);
+  const element = document.createElement('script');
+  element.src = src;
+  element.async = true;
+  document.head.append(element);
+}
+
+const globals = globalThis as Record<string, unknown>;
+
+/** Google's tags with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent). */
+function startGoogle(id: string, { analytics, marketing, functional }: CookieChoice): void {
+  const layer = (globals['dataLayer'] ??= []) as unknown[];
+  const isFirst = layer.length === 0;
+  // The tags tell calls from data by the `arguments` object.
+  function gtag(..._call: unknown[]) {
+    // eslint-disable-next-line prefer-rest-params
+    layer.push(arguments);
+  }
+  const say = (allowed: boolean) => (allowed ? 'granted' : 'denied');
+  if (isFirst) {
+    gtag('consent', 'default', {
+      analytics_storage: say(analytics),
+      ad_storage: say(marketing),
+      ad_user_data: say(marketing),
+      ad_personalization: say(marketing),
+      functionality_storage: say(functional),
+      personalization_storage: say(functional),
+      security_storage: 'granted',
+    });
+    gtag('js', new Date());
+  }
+  if (id.startsWith('GTM-')) layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  else gtag('config', id, { anonymize_ip: true });
+}
+
+/** A function that keeps its calls until the script replaces it. */
+function startQueue(name: string, calls: readonly (readonly string[])[]): void {
+  const queue: unknown[] = [];
+  globals[name] ??= Object.assign((...call: unknown[]) => void queue.push(call), {
+    queue,
+    q: queue,
+    loaded: true,
+    version: '2.0',
+  });
+  for (const call of calls) (globals[name] as (...args: unknown[]) => void)(...call);
+}
+
+/** Removes cookies and stored values whose names begin so, from this host and the domains above it. */
+function removeLeaves(beginnings: readonly string[]): void {
+  const isLeft = (name: string) => beginnings.some((beginning) => name.startsWith(beginning));
+  const labels = location.hostname.split('.');
+  const domains = labels.map((_, index) => labels.slice(index).join('.'));
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (!isLeft(name)) continue;
+    const ended = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+    document.cookie = ended;
+    for (const domain of domains) document.cookie = `${ended}; domain=${domain}`;
+  }
+  for (const open of [() => localStorage, () => sessionStorage])
+    try {
+      const storage = open();
+      for (const key of Object.keys(storage)) if (isLeft(key)) storage.removeItem(key);
+    } catch {
+      // Storage is blocked, and so holds nothing.
+    }
+}
