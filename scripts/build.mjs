@@ -10,7 +10,12 @@ const inputs = [
   ...['scripts/prerender.ts', 'scripts/page-document.ts', 'scripts/sitemap.ts', 'scripts/library'],
   ...['scripts/compress.ts', 'scripts/page-files.ts'],
   ...['scripts/build-service-worker.ts', 'scripts/precached-files.ts'],
-  ...['scripts/web-manifest.ts', 'scripts/licences.ts', 'scripts/licences'],
+  ...[
+    'scripts/web-manifest.ts',
+    'scripts/social-pictures.ts',
+    'scripts/licences.ts',
+    'scripts/licences',
+  ],
   ...[
     'tsconfig.base.json',
     'package-lock.json',

@@ -27,6 +27,14 @@ describe('a public page', () => {
     expect(html).toContain('"headline":"\\u003c/script>\\u003cb>"}</script>');
   });
 
+  it('names the picture that a preview of a link shows', () => {
+    const options = { path: '/help', language: 'en', assets };
+    const html = buildDocument({ ...page, picture: '/social/site.png' }, options);
+    expect(html).toContain('<meta property="og:image" content="@@origin@@/social/site.png">');
+    expect(html).toContain('<meta property="og:image:width" content="1200">');
+    expect(html).toContain('content="summary_large_image"');
+  });
+
   it('that is not to be found says so, and has no address', () => {
     const html = buildDocument(page, { path: null, language: 'en', assets });
     expect(html).toContain('<meta name="robots" content="noindex">');

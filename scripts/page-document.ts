@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { PICTURE_SIZE } from './social-pictures.ts';
 
 /** A public page as it was rendered: its markup, and what its `<head>` says. */
 export interface RenderedPage {
@@ -11,6 +12,8 @@ export interface RenderedPage {
   article?: { publishedOn: string; updatedOn: string };
   /** Objects of schema.org. */
   structuredData?: object[];
+  /** Path of the picture that a preview of a link shows. */
+  picture?: string;
 }
 
 /** Built files of every page, relative to the site's root. */
@@ -68,6 +71,7 @@ function buildFindableTags(page: RenderedPage, address: string, language: string
     `<meta property="og:title" content="${escape(page.title)}">`,
     `<meta property="og:description" content="${escape(page.description)}">`,
     `<meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}">`,
+    ...(page.picture === undefined ? [] : buildPictureTags(page.picture, page.title)),
     `<meta property="og:url" content="${address}?lang=${language}">`,
     ...(article
       ? [
@@ -82,3 +86,12 @@ function buildFindableTags(page: RenderedPage, address: string, language: string
     ),
   ];
 }
+
+const buildPictureTags = (picture: string, title: string): string[] => [
+  `<meta property="og:image" content="${ORIGIN_MARK}${picture}">`,
+  `<meta property="og:image:type" content="image/png">`,
+  `<meta property="og:image:width" content="${PICTURE_SIZE.width}">`,
+  `<meta property="og:image:height" content="${PICTURE_SIZE.height}">`,
+  `<meta property="og:image:alt" content="${escape(title)}">`,
+  '<meta name="twitter:card" content="summary_large_image">',
+];

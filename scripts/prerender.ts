@@ -8,6 +8,7 @@ import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { readLicences } from './licences.ts';
 import { readReadableArticles } from './library/readable-articles.ts';
 import { buildDocument, type RenderedPage } from './page-document.ts';
+import { getPicturePath, writePictures } from './social-pictures.ts';
 import { buildSitemap } from './sitemap.ts';
 import { buildWebManifest } from './web-manifest.ts';
 
@@ -66,7 +67,11 @@ function buildPages(edition: Edition) {
     ...renderer.renderShared(edition),
   ];
   const documents = [...findable, ...others].map(
-    ({ file, path, ...page }) => [file, buildDocument(page, { path, language, assets })] as const,
+    ({ file, path, ...page }) =>
+      [
+        file,
+        buildDocument({ ...page, picture: getPicturePath(file) }, { path, language, assets }),
+      ] as const,
   );
   return { findable, documents: new Map(documents) };
 }
@@ -88,3 +93,5 @@ for (const language of LANGUAGES) {
   // The same in every language.
   await writeFile(at('client/sitemap.xml'), buildSitemap(listed));
 }
+
+await writePictures(at('client/social/'), readReadableArticles(CONTENT, 'en'));

@@ -101,6 +101,12 @@ export function renderPages(edition: Edition) {
       title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
       description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
       name: PRODUCT_NAME,
+      ...(address === '/' && {
+        // The server writes the site's own address in the place of the mark (scripts/page-document.ts).
+        structuredData: [
+          { '@type': 'WebSite', name: PRODUCT_NAME, url: '@@origin@@/', inLanguage: language },
+        ],
+      }),
       ...(address === '/help' && {
         structuredData: [describeQuestions(topics)],
       }),

@@ -78,10 +78,10 @@ async function renderedAt(url: string, of?: Person) {
 
 describe('a start page', () => {
   it.each([
-    ['/', '/', 6],
-    ['/?utm_source=letter', '/', 6],
-    ['/content-library', '/content-library', 6],
-    ['/content-library/podcast', '/content-library/podcast', 6],
+    ['/', '/', 7],
+    ['/?utm_source=letter', '/', 7],
+    ['/content-library', '/content-library', 7],
+    ['/content-library/podcast', '/content-library/podcast', 7],
   ])('at %s is rendered from its replies', async (url, path, count) => {
     const at = test.clock().toISOString();
     const { markup, rendered } = await renderedAt(url, { language: 'fr' });

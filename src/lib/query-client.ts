@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, isAccessError, sendRequest } from './api.ts';
 import { peekPreloadedReply, takePreloadedReply } from './preloaded-replies.ts';
-
-const MINUTE = 60_000;
+import { WEB_BEHAVIOURS } from './web-behaviours.ts';
 
 /** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
@@ -92,16 +91,12 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         queryFn: fetchFirstKey,
-        staleTime: 5 * MINUTE,
-        gcTime: 10 * MINUTE,
-        retry: 1,
-        refetchOnWindowFocus: false,
-        refetchInterval: false,
+        ...WEB_BEHAVIOURS.query,
         // Without a network a call fails and the page shows it; the default would pause silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { ...WEB_BEHAVIOURS.mutation, networkMode: 'always' },
     },
   });
   return client;

@@ -1,6 +1,9 @@
 import * as Radix from '@radix-ui/react-toast';
+import { WEB_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 import { Icon } from './icons.tsx';
 import type { ShownToast } from './toast.tsx';
+
+const { duration, swipeThreshold } = WEB_BEHAVIOURS.toast;
 
 interface ToastRegionProps {
   toast: ShownToast;
@@ -15,7 +18,12 @@ interface ToastRegionProps {
 /** The landmark of the toasts with the one on screen. Loaded separately, because few visits show a toast. */
 export function ToastRegion({ toast, label, regionLabel, closeLabel, onClose }: ToastRegionProps) {
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={label}>
+    <Radix.Provider
+      duration={duration}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+      label={label}
+    >
       <Card
         key={toast.id}
         toast={toast}

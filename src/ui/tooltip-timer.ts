@@ -1,5 +1,6 @@
-const DELAY_MS = 700;
-const SKIP_DELAY_MS = 300;
+import { WEB_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
+
+const { delay: DELAY_MS, skipDelay: SKIP_DELAY_MS } = WEB_BEHAVIOURS.tooltip;
 
 /** Decides when the one tooltip of a page is shown and hidden; the times are the specification's (section 9). */
 export interface TooltipTimer<Target> {

@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { User } from '#shared/contract/users.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { WEB_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { buildNewUser } from './model.ts';
 
 export const PROFILE_KEY = ['/api/users/me'] as const;
 export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
-const PROFILE_RETRIES = 3;
 
 /** Builds the profile query. A missing profile is created, then fetched again (specification, section 4). */
 export const profileQuery = (language: Language) =>
@@ -23,7 +23,8 @@ export const profileQuery = (language: Language) =>
       return api('GET /api/users/me', { signal });
     },
     retry: (failures, error) =>
-      failures < PROFILE_RETRIES && !(error instanceof ApiError && error.status === 404),
+      failures < WEB_BEHAVIOURS.profile.retries &&
+      !(error instanceof ApiError && error.status === 404),
   });
 
 async function createProfile(language: Language): Promise<void> {

@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
+import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import { pressButton } from './fixtures/steps.ts';
+import { startTestServer } from './fixtures/test-server.ts';
+import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+
+/** Another site, with a script for each category that leaves a cookie and a stored value. */
+let elsewhere: Server;
+let origin: string;
+const scripts: ConfiguredScript[] = [];
+beforeAll(async () => {
+  elsewhere = createServer((request, reply) => {
+    const name = request.url?.slice(1, -3) ?? '';
+    reply.writeHead(200, { 'content-type': 'text/javascript' });
+    reply.end(
+      `document.cookie = '_${name}=1; path=/'; localStorage.setItem('_${name}', '1'); document.documentElement.dataset['${name}'] = 'ran';`,
+    );
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  scripts.push(
+    ...COOKIE_CATEGORIES.map((category) => ({
+      name: category,
+      category,
+      src: `${origin}/${category}.js`,
+      start: { kind: 'plain' } as const,
+      leaves: [`_${category}`],
+      sources: { 'script-src': origin },
+    })),
+  );
+});
+afterAll(() => void elsewhere.close());
+
+const testSite = createTestSite({ start: () => startTestServer({ thirdPartyScripts: scripts }) });
+
+const PAGES = [
+  '/',
+  '/help',
+  '/sos',
+  '/privacy',
+  '/terms',
+  '/waitlist',
+  '/licences',
+  '/auth',
+  '/contact',
+  '/read',
+  '/read/turbulence',
+  '/nothing-here',
+];
+/** What a device holds that is necessary: the language, the theme, the decision itself. */
+const NECESSARY = /^envol[-._](?:lang|theme|cookies|session|device|beta)/;
+
+const readLeft = (page: Page) =>
+  page.evaluate(() => [
+    ...document.cookie.split('; ').flatMap((cookie) => cookie.split('=')[0] || []),
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ]);
+const readRun = (page: Page) => page.evaluate(() => Object.keys(document.documentElement.dataset));
+
+describe.each(['en', 'fr'] as const)('a visitor who reads in %s', (language) => {
+  it('brings nobody else into it before a decision and after a refusal, one category after consent to it, and nothing after they withdraw', async () => {
+    const device = { undecided: true, language, locale: BROWSER_LOCALES[language] };
+    const { page, visitor, t } = await testSite.openVisitor(device);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (host !== new URL(testSite.server.url).host && /^https?:/.test(protocol))
+        foreign.push(request.url());
+    });
+    const crawl = async () => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(
+          (await readLeft(page)).filter((name) => !NECESSARY.test(name)),
+          path,
+        ).toEqual([]);
+      }
+      expect(foreign).toEqual([]);
+    };
+    await crawl();
+    await page.goto('/');
+    const refused = page.waitForResponse('**/api/cookie-consent');
+    await pressButton(visitor, 'cookies:banner.refuse');
+    await (await refused).finished();
+    await crawl();
+
+    await page.goto('/');
+    await pressButton(visitor, 'ui:footer.cookies');
+    await page.getByText(t('cookies:dialog.functional'), { exact: true }).click();
+    const allowed = page.waitForResponse('**/api/cookie-consent');
+    await pressButton(visitor, 'cookies:dialog.save');
+    await (await allowed).finished();
+    await page.goto('/help');
+    await expect.poll(() => readRun(page)).toContain('functional');
+    expect(foreign.map((url) => url.slice(origin.length))).toEqual(['/functional.js']);
+    expect(await readLeft(page)).toContain('_functional');
+
+    const reloaded = page.waitForEvent('load');
+    await pressButton(visitor, 'ui:footer.cookies');
+    await pressButton(visitor, 'cookies:dialog.refuseAll');
+    await reloaded;
+    await expect.poll(() => readRun(page)).not.toContain('functional');
+    await expect
+      .poll(async () => (await readLeft(page)).filter((name) => !NECESSARY.test(name)))
+      .toEqual([]);
+    expect(foreign).toHaveLength(1);
+  });
+});
+
+it('somebody signed in reads of an announcement where it is for, and no more once they close it', async () => {
+  const admin = await testSite.createPerson({ state: 'admin' });
+  const banner = {
+    name: 'articles',
+    isActive: true,
+    visibleOnPages: ['programs'],
+    displayOrder: 1,
+    targetUrl: '/read',
+    urlParams: { utm_source: 'banner' },
+    translationKey: 'newArticles',
+    text: null,
+    buttonTranslationKey: 'read',
+    buttonText: null,
+  };
+  await admin.call('POST /api/admin/banners', { body: { banner } });
+  const { page, visitor, person, t } = await testSite.openSignedIn({ language: 'fr' });
+  const shown = page.getByRole('complementary', { name: t('ui:banner') });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(await shown.count()).toBe(0);
+  await page.goto('/programs');
+  await shown.waitFor();
+  const link = shown.getByRole('link', { name: t('banners:buttons.read') });
+  expect(await link.getAttribute('href')).toBe('/read?utm_source=banner');
+  const told = page.waitForResponse('**/dismissal');
+  await shown.getByRole('button', { name: visitor.t('ui:actions.close') }).click();
+  await shown.waitFor({ state: 'detached' });
+  await (await told).finished();
+  expect((await person.call('GET /api/banners/active')).body).toEqual([]);
+});

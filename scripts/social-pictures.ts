@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { Resvg } from '@resvg/resvg-js';
+import type { ReadableArticle } from '#web/features/articles/model.ts';
+import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
+
+/** The size that previews of links are cut to (ogp.me, and what large cards ask for), in pixels. */
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
+
+/** The name of the picture of pages that have none of their own. */
+const SITE_PICTURE = 'site';
+
+/** The path of a page's picture, by the page's file name. */
+export const getPicturePath = (file: string) =>
+  `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
+
+/** The ground and the frame of the light theme (src/ui/theme.css). */
+const GROUND = '#f9f4ec';
+const FRAME = '#e4d8c6';
+const LEFT_EDGES = [90, 450, 810];
+
+interface Window {
+  id: string;
+  kind: ArtKind;
+}
+
+/** Draws three cabin windows with the art of sessions, as on the landing page. */
+export function drawPicture(windows: readonly Window[]): string {
+  const { width, height } = PICTURE_SIZE;
+  const drawn = windows.map(({ id, kind }, index) => {
+    const [x = 0, clip] = [LEFT_EDGES[index], `window-${index}`];
+    const art = drawSessionArt({ id, kind, scope: clip, withSun: true });
+    return [
+      `<clipPath id="${clip}"><rect x="${x}" y="75" width="300" height="480" rx="120"/></clipPath>`,
+      `<g clip-path="url(#${clip})"><svg x="${x}" y="75" width="300" height="480" viewBox="0 0 120 160" preserveAspectRatio="xMidYMid slice">${art}</svg></g>`,
+      `<rect x="${x - 7}" y="68" width="314" height="494" rx="127" fill="none" stroke="${FRAME}" stroke-width="14"/>`,
+    ].join('');
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${GROUND}"/>${drawn.join('')}</svg>`;
+}
+
+/** Writes the pictures of links: one of the site, and one of each article, from the art of the session it leads to. */
+export async function writePictures(
+  folder: URL,
+  articles: readonly Pick<ReadableArticle, 'slug' | 'session'>[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, windows: readonly Window[]) =>
+    writeFile(new URL(`${name}.png`, folder), new Resvg(drawPicture(windows)).render().asPng());
+  const around = (id: string, kind: ArtKind): Window[] => [
+    { id: `${id}-before`, kind: 'flow' },
+    { id, kind },
+    { id: `${id}-after`, kind: 'load' },
+  ];
+  await write(SITE_PICTURE, around('row-1', 'load'));
+  for (const { slug, session } of articles)
+    await write(`read-${slug}`, around(session.id, session.kind));
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WEB_BEHAVIOURS } from './web-behaviours.ts';
+
+const SRC = join(import.meta.dirname, '..');
+
+it('the constants are those of the specification', () =>
+  expect(WEB_BEHAVIOURS).toEqual({
+    query: {
+      staleTime: 300_000,
+      gcTime: 600_000,
+      retry: 1,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+    },
+    mutation: { retry: false },
+    profile: { retries: 3 },
+    toast: { duration: 5000, swipeThreshold: 50 },
+    tooltip: { delay: 700, skipDelay: 300 },
+  }));
+
+/** The messages of the specification, section 8, by the key of the catalogue `errors`. */
+const MESSAGES = {
+  general: 'Something went wrong. Please try again.',
+  network: 'Network error. Please check your connection.',
+  unauthorised: 'Authentication error. Please sign in again.',
+  subscription: 'Subscription error. Please contact support.',
+  content_not_found: 'Content not found.',
+  admin_required: 'Unauthorized access.',
+  server_error: 'Server error. Please try again later.',
+  subscription_start: 'Failed to start subscription process',
+  payment: 'Payment Error',
+  update_profile: 'Failed to update profile. Please try again.',
+  reset_assessment: 'Failed to reset assessment. Please try again.',
+  billing_portal: 'Failed to open billing portal. Please try again.',
+  sign_out: 'Failed to sign out. Please try again.',
+};
+
+describe('the messages of the specification', () => {
+  const readCatalogue = (language: string) =>
+    JSON.parse(readFileSync(join(SRC, 'locales', language, 'errors.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+
+  it('are in the catalogue word for word, and in French too', () => {
+    expect(readCatalogue('en')).toMatchObject(MESSAGES);
+    expect(Object.keys(readCatalogue('fr'))).toEqual(expect.arrayContaining(Object.keys(MESSAGES)));
+  });
+
+  const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => readFileSync(join(SRC, file), 'utf8'))
+    .join('\n');
+  const refusals = readFileSync(join(SRC, '../shared/contract/errors.ts'), 'utf8');
+  /** Codes that a failed request has by itself (src/lib/api.ts). */
+  const OF_REQUESTS = ['general', 'network', 'server_error'];
+
+  it.each(Object.keys(MESSAGES))('%s is shown: by a refusal’s code, or by the page itself', (key) =>
+    expect(
+      refusals.includes(`  ${key}: `) ||
+        OF_REQUESTS.includes(key) ||
+        source.includes(`'errors:${key}'`) ||
+        source.includes(`t('${key}')`),
+    ).toBe(true),
+  );
+});
