@@ -16,7 +16,6 @@ export const getPicturePath = (file: string) =>
 /** The ground and the frame of the light theme (src/ui/theme.css). */
 const GROUND = '#f9f4ec';
 const FRAME = '#e4d8c6';
-const LEFT_EDGES = [90, 450, 810];
 
 interface Window {
   id: string;
@@ -27,7 +26,8 @@ interface Window {
 export function drawPicture(windows: readonly Window[]): string {
   const { width, height } = PICTURE_SIZE;
   const drawn = windows.map(({ id, kind }, index) => {
-    const [x = 0, clip] = [LEFT_EDGES[index], `window-${index}`];
+    const x = 90 + 360 * index;
+    const clip = `window-${index}`;
     const art = drawSessionArt({ id, kind, scope: clip, withSun: true });
     return [
       `<clipPath id="${clip}"><rect x="${x}" y="75" width="300" height="480" rx="120"/></clipPath>`,

@@ -5,6 +5,5 @@ import { listScripts } from '#shared/contract/scripts.ts';
 /** Registers the list of third-party scripts. */
 export function scriptRoutes(app: App): void {
   const { thirdPartyScripts } = app.dependencies;
-  const scripts = thirdPartyScripts.map(({ sources: _, ...script }) => script);
-  route(app, listScripts, () => ({ scripts }));
+  route(app, listScripts, () => ({ scripts: [...thirdPartyScripts] }));
 }
