@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { Banner } from '#web/features/banners/components/banner.tsx';
 import { getCookiePlace } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
@@ -65,7 +65,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {!bare && <Header state={state} path={path} />}
-      {mayAnnounce(state, path) && <Banner path={path} />}
+      {mayAnnounce(state, path) && <Announcement path={path} />}
       {/* The footer begins below the first screen, so that it never moves while the page loads. */}
       <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
         {children}
@@ -91,6 +91,16 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 function hidesBanners(path: string): boolean {
   const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
+}
+
+const Banner = lazyComponent(() =>
+  import('#web/features/banners/components/banner.tsx').then((m) => m.Banner),
+);
+
+/** What the operator announces; its code is loaded where there is something. The list comes with the page. */
+function Announcement({ path }: { path: string }) {
+  const { data } = useQuery<unknown[]>({ queryKey: ['/api/banners/active'], retry: false });
+  return data !== undefined && data.length > 0 && <Banner path={path} />;
 }
 
 /** Returns whether a page shows what the operator announces: not the introduction, nor where people need help or breathe. */
