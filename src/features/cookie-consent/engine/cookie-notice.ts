@@ -33,7 +33,7 @@ export function createCookieNotice(root: HTMLElement) {
     dialog.close();
     const applied = applyPrivacySignal(choice, hasPrivacySignal());
     void saveDecision(applied, userId)
-      .then(() => applyChoice(applied))
+      .then(() => applyChoice(applied, false))
       .catch(() => {});
   };
   const open = async () => {

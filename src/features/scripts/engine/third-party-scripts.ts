@@ -10,9 +10,9 @@ const running = new Set<string>();
 /**
  * Loads the third-party scripts that a decision allows, and removes what those left that it allows no more. One that ran
  * can only be stopped with its document: then the page is loaded again. The policy of a page opens as it is sent: what
- * is allowed just now runs from the next page on.
+ * is allowed just now (`mayLoad` is false) runs from the next page on.
  */
-export async function applyChoice(choice: CookieChoice): Promise<void> {
+export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
   const loaded = readLoadedScripts();
   if (loaded.length === 0 && !COOKIE_CATEGORIES.some((category) => choice[category])) return;
   const { scripts } = await api('GET /api/scripts');
@@ -24,7 +24,9 @@ export async function applyChoice(choice: CookieChoice): Promise<void> {
   for (const { leaves } of leaving) removeLeaves(leaves);
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(({ name }) => running.has(name))) return location.reload();
-  keepLoadedScripts(allowed.map(({ name }) => name));
+  const kept = allowed.map(({ name }) => name).filter((name) => mayLoad || loaded.includes(name));
+  keepLoadedScripts(kept);
+  if (!mayLoad) return;
   for (const script of allowed) loadScript(script, choice);
 }
 
