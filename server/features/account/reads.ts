@@ -37,13 +37,3 @@ export async function findUserIdByEmail(db: Database, email: string): Promise<st
     .limit(1);
   return row?.id ?? null;
 }
-
-/** How many minutes a day a person has for the plan. */
-export async function findDailyMinutes(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ dailyMinutes: users.dailyMinutes })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1);
-  return row?.dailyMinutes ?? 15;
-}
