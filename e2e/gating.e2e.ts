@@ -45,7 +45,7 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   createRow('/admin/dashboard', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
   // Allowed by the table and not built yet (docs/decisions/012-pages-to-come.md).
   createRow(
-    '/admin/content',
+    '/admin/banners',
     'not found',
     '/onboarding',
     '/subscription',

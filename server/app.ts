@@ -32,6 +32,7 @@ import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
+import { studioRoutes } from '#server/features/studio/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
@@ -85,6 +86,7 @@ const FEATURES: ((app: App) => void)[] = [
   regionRoutes,
   sandboxRoutes,
   scriptRoutes,
+  studioRoutes,
   systemRoutes,
   trackingRoutes,
   waitlistRoutes,

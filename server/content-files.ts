@@ -41,6 +41,6 @@ export async function readJson<T, F>(
 export function hashSources(parts: string[]): string {
   // The version changes whenever the same source would be stored differently.
   return createHash('sha256')
-    .update(['2', ...parts].join('\0'))
+    .update(['3', ...parts].join('\0'))
     .digest('hex');
 }

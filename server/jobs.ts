@@ -4,6 +4,7 @@ import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
 import { eraseCustomer, processSync } from '#server/features/billing/writes.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
+import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
 
 /** Creates the handler of every kind of job. */
@@ -15,6 +16,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'sync-customer': ({ encrypted }) => processSync(dependencies, encrypted),
     'withdraw-pass': ({ encrypted }) => processWithdrawal(dependencies, encrypted),
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
+    'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
   };
 }

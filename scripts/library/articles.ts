@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Article, countArticleWords, parseArticle } from '#shared/rules/article.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import { findSourceFault } from './sources.ts';
-import { findForbiddenWords } from './words.ts';
+import { findSourceFault } from '#shared/rules/sources.ts';
+import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
 const WORDS = { least: 700, most: 1100 };
 const HEADINGS = { least: 4, most: 12 };

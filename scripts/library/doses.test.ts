@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#shared/rules/script-timing.ts';
-import { type Dose, findDoseFaults, measureDose } from './doses.ts';
-import { findHomeworkFaults } from './homework.ts';
+import { type Dose, measureDose } from '#shared/rules/session-figures.ts';
+import { findDoseFaults } from './doses.ts';
+import { findHomeworkFaults } from '#shared/rules/homework.ts';
 import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findHomeworkFaults } from './homework.ts';
+import { findHomeworkFaults } from '#shared/rules/homework.ts';
 
 export interface LibraryProgram {
   slug: string;

@@ -4,22 +4,14 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Guard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { countWords } from '#shared/rules/script-sentences.ts';
-import { type Dose, measureDose } from './doses.ts';
+import {
+  type Dose,
+  type Figures,
+  measureDose,
+  measureFigures,
+} from '#shared/rules/session-figures.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
 
-/** What can be measured of a script that parses. */
-export interface Figures {
-  minutes: number;
-  /** Over the time that is spoken, the silences between sentences included. */
-  wordsAMinute: number;
-  /** Words. */
-  meanSentence: number;
-  longestSentence: number;
-  /** Of all sentences, those over the longest that is comfortable to hear, 0 to 1. */
-  longShare: number;
-  sources: readonly string[];
-}
 export interface SessionText {
   language: Language;
   raw: string;
@@ -40,9 +32,6 @@ export interface LibrarySession {
   areas: FearArea[];
   texts: SessionText[];
 }
-
-/** The longest sentence, in words, that an anxious listener takes in at once. */
-export const MAX_COMFORTABLE_WORDS = 18;
 
 /** Folders of sessions below `root`, in the order of their names. */
 export function listSessionFolders(root: string): string[] {
@@ -76,22 +65,12 @@ function measureScript(
     return { language, raw, sentences: [], errors };
   }
   const said = parsed.cues.filter((cue) => cue.type === 'say');
-  const lengths = said.map((cue) => countWords(cue.text));
-  const words = lengths.reduce((sum, length) => sum + length, 0);
-  const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);
   return {
     language,
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
     dose: measureDose(parsed.cues, parsed.durationMs),
-    figures: {
-      minutes: parsed.durationMs / 60_000,
-      wordsAMinute: words / (spokenMs / 60_000),
-      meanSentence: words / said.length,
-      longestSentence: Math.max(...lengths),
-      longShare: lengths.filter((length) => length > MAX_COMFORTABLE_WORDS).length / said.length,
-      sources: parsed.header.sources,
-    },
+    figures: measureFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
   };
 }

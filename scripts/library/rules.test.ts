@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
-import type { Figures, LibrarySession, SessionText } from './read.ts';
+import type { Figures } from '#shared/rules/session-figures.ts';
+import type { LibrarySession, SessionText } from './read.ts';
 import { findSessionFaults } from './rules.ts';
-import { findForbiddenWords } from './words.ts';
+import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
 const well: Figures = {
   minutes: 6,

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { countWords } from '#shared/rules/script-sentences.ts';
+import { countWords } from '#shared/rules/spoken-words.ts';
 import type { LibrarySession } from './read.ts';
 
 /** Habits of writing that wear off when a whole library is heard, each as a pattern over a paragraph of a script. */

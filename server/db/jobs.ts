@@ -21,6 +21,8 @@ export const JOBS = {
   'withdraw-pass': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the provider of payments, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
+  /** Publishes a session at its time. */
+  'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Tells one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
@@ -33,6 +35,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'sync-customer': 3,
   'withdraw-pass': 1,
   'erase-customer': 1,
+  'publish-session': 1,
   'tell-erased': 1,
 };
 
@@ -58,8 +61,8 @@ export interface QueueState {
 
 /** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
 export interface Jobs {
-  /** Queues a job in the given transaction. */
-  send(db: Database, name: JobName, data: JobData): Promise<void>;
+  /** Queues a job in the given transaction, to be run at once or at a later moment. */
+  send(db: Database, name: JobName, data: JobData, startAfter?: Date): Promise<void>;
   /** Deletes every job about one of these blind indexes, in the transaction of an erasure. */
   deleteAbout(db: Database, marks: string[]): Promise<void>;
   /** Whether a job is still in the queue (not deleted by an erasure since it began). */
@@ -119,8 +122,9 @@ export async function openJobs(
   const runner = new JobRunner((name, id) => boss.deleteJob(name, id), log);
 
   return {
-    async send(db, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(db, sql) });
+    async send(db, name, data, startAfter) {
+      const when = startAfter && { startAfter };
+      await boss.send(name, data, { db: fromDrizzle(db, sql), ...when });
     },
     async deleteAbout(db, marks) {
       const list = sql.join(

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as adminAuthors from './admin-authors.ts';
+import * as adminContents from './admin-contents.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
 import * as billing from './billing.ts';
@@ -30,6 +31,7 @@ import * as users from './users.ts';
 const modules = {
   ...admin,
   ...adminAuthors,
+  ...adminContents,
   ...assessment,
   ...banners,
   ...billing,

@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   other_provider: 409,
   already_active: 409,
+  session_has_faults: 409,
   assessment_incomplete: 409,
   checkout_closed: 409,
   price_changed: 409,

@@ -1,5 +1,5 @@
 import type { ScriptError } from './script-error.ts';
-import { countWords } from './script-sentences.ts';
+import { countWords } from './spoken-words.ts';
 
 /** A part of an article's text. */
 export type ArticleBlock =

@@ -43,6 +43,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/profile': part('profile/profile-page', 'profile', 'entry', 'practice'),
   '/admin': part('admin/admin-page', 'studio'),
   '/admin/dashboard': part('admin/admin-page', 'studio'),
+  '/admin/content': part('studio-sessions/sessions-page', 'studio'),
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
   '/content-library/:category?': part('library/library-page'),
   '/content/:id': part('player/content-page'),

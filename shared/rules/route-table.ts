@@ -56,7 +56,6 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
-  '/admin/content',
   '/admin/programs',
   '/admin/banners',
   '/admin/pricing',

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScriptLanguage } from './script-sentences.ts';
-import { countWords, splitSentences } from './script-sentences.ts';
+import { splitSentences } from './script-sentences.ts';
+import { countWords } from './spoken-words.ts';
 
 const NB = '\u00a0';
 const NNB = '\u202f';

@@ -1,3 +1,5 @@
+import { SPOKEN } from './spoken-words.ts';
+
 export type ScriptLanguage = 'en' | 'fr';
 
 // A point after one of these never ends a sentence. Words that are also ordinary ones ("no", "vol",
@@ -11,7 +13,6 @@ const INNER_POINTS = new Set(['e.g', 'i.e', 'c.-à-d', 'c.à.d', 'n.b', 'p.s', '
 
 // Terminators, then whatever closes a quotation or a bracket; French sets a no-break space before ».
 const SENTENCE_END = /(?<![.!?…])[.!?…]+(?:[\s\u00a0\u202f]*»|["”’')\]])*(?=[ \t])/gu;
-const WORD = /[\p{L}\p{N}]/u;
 
 function isAbbreviationPoint(before: string, after: string, language: ScriptLanguage): boolean {
   const token = /[^\s«“"'(‘[\u2019]*$/u.exec(before)?.[0] ?? '';
@@ -38,7 +39,7 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
     const end = match.index + match[0].length;
     const after = text.slice(end).trimStart();
     if (/^\P{L}*?\p{Ll}/u.test(after) && !/^[^\p{L}]*\p{N}/u.test(after)) continue;
-    if (!WORD.test(text.slice(start, end)) || !WORD.test(after)) continue;
+    if (!SPOKEN.test(text.slice(start, end)) || !SPOKEN.test(after)) continue;
     const onlyPoint = match[0] === '.';
     if (onlyPoint && isAbbreviationPoint(text.slice(start, match.index), after, language)) continue;
     sentences.push(text.slice(start, end).trim());
@@ -47,9 +48,4 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
   const rest = text.slice(start).trim();
   if (rest) sentences.push(rest);
   return sentences;
-}
-
-/** Counts the words that a voice speaks: what stands between spaces and has a letter or a digit. */
-export function countWords(text: string): number {
-  return text.split(/\s+/u).filter((token) => WORD.test(token)).length;
 }

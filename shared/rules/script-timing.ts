@@ -1,6 +1,6 @@
 import { SOUNDS } from './ladder.ts';
 import type { ScriptLanguage } from './script-sentences.ts';
-import { countWords } from './script-sentences.ts';
+import { countWords } from './spoken-words.ts';
 
 export const AMBIENCES = ['cabin', 'rain', 'brown', 'pad', 'none'] as const;
 export type AmbienceName = (typeof AMBIENCES)[number];

@@ -2,11 +2,12 @@ import { parseDirective } from './script-directive.ts';
 import type { ScriptError } from './script-error.ts';
 import type { ScriptHeader } from './script-header.ts';
 import { parseHeader } from './script-header.ts';
-import { countWords, splitSentences } from './script-sentences.ts';
+import { splitSentences } from './script-sentences.ts';
+import { countWords } from './spoken-words.ts';
 import type { Cue, ScriptOptions, UntimedCue } from './script-timing.ts';
 import { assignTimes, getPace, getSentenceMs, getScriptMs } from './script-timing.ts';
 
-// Single import for scripts: the parser, and the cue functions the player uses.
+// The types of a script, with its parser. The player takes the functions of cues from script-timing.ts, without the parser.
 export type {
   AmbienceName,
   BreathPhase,
@@ -20,7 +21,6 @@ export type {
   SoundCue,
   WaitCue,
 } from './script-timing.ts';
-export { getBreathPhase as breathPhaseAt, findCueIndex as cueAt } from './script-timing.ts';
 
 export type ParsedScript =
   | { ok: true; header: ScriptHeader; cues: Cue[]; durationMs: number }

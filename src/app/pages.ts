@@ -67,6 +67,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/dashboard': lazyPage('/admin/dashboard', () =>
     import('#web/features/admin/admin-page.tsx').then((m) => m.default),
   ),
+  '/admin/content': lazyPage('/admin/content', () =>
+    import('#web/features/studio-sessions/sessions-page.tsx').then((m) => m.default),
+  ),
   '/admin/authors': lazyPage('/admin/authors', () =>
     import('#web/features/studio-authors/authors-page.tsx').then((m) => m.default),
   ),

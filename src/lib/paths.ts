@@ -43,6 +43,9 @@ export const paths = {
   /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),
   admin: () => '/admin',
+  studioSessions: () => '/admin/content',
+  /** One session in the studio, or `new`. */
+  studioSession: (id: string) => `/admin/content?id=${id}`,
   studioAuthors: () => '/admin/authors',
   /** One author in the studio, or `new`. */
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,

@@ -3,36 +3,19 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ContentError, hashSources, readJson, buildStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
-import { category, fearArea, kind } from '#shared/contract/fields.ts';
-import { GUARDS } from '#shared/rules/guards.ts';
+import { sessionFacts } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { SITUATIONS } from '#shared/rules/situations.ts';
-import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
-import { listSourceHashes } from './reads.ts';
+import { listSourceHashes, listStudioSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
-  type ImportedSession,
+  type SavedSession,
   saveAuthor,
   saveSession,
   withdrawStarterSessions,
 } from './writes.ts';
 
-const sessionFile = z.strictObject({
-  kind,
-  category,
-  areas: z.array(fearArea).min(1),
-  situations: z.array(z.enum(SITUATIONS)).min(1),
-  form: z.enum(SESSION_FORMS).default('full'),
-  /** Is for something that only some people have met with, such as fainting: nobody is sent there unasked. */
-  optIn: z.boolean().default(false),
-  /** What may harm somebody: it asks before it plays, and is recommended neither unasked nor near a flight. */
-  guard: z.enum(GUARDS).nullable().default(null),
-  /** Open to everybody, or to whoever has a pass. */
-  access: z.enum(['free', 'pass']).default('pass'),
-  author: z.string(),
-  publishedOn: z.iso.date(),
-});
+const sessionFile = sessionFacts.extend({ author: z.string(), publishedOn: z.iso.date() });
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
 
 /**
@@ -46,7 +29,7 @@ export type ImportExtension = (
 
 /**
  * Imports the starter library from the content folder. Unchanged sessions are not written; sessions whose
- * folder is gone are withdrawn, never deleted.
+ * folder is gone are withdrawn, never deleted. Those that were edited in the studio stay as they are.
  * @throws {ContentError} listing every fault, before anything is written.
  */
 export async function importLibrary(
@@ -58,7 +41,10 @@ export async function importLibrary(
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
   const sessionsFolder = path.join(folder, 'sessions');
-  const sessions = await readSessions(sessionsFolder, known, faults);
+  const edited = await listStudioSlugs(db);
+  const read = await readSessions(sessionsFolder, known, faults);
+  // What was edited in the studio follows the folder no more.
+  const sessions = read.filter(({ slug }) => !edited.has(slug));
   const alsoWrite = await extension?.(new Set(await readdir(sessionsFolder)), faults);
   if (faults.length > 0) throw new ContentError(faults.join('\n'));
 
@@ -96,7 +82,7 @@ async function readAuthors(folder: string, faults: string[]): Promise<ImportedAu
   );
 }
 
-type ReadSession = Omit<ImportedSession, 'texts'> & { texts: ImportedSession['texts'] | null };
+type ReadSession = Omit<SavedSession, 'texts'> & { texts: SavedSession['texts'] | null };
 
 async function readSessions(
   folder: string,
@@ -137,6 +123,7 @@ async function readSession(
     access: about.access,
     authorId: buildStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
+    origin: 'starter' as const,
     sourceHash: hashSources([JSON.stringify(about), ...sources, ...recordings]),
   };
   if (known.get(slug) === session.sourceHash) return { ...session, texts: null };
@@ -160,6 +147,7 @@ async function readSession(
         sources: notes,
         cues: parsed.cues,
         durationMs: parsed.durationMs,
+        script: sources[index] ?? '',
         recording: recording ? `${slug}.${recording}` : null,
       },
     ];

@@ -65,3 +65,12 @@ export async function listSourceHashes(db: Database): Promise<Map<string, string
     );
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }
+
+/** Slugs of the sessions that belong to the studio. */
+export async function listStudioSlugs(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: contents.slug })
+    .from(contents)
+    .where(eq(contents.origin, 'studio'));
+  return new Set(rows.map(({ slug }) => slug));
+}

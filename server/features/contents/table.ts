@@ -124,6 +124,8 @@ export const contentTexts = pgTable(
     sources: text('sources').array().notNull(),
     cues: jsonb('cues').$type<Cue[]>().notNull(),
     durationMs: integer('duration_ms').notNull(),
+    /** The script of which all this was made; null for what was imported before it was kept. */
+    script: text('script'),
     /** File name under the media folder, when a narration was recorded. */
     recording: text('recording'),
   },

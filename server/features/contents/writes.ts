@@ -15,7 +15,7 @@ export interface ImportedAuthor {
   texts: { language: Language; name: string; about: string }[];
 }
 
-export interface ImportedSession {
+export interface SavedSession {
   id: string;
   slug: string;
   kind: Kind;
@@ -28,7 +28,10 @@ export interface ImportedSession {
   access: 'free' | 'pass';
   authorId: string;
   publishedAt: Date;
-  sourceHash: string;
+  /** `starter` sessions follow the content folder; others belong to the studio. */
+  origin: 'starter' | 'studio';
+  /** Of the files that it was imported from. */
+  sourceHash: string | null;
   texts: {
     language: Language;
     title: string;
@@ -37,6 +40,7 @@ export interface ImportedSession {
     sources: string[];
     cues: Cue[];
     durationMs: number;
+    script: string;
     recording: string | null;
   }[];
 }
@@ -58,10 +62,10 @@ export async function saveAuthor(db: Database, { texts, ...author }: ImportedAut
   }
 }
 
-/** Writes a starter session and its texts over what was there; one withdrawn before is back. */
-export async function saveSession(db: Database, { texts, ...session }: ImportedSession) {
+/** Writes a session and its texts over what was there; one withdrawn before is back. */
+export async function saveSession(db: Database, { texts, ...session }: SavedSession) {
   const { id, ...rest } = session;
-  const row = { ...rest, origin: 'starter' as const, withdrawnAt: null };
+  const row = { ...rest, withdrawnAt: null };
   await db
     .insert(contents)
     .values({ id, ...row })
@@ -92,4 +96,10 @@ export async function withdrawStarterSessions(db: Database, keep: string[]) {
     db,
     withdrawn.map(({ id }) => id),
   );
+}
+
+/** Withdraws a session; what people did with it stays. */
+export async function withdrawSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(contents).set({ withdrawnAt: now }).where(eq(contents.id, id));
+  await indexForSearch(db, [id]);
 }

@@ -178,6 +178,11 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
       'Names that devices made up for what they sent, and keyed hashes of it. They go with the profile, and within two months.',
   },
   rate_limits: { reason: 'Counters under keyed hashes; they end by themselves within a day.' },
+  content_drafts: { reason: 'What admins write of the sessions.' },
+  content_versions: {
+    reason:
+      'The saved versions of the sessions. Whose account is deleted, is no longer named as the one who saved one.',
+  },
   authors: { reason: 'Who wrote a session.' },
   author_texts: { reason: 'What is said of an author.' },
   published_version: { reason: 'Of what is published.' },

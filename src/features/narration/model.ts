@@ -1,4 +1,4 @@
-import { breathPhaseAt, cueAt } from '#shared/rules/script.ts';
+import { findCueIndex, getBreathPhase } from '#shared/rules/script-timing.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type {
   AmbienceName,
@@ -29,10 +29,10 @@ export interface Moment {
 
 /** Returns the cue, and the breath if there is one, at a position in milliseconds. */
 export function getMomentAt(cues: readonly Cue[], ms: number): Moment {
-  const index = cueAt(cues, ms);
+  const index = findCueIndex(cues, ms);
   const cue = cues[index];
   const into = cue ? Math.max(0, ms - cue.at) : 0;
-  return { index, cue, into, breath: cue?.type === 'breathe' ? breathPhaseAt(cue, into) : null };
+  return { index, cue, into, breath: cue?.type === 'breathe' ? getBreathPhase(cue, into) : null };
 }
 
 /** A cue at which the session stands still until the listener goes on. */
@@ -46,7 +46,7 @@ export const isHold = (cue: Cue | undefined): cue is Hold =>
  * follows.
  */
 export function findNextStop(cues: readonly Cue[], from: number): number {
-  for (let index = Math.max(0, cueAt(cues, from)); index < cues.length; index++) {
+  for (let index = Math.max(0, findCueIndex(cues, from)); index < cues.length; index++) {
     const cue = cues[index];
     if (isHold(cue) && from < cue.at + cue.duration) return Math.max(from, cue.at);
   }
@@ -61,7 +61,7 @@ export const getCuePace = (cue: Cue | undefined, speed: number) =>
 export function advance(cues: readonly Cue[], from: number, ms: number, speed: number): number {
   let position = from;
   let left = ms;
-  for (let index = Math.max(0, cueAt(cues, from)); ; index++) {
+  for (let index = Math.max(0, findCueIndex(cues, from)); ; index++) {
     const pace = getCuePace(cues[index], speed);
     const end = cues[index + 1]?.at ?? Infinity;
     if (position + left * pace <= end) return position + left * pace;
@@ -72,7 +72,7 @@ export function advance(cues: readonly Cue[], from: number, ms: number, speed: n
 
 /** Returns the background sound at a position: the last one set before it, else `none`. */
 export function getAmbienceAt(cues: readonly Cue[], ms: number): AmbienceName {
-  for (let index = cueAt(cues, ms); index >= 0; index--) {
+  for (let index = findCueIndex(cues, ms); index >= 0; index--) {
     const cue = cues[index];
     if (cue?.type === 'ambience' && cue.at <= ms) return cue.name;
   }

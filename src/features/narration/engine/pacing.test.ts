@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { countWords } from '#shared/rules/script-sentences.ts';
+import { countWords } from '#shared/rules/spoken-words.ts';
 import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { isHold, type Script } from '../model.ts';

@@ -1,6 +1,6 @@
 import { isHold } from '#web/features/narration/model.ts';
 import type { Cue } from '#shared/rules/script.ts';
-import { cueAt } from '#shared/rules/script.ts';
+import { findCueIndex } from '#shared/rules/script-timing.ts';
 import type { InputOf } from '#web/lib/api.ts';
 import type { SelfRating } from '#web/features/self-ratings/model.ts';
 
@@ -26,7 +26,7 @@ export function getResumePosition(
   positionMs: number,
   { cues, durationMs }: { cues: readonly Cue[]; durationMs: number },
 ): number {
-  const isAsked = positionMs < durationMs && isHold(cues[cueAt(cues, positionMs)]);
+  const isAsked = positionMs < durationMs && isHold(cues[findCueIndex(cues, positionMs)]);
   const worthResuming = positionMs >= 5_000 && positionMs < durationMs * COMPLETE_RATIO;
   return worthResuming || isAsked ? positionMs : 0;
 }

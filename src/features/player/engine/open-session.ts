@@ -1,5 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { cueAt } from '#shared/rules/script.ts';
+import { findCueIndex } from '#shared/rules/script-timing.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer } from '#web/features/narration/engine/player.ts';
 import type { ApiError } from '#web/lib/api.ts';
@@ -80,7 +80,7 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
     refusal: null,
     withdrawn: false,
     startedAt,
-    selfRatings: findRunRatings(content.selfRatings ?? [], cueAt(cues, startedAt)),
+    selfRatings: findRunRatings(content.selfRatings ?? [], findCueIndex(cues, startedAt)),
   };
   let detachSession: (() => void) | null = null;
 
@@ -185,7 +185,7 @@ export function createSession(content: ContentDetail, href: string, recorder: Li
       const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
       if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
       player.seek(resumeAt);
-      const run = findRunRatings(selfRatings ?? [], cueAt(cues, resumeAt));
+      const run = findRunRatings(selfRatings ?? [], findCueIndex(cues, resumeAt));
       updateStatus({ startedAt: resumeAt, selfRatings: run });
     },
     close: () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/rules/languages.ts';
+import type { Language } from './languages.ts';
 
 /** Odds, promises, remedies and alcohol: what docs/decisions/014-starter-library.md keeps out, whatever the tone. */
 const FORBIDDEN: Record<Language, string[]> = {

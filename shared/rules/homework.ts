@@ -1,4 +1,4 @@
-import type { Language } from '#shared/rules/languages.ts';
+import type { Language } from './languages.ts';
 
 /** Places that nobody is sent to alone: heights, and water in the dark. */
 const PLACES: Record<Language, RegExp> = {

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
+import type { SessionSource, SessionState } from '#shared/contract/admin-contents.ts';
+import type { Category, Kind, Language } from '#shared/contract/fields.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { contentDrafts, contentVersions } from './table.ts';
+
+const shown = sql<'never' | 'on_show' | 'withdrawn'>`case when ${contents.id} is null then 'never'
+  when ${contents.withdrawnAt} is null then 'on_show' else 'withdrawn' end`;
+
+/** SQL conditions of the states; they say what `getState` says. */
+const IS_STATE: Record<SessionState, SQL> = {
+  scheduled: sql`${contentDrafts.publishAt} is not null`,
+  published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.withdrawnAt} is null)`,
+  withdrawn: sql`(${contentDrafts.publishAt} is null and ${contents.withdrawnAt} is not null)`,
+  draft: sql`(${contentDrafts.publishAt} is null and ${contents.id} is null)`,
+};
+
+/** What the list of sessions is narrowed to. */
+export interface SessionFilter {
+  search: string;
+  state?: SessionState | undefined;
+  kind?: Kind | undefined;
+  category?: Category | undefined;
+  sort: 'updated' | 'title';
+  limit: number;
+  offset: number;
+}
+
+/** Every session by title in one language, those that nobody sees too; one more than `limit` when there are more. */
+export async function listSessions(db: Database, language: Language, filter: SessionFilter) {
+  const { search, state, kind, category, sort, limit, offset } = filter;
+  const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
+  const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
+  const kindNow = sql<Kind>`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
+  const categoryNow = sql<Category>`coalesce(${contentDrafts.source} #>> '{facts,category}', ${contents.category})`;
+  const slug = sql<string>`coalesce(${contentDrafts.slug}, ${contents.slug})`;
+  const updatedAt =
+    sql<Date>`coalesce(${contentDrafts.updatedAt}, ${contents.publishedAt})`.mapWith(
+      contentDrafts.updatedAt,
+    );
+  const pattern = `%${search.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  return db
+    .select({
+      id: sql<string>`coalesce(${contentDrafts.contentId}, ${contents.id})`,
+      slug,
+      title,
+      kind: kindNow,
+      category: categoryNow,
+      shown,
+      publishAt: contentDrafts.publishAt,
+      isChanged: sql<boolean>`coalesce(${contentDrafts.version} > coalesce(${contentDrafts.publishedVersion}, 0)
+        and ${contents.id} is not null, false)`,
+      updatedAt,
+    })
+    .from(contents)
+    .fullJoin(contentDrafts, eq(contentDrafts.contentId, contents.id))
+    .leftJoin(
+      contentTexts,
+      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+    )
+    .where(
+      and(
+        search.trim() === ''
+          ? undefined
+          : or(ilike(sql`unaccent(${title})`, sql`unaccent(${pattern})`), ilike(slug, pattern)),
+        state && IS_STATE[state],
+        kind && eq(kindNow, kind),
+        category && eq(categoryNow, category),
+      ),
+    )
+    .orderBy(
+      ...(sort === 'title' ? [asc(sql`lower(unaccent(${title}))`)] : [sql`${updatedAt} desc`]),
+      asc(slug),
+    )
+    .limit(limit + 1)
+    .offset(offset);
+}
+
+/** What is in the library of a session, as its source; null when it is unknown or was imported without its scripts. */
+async function findLibrarySession(db: Database, id: string) {
+  const [session] = await db
+    .select({ content: contents, author: authors.slug })
+    .from(contents)
+    .innerJoin(authors, eq(authors.id, contents.authorId))
+    .where(eq(contents.id, id));
+  if (!session) return null;
+  const texts = await db
+    .select({
+      language: contentTexts.language,
+      title: contentTexts.title,
+      script: contentTexts.script,
+    })
+    .from(contentTexts)
+    .where(eq(contentTexts.contentId, id));
+  const find = (language: Language) => texts.find((text) => text.language === language);
+  const { slug, kind, category, areas, situations, form, optIn, guard, access } = session.content;
+  const source: SessionSource = {
+    facts: {
+      kind,
+      category,
+      areas,
+      situations,
+      form,
+      optIn,
+      guard,
+      access,
+      author: session.author,
+    },
+    scripts: { en: find('en')?.script ?? '', fr: find('fr')?.script ?? '' },
+  };
+  const { publishedAt } = session.content;
+  return { slug, source, publishedAt };
+}
+
+/** A session as it is written; of one that nobody has edited yet, as it was imported, with version 0. */
+export async function findSession(db: Database, id: string) {
+  const [draft] = await db
+    .select({ draft: contentDrafts, shown, publishedAt: contents.publishedAt })
+    .from(contentDrafts)
+    .leftJoin(contents, eq(contents.id, contentDrafts.contentId))
+    .where(eq(contentDrafts.contentId, id));
+  if (draft) return { ...draft.draft, shown: draft.shown, publishedAt: draft.publishedAt };
+  const imported = await findLibrarySession(db, id);
+  if (!imported) return null;
+  const [row] = await db.select({ shown }).from(contents).where(eq(contents.id, id));
+  return {
+    contentId: id,
+    slug: imported.slug,
+    version: 0,
+    source: imported.source,
+    publishAt: null,
+    publishedVersion: 0,
+    updatedAt: imported.publishedAt,
+    publishedAt: imported.publishedAt,
+    shown: row?.shown ?? ('on_show' as const),
+  };
+}
+
+/** Whether a session in the library or in the studio has this slug; resolves to its id. */
+export async function findSessionId(db: Database, slug: string): Promise<string | null> {
+  const [draft] = await db
+    .select({ id: contentDrafts.contentId })
+    .from(contentDrafts)
+    .where(eq(contentDrafts.slug, slug));
+  if (draft) return draft.id;
+  const [content] = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(eq(contents.slug, slug));
+  return content?.id ?? null;
+}
+
+/** The id of the author with this slug; null when there is none. */
+export async function findAuthorId(db: Database, slug: string): Promise<string | null> {
+  const [author] = await db.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
+  return author?.id ?? null;
+}
+
+/** The saved versions of a session, the newest first, with who saved each. */
+export async function listVersions(db: Database, id: string, limit: number) {
+  return db
+    .select({
+      version: contentVersions.version,
+      savedAt: contentVersions.savedAt,
+      by: users.email,
+    })
+    .from(contentVersions)
+    .leftJoin(users, eq(users.id, contentVersions.savedBy))
+    .where(eq(contentVersions.contentId, id))
+    .orderBy(desc(contentVersions.version))
+    .limit(limit);
+}
+
+/** The source of one saved version; null when there is none. */
+export async function findVersion(db: Database, id: string, version: number) {
+  const [found] = await db
+    .select({ version: contentVersions.version, source: contentVersions.source })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.contentId, id), eq(contentVersions.version, version)));
+  return found ?? null;
+}
+
+/** Whether the texts that people hear now are spoken by a recording that still fits: their cues are the same. */
+export async function listRecordings(db: Database, id: string) {
+  const rows = await db
+    .select({
+      language: contentTexts.language,
+      recording: contentTexts.recording,
+      cues: contentTexts.cues,
+    })
+    .from(contentTexts)
+    .where(eq(contentTexts.contentId, id))
+    .limit(LANGUAGES.length);
+  return new Map(rows.map((row) => [row.language, row]));
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
+
+/**
+ * What admins write of a session, which people see once it is published. The key is the session's id, whether it is in
+ * `contents` already or not.
+ */
+export const contentDrafts = pgTable(
+  'content_drafts',
+  {
+    contentId: uuid('content_id').primaryKey(),
+    slug: text('slug').notNull(),
+    /** Counts the saves; 0 while it is what was imported. */
+    version: integer('version').notNull(),
+    source: jsonb('source').$type<SessionSource>().notNull(),
+    titleEn: text('title_en').notNull(),
+    titleFr: text('title_fr').notNull(),
+    /** When it is to be published; null while nothing is scheduled. */
+    publishAt: instant('publish_at'),
+    /** The version that people see or saw last; null while none was ever published. */
+    publishedVersion: integer('published_version'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    unique('content_drafts_slug_key').on(table.slug),
+    index('content_drafts_publish_at_idx')
+      .on(table.publishAt)
+      .where(sql`${table.publishAt} is not null`),
+    check('content_drafts_version_check', sql`${table.version} >= 0`),
+  ],
+);
+
+/** Every saved version of a session's source. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    source: jsonb('source').$type<SessionSource>().notNull(),
+    savedAt: instant('saved_at').notNull(),
+    /** Null for what was imported, and where the account is deleted. */
+    savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ name: 'content_versions_pkey', columns: [table.contentId, table.version] }),
+    index('content_versions_saved_by_idx').on(table.savedBy),
+  ],
+);

@@ -1,0 +1,41 @@
+import type { ListedSession, StudioSession } from '#shared/contract/admin-contents.ts';
+import { getState } from './policy.ts';
+import type { findSession, listSessions } from './reads.ts';
+
+/** A session as the editor gets it. */
+export function toStudioSession(
+  session: NonNullable<Awaited<ReturnType<typeof findSession>>>,
+  lastEdit: StudioSession['lastEdit'],
+): StudioSession {
+  const {
+    contentId: id,
+    slug,
+    version,
+    source,
+    publishedVersion,
+    publishAt,
+    publishedAt,
+  } = session;
+  return {
+    id,
+    slug,
+    version,
+    source,
+    state: getState(session),
+    publishedVersion,
+    publishAt: publishAt?.toISOString() ?? null,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    lastEdit,
+  };
+}
+
+/** A row of the list. */
+export function toListed(row: Awaited<ReturnType<typeof listSessions>>[number]): ListedSession {
+  const { shown, publishAt, updatedAt, ...rest } = row;
+  return {
+    ...rest,
+    state: getState({ shown, publishAt }),
+    publishAt: publishAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,277 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Database } from '#server/db/connect.ts';
+import type { Jobs } from '#server/db/jobs.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
+import { type Edit, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { contents } from '#server/features/contents/table.ts';
+import { saveSession, withdrawSession } from '#server/features/contents/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import { buildSlug } from '#shared/rules/slug.ts';
+import { buildTexts, countFaults, getState, readTitle } from './policy.ts';
+import { findAuthorId, findSession, findSessionId, listRecordings } from './reads.ts';
+import { contentDrafts, contentVersions } from './table.ts';
+
+/** Who edits, and when. */
+export interface Editor {
+  actorId: string;
+  now: Date;
+}
+type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** What the audit log calls a session. */
+export const nameSession = (slug: string) => `session ${slug}`;
+
+/** A source as fields of the audit log. */
+const toFields = ({ facts, scripts }: SessionSource) => ({
+  ...facts,
+  'script.en': scripts.en,
+  'script.fr': scripts.fr,
+});
+
+/** @throws invalid_input when nobody signs sessions by this slug */
+async function requireAuthor(db: Database, slug: string): Promise<string> {
+  const id = await findAuthorId(db, slug);
+  if (id === null) throw new AppError('invalid_input', { 'source.facts.author': 'unknown' });
+  return id;
+}
+
+/** Writes a version of a session's source, and which one is the present one. */
+async function writeVersion(
+  tx: Database,
+  contentId: string,
+  { actorId, now }: Editor,
+  version: number,
+  source: SessionSource,
+): Promise<void> {
+  const titles = { titleEn: readTitle(source.scripts.en), titleFr: readTitle(source.scripts.fr) };
+  await tx
+    .update(contentDrafts)
+    .set({ version, source, updatedAt: now, ...titles })
+    .where(eq(contentDrafts.contentId, contentId));
+  const saved = { contentId, version, source, savedAt: now, savedBy: actorId };
+  await tx.insert(contentVersions).values(saved);
+}
+
+/**
+ * Adds a session as a draft. Resolves to its id.
+ * @throws invalid_input when the slug is taken or the author unknown
+ */
+export async function createSession(
+  db: Database,
+  editor: Editor,
+  { slug: wanted, source }: { slug?: string | undefined; source: SessionSource },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    await requireAuthor(tx, source.facts.author);
+    const contentId = v7();
+    const title = readTitle(source.scripts.en) || readTitle(source.scripts.fr);
+    const built = buildSlug(title) || `session-${contentId.slice(-6)}`;
+    const isTaken = (await findSessionId(tx, wanted ?? built)) !== null;
+    if (isTaken && wanted !== undefined) throw new AppError('invalid_input', { slug: 'taken' });
+    const slug = wanted ?? (isTaken ? `${built}-${contentId.slice(-6)}` : built);
+    const titles = { titleEn: '', titleFr: '' };
+    await tx
+      .insert(contentDrafts)
+      .values({ contentId, slug, version: 0, source, updatedAt: editor.now, ...titles });
+    await writeVersion(tx, contentId, editor, 1, source);
+    const edit = { ...editor, action: 'session.add', target: nameSession(slug) };
+    await recordEdit(tx, edit, null, toFields(source));
+    return contentId;
+  });
+}
+
+/**
+ * Reads a session and locks it; one that was imported becomes the studio's, so that no later import changes it.
+ */
+async function lockSession(tx: Database, id: string): Promise<Session | null> {
+  const session = await findSession(tx, id);
+  if (!session) return null;
+  if (session.version === 0) {
+    const { shown: _shown, publishedAt: _at, ...draft } = session;
+    const titles = {
+      titleEn: readTitle(draft.source.scripts.en),
+      titleFr: readTitle(draft.source.scripts.fr),
+    };
+    const added = await tx
+      .insert(contentDrafts)
+      .values({ ...draft, ...titles })
+      .onConflictDoNothing({ target: contentDrafts.contentId })
+      .returning({ id: contentDrafts.contentId });
+    if (added.length > 0) {
+      const first = { contentId: id, version: 0, source: draft.source, savedAt: draft.updatedAt };
+      await tx.insert(contentVersions).values(first);
+      await tx
+        .update(contents)
+        .set({ origin: 'studio', sourceHash: null })
+        .where(eq(contents.id, id));
+    }
+  }
+  await tx
+    .select({ id: contentDrafts.contentId })
+    .from(contentDrafts)
+    .where(eq(contentDrafts.contentId, id))
+    .for('update');
+  return findSession(tx, id);
+}
+
+/**
+ * Saves what is written of a session as its next version. What was scheduled is taken back: it was another text.
+ * @throws not_found; conflict when somebody else has saved; invalid_input when the author is unknown
+ */
+export async function changeSource(
+  db: Database,
+  editor: Editor,
+  id: string,
+  { version, source }: { version: number; source: SessionSource },
+): Promise<void> {
+  const slug = (await findSession(db, id))?.slug ?? id;
+  await editRow(db, {
+    ...editor,
+    version,
+    action: 'session.save',
+    target: nameSession(slug),
+    find: async (tx) => {
+      const session = await lockSession(tx, id);
+      return session && { version: session.version, state: toFields(session.source) };
+    },
+    write: async (tx, next) => {
+      await requireAuthor(tx, source.facts.author);
+      await writeVersion(tx, id, editor, next, source);
+      await tx
+        .update(contentDrafts)
+        .set({ publishAt: null })
+        .where(eq(contentDrafts.contentId, id));
+      return toFields(source);
+    },
+  });
+}
+
+type StateDeps = { jobs: Jobs; secret: string };
+export type StateChange =
+  | { version: number; state: 'draft' }
+  | { version: number; state: 'published' }
+  | { version: number; state: 'withdrawn' }
+  | { version: number; state: 'scheduled'; publishAt: Date };
+
+/**
+ * Publishes a session now or later, takes back what was scheduled, or withdraws it.
+ * @throws not_found; conflict when somebody else has saved, or when there is nothing to take back or to withdraw;
+ *   session_has_faults; invalid_input for a moment that is over
+ */
+export async function changeState(
+  deps: StateDeps,
+  db: Database,
+  editor: Editor,
+  id: string,
+  change: StateChange,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (!session) throw new AppError('not_found');
+    if (session.version !== change.version) throw new AppError('conflict');
+    const before = describeState(session);
+    if (change.state === 'withdrawn') await withdraw(tx, session, editor.now);
+    else if (change.state === 'draft') await unschedule(tx, session);
+    else if (countFaults(session.source) > 0) throw new AppError('session_has_faults');
+    else if (change.state === 'published') await publish(tx, session, editor.now);
+    else await schedule(deps, tx, session, change.publishAt, editor.now);
+    const after = await findSession(tx, id);
+    const edit: Edit = {
+      ...editor,
+      action: `session.${change.state === 'draft' ? 'unschedule' : change.state}`,
+      target: nameSession(session.slug),
+      details: { version: session.version },
+    };
+    await recordEdit(tx, edit, before, after && describeState(after));
+  });
+}
+
+/** The state of a session as fields of the audit log. */
+const describeState = (session: Session) => ({
+  state: getState(session),
+  publishAt: session.publishAt?.toISOString() ?? null,
+  publishedVersion: session.publishedVersion,
+});
+
+const setSchedule = (tx: Database, id: string, publishAt: Date | null) =>
+  tx.update(contentDrafts).set({ publishAt }).where(eq(contentDrafts.contentId, id));
+
+async function schedule(
+  { jobs, secret }: StateDeps,
+  tx: Database,
+  { contentId: id }: Session,
+  publishAt: Date,
+  now: Date,
+): Promise<void> {
+  if (publishAt <= now) throw new AppError('invalid_input', { publishAt: 'out_of_range' });
+  await setSchedule(tx, id, publishAt);
+  const data = { id, publishAt: publishAt.toISOString() };
+  const job = { encrypted: encrypt(secret, data) };
+  await jobs.send(tx, 'publish-session', job, publishAt);
+}
+
+async function unschedule(tx: Database, { contentId, publishAt }: Session): Promise<void> {
+  if (!publishAt) throw new AppError('conflict');
+  await setSchedule(tx, contentId, null);
+}
+
+async function withdraw(tx: Database, { contentId, shown }: Session, now: Date): Promise<void> {
+  if (shown !== 'on_show') throw new AppError('conflict');
+  await withdrawSession(tx, contentId, now);
+  await setSchedule(tx, contentId, null);
+}
+
+/** Puts the present version of a session where people see it. A recording stays where the spoken cues are the same. */
+async function publish(
+  tx: Database,
+  { contentId, slug, version, source, ...session }: Session,
+  now: Date,
+): Promise<void> {
+  const { author, ...facts } = source.facts;
+  const [known] = await tx
+    .select({ publishedAt: contents.publishedAt })
+    .from(contents)
+    .where(eq(contents.id, contentId));
+  const recordings = await listRecordings(tx, contentId);
+  const texts = buildTexts(source).map((text) => {
+    const before = recordings.get(text.language);
+    const isSame = JSON.stringify(before?.cues) === JSON.stringify(text.cues);
+    return { ...text, recording: isSame ? (before?.recording ?? null) : null };
+  });
+  const authorId = await requireAuthor(tx, author);
+  await saveSession(tx, {
+    ...facts,
+    id: contentId,
+    slug,
+    authorId,
+    publishedAt: known?.publishedAt ?? session.publishAt ?? now,
+    origin: 'studio',
+    sourceHash: null,
+    texts,
+  });
+  await tx
+    .update(contentDrafts)
+    .set({ publishAt: null, publishedVersion: version })
+    .where(eq(contentDrafts.contentId, contentId));
+}
+
+/**
+ * Publishes a session at its time, unless that was taken back or changed meanwhile. Handler of the job
+ * `publish-session`.
+ * @throws {Error} before its time, to be tried again
+ */
+export async function publishScheduled(
+  { db, secret, clock }: { db: Database; secret: string; clock: () => Date },
+  encrypted: string,
+): Promise<void> {
+  const { id, publishAt } = decrypt(secret, encrypted) as { id: string; publishAt: string };
+  const now = clock();
+  await db.transaction(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (session?.publishAt?.toISOString() !== publishAt) return;
+    if (session.publishAt > now) throw new Error('Not due yet');
+    if (countFaults(session.source) === 0) await publish(tx, session, now);
+  });
+}

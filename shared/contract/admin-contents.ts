@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SITUATIONS } from '#shared/rules/situations.ts';
+import { lastEdit } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { category, fearArea, id, instant, kind } from './fields.ts';
+
+/** What `session.json` says of a session, but for its author and its day. */
+export const sessionFacts = z.strictObject({
+  kind,
+  category,
+  /** The main area first. */
+  areas: z.array(fearArea).min(1).max(16),
+  /** The one that it is about first, which its picture shows. */
+  situations: z.array(z.enum(SITUATIONS)).min(1).max(SITUATIONS.length),
+  form: z.enum(SESSION_FORMS).default('full'),
+  /** Is for something that only some people have met with, such as fainting: nobody is sent there unasked. */
+  optIn: z.boolean().default(false),
+  /** What may harm somebody: it asks before it plays, and is recommended neither unasked nor near a flight. */
+  guard: z.enum(GUARDS).nullable().default(null),
+  /** Open to everybody, or to whoever has a pass. */
+  access: z.enum(['free', 'pass']).default('pass'),
+});
+
+/** Characters of a script: two of them fit into the body of a request. */
+const MAX_SCRIPT_LENGTH = 24_000;
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { message: 'not_a_slug' })
+  .max(80);
+/** The text of a script with everything that is wrong with it: faults are found when it is checked, not refused here. */
+const script = z
+  .string()
+  .max(MAX_SCRIPT_LENGTH)
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+    message: 'control_characters',
+  });
+
+/** A session as it is written: `session.json` and both scripts. `author` is the author's slug. */
+export const sessionSource = z.strictObject({
+  facts: sessionFacts.extend({ author: slug }),
+  scripts: z.strictObject({ en: script, fr: script }),
+});
+export type SessionSource = z.infer<typeof sessionSource>;
+
+export const SESSION_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+/** Counts the saves of a session; 0 for one that is as it was imported. */
+const version = z.int().min(0).max(1_000_000);
+
+const studioSession = z.object({
+  id,
+  slug: z.string(),
+  version,
+  source: sessionSource,
+  state: z.enum(SESSION_STATES),
+  /** The version that people see; null while they see none, or what was imported. */
+  publishedVersion: version.nullable(),
+  publishAt: instant.nullable(),
+  /** When people saw it first; null while they never did. */
+  publishedAt: instant.nullable(),
+  lastEdit,
+});
+export type StudioSession = z.infer<typeof studioSession>;
+
+const listed = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  kind,
+  category,
+  state: z.enum(SESSION_STATES),
+  /** Saved since it was published. */
+  isChanged: z.boolean(),
+  updatedAt: instant,
+  publishAt: instant.nullable(),
+});
+export type ListedSession = z.infer<typeof listed>;
+
+export const STUDIO_SORTS = ['updated', 'title'] as const;
+
+export const listStudioContents = endpoint({
+  method: 'GET',
+  path: '/api/admin/contents',
+  access: 'admin',
+  summary: 'Every session, also those that nobody sees, a page at a time',
+  query: z.object({
+    search: z.string().max(200).default(''),
+    state: z.enum(SESSION_STATES).optional(),
+    kind: kind.optional(),
+    category: category.optional(),
+    sort: z.enum(STUDIO_SORTS).default('updated'),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  }),
+  replies: { 200: z.object({ sessions: z.array(listed), hasMore: z.boolean() }) },
+});
+
+export const getStudioContent = endpoint({
+  method: 'GET',
+  path: '/api/admin/contents/:id',
+  access: 'admin',
+  summary: 'One session as it is written, in both languages',
+  params: z.object({ id }),
+  replies: { 200: studioSession },
+});
+
+export const createStudioContent = endpoint({
+  method: 'POST',
+  path: '/api/admin/contents',
+  access: 'admin',
+  summary: 'Adds a session as a draft; without a slug it is named by its English title',
+  body: z.strictObject({ slug: slug.optional(), source: sessionSource }),
+  replies: { 201: studioSession },
+});
+
+export const saveStudioContent = endpoint({
+  method: 'PUT',
+  path: '/api/admin/contents/:id',
+  access: 'admin',
+  summary:
+    'Saves what is written of a session as its next version; people see it once it is published',
+  params: z.object({ id }),
+  body: z.strictObject({ version, source: sessionSource }),
+  replies: { 200: studioSession },
+});
+
+export const changeStudioContentState = endpoint({
+  method: 'PUT',
+  path: '/api/admin/contents/:id/state',
+  access: 'admin',
+  summary: 'Publishes a session now or later, takes back what was scheduled, or withdraws it',
+  params: z.object({ id }),
+  body: z.discriminatedUnion('state', [
+    z.strictObject({ version, state: z.enum(['published', 'draft', 'withdrawn']) }),
+    z.strictObject({ version, state: z.literal('scheduled'), publishAt: instant }),
+  ]),
+  replies: { 200: studioSession },
+});
+
+export const listStudioVersions = endpoint({
+  method: 'GET',
+  path: '/api/admin/contents/:id/versions',
+  access: 'admin',
+  summary: 'The saved versions of a session, the newest first',
+  params: z.object({ id }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  replies: {
+    200: z.object({
+      versions: z.array(z.object({ version, savedAt: instant, by: z.string().nullable() })),
+    }),
+  },
+});
+
+export const getStudioVersion = endpoint({
+  method: 'GET',
+  path: '/api/admin/contents/:id/version',
+  access: 'admin',
+  summary: 'One saved version of a session',
+  params: z.object({ id }),
+  query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
+  replies: { 200: z.object({ version, source: sessionSource }) },
+});
+
+export const importStudioContent = endpoint({
+  method: 'POST',
+  path: '/api/admin/content-imports',
+  access: 'admin',
+  summary:
+    'Takes a session in the format of the content folder: as a new draft, or as the next version',
+  body: z.strictObject({ slug, source: sessionSource }),
+  replies: { 200: studioSession },
+});

@@ -1,0 +1,217 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { GUARDS } from '#shared/rules/guards.ts';
+import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { useAuthors } from '#web/features/studio-authors/queries.ts';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { CATEGORIES, KINDS } from '../model.ts';
+
+type Facts = SessionSource['facts'];
+
+interface FactsFormProps {
+  facts: Facts;
+  /** Of which the picture is drawn. */
+  id: string;
+  isOpen: boolean;
+  onChange: (facts: Facts) => void;
+}
+
+/** What a session is, in one line that opens. */
+export function FactsForm({ facts, id, isOpen, onChange }: FactsFormProps) {
+  const { t } = useTranslation(['studio-sessions', 'common', 'assessment']);
+  const [area] = facts.areas;
+  return (
+    <details open={isOpen} className="group border-y border-line py-1">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 text-sm">
+        <span className="flex flex-wrap gap-x-5 gap-y-1">
+          <span>{t(`common:kind.${facts.kind}`)}</span>
+          <span>{t(`common:category.${facts.category}`)}</span>
+          <span>{area && t(`assessment:areas.${area}.name`)}</span>
+          <span>{facts.author}</span>
+        </span>
+        <span className="sr-only">{t('studio-sessions:facts.open')}</span>
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-x-12 gap-y-6 pt-3 pb-6 wide:grid-cols-[minmax(0,1fr)_8rem]">
+        <div className="grid content-start gap-6">
+          <Choices facts={facts} onChange={onChange} />
+          <Areas facts={facts} onChange={onChange} />
+          <Situations facts={facts} onChange={onChange} />
+        </div>
+        <div className="max-wide:w-24">
+          <p className="mb-2 text-sm text-ink-2">{t('studio-sessions:facts.art')}</p>
+          <SessionArt id={id || 'new'} kind={facts.kind} subject={facts.situations[0]} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+type Change = Pick<FactsFormProps, 'facts' | 'onChange'>;
+
+function Choices({ facts, onChange }: Change) {
+  const { t } = useTranslation(['studio-sessions', 'common']);
+  const { data } = useAuthors();
+  const authors = data?.authors.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
+  const isUnknown = !authors.some(({ value }) => value === facts.author);
+  const label = (name: 'kind' | 'category' | 'form' | 'guard' | 'access' | 'author') =>
+    t(`studio-sessions:facts.${name}`);
+  const set = (change: Partial<Facts>) => onChange({ ...facts, ...change });
+  const find = <Value extends string>(values: readonly Value[], value: string, or: Value) =>
+    values.find((one) => one === value) ?? or;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 wide:grid-cols-3">
+      <Select
+        label={label('kind')}
+        value={facts.kind}
+        options={KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => set({ kind: find(KINDS, value, 'flow') })}
+      />
+      <Select
+        label={label('category')}
+        value={facts.category}
+        options={CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ category: find(CATEGORIES, value, 'meditation') })
+        }
+      />
+      <Select
+        label={label('form')}
+        value={facts.form}
+        options={SESSION_FORMS.map((value) => ({
+          value,
+          label: t(`studio-sessions:forms.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ form: find(SESSION_FORMS, value, 'full') })
+        }
+      />
+      <Select
+        label={label('author')}
+        value={isUnknown ? '' : facts.author}
+        options={[
+          ...(isUnknown ? [{ value: '', label: t('studio-sessions:facts.choose') }] : []),
+          ...authors,
+        ]}
+        onChange={({ currentTarget: { value } }) => set({ author: value })}
+      />
+      <Select
+        label={label('guard')}
+        value={facts.guard ?? ''}
+        options={[
+          { value: '', label: t('studio-sessions:guards.none') },
+          ...GUARDS.map((value) => ({ value, label: t(`studio-sessions:guards.${value}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          set({ guard: GUARDS.find((one) => one === value) ?? null })
+        }
+      />
+      <Select
+        label={label('access')}
+        value={facts.access}
+        options={(['pass', 'free'] as const).map((value) => ({
+          value,
+          label: t(`studio-sessions:access.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ access: value === 'free' ? 'free' : 'pass' })
+        }
+      />
+      <Checkbox
+        className="sm:col-span-2 wide:col-span-3"
+        label={t('studio-sessions:facts.optIn')}
+        checked={facts.optIn}
+        onChange={({ currentTarget }) => set({ optIn: currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** The main one by a choice of its own, the others by boxes. */
+function Areas({ facts, onChange }: Change) {
+  const { t } = useTranslation(['studio-sessions', 'assessment']);
+  const keys = FEAR_AREAS.map(({ key }) => key);
+  return (
+    <MainAndOthers<FearArea>
+      main={t('studio-sessions:facts.mainArea')}
+      others={t('studio-sessions:facts.otherAreas')}
+      values={keys}
+      chosen={facts.areas}
+      describe={(key) => t(`assessment:areas.${key}.name`)}
+      onChange={(areas) => onChange({ ...facts, areas })}
+    />
+  );
+}
+
+function Situations({ facts, onChange }: Change) {
+  const { t } = useTranslation('studio-sessions');
+  return (
+    <MainAndOthers<Situation>
+      main={t('facts.mainSituation')}
+      others={t('facts.otherSituations')}
+      values={SITUATIONS}
+      chosen={facts.situations}
+      describe={(key) => t(`situations.${key}`)}
+      onChange={(situations) => onChange({ ...facts, situations })}
+    />
+  );
+}
+
+function MainAndOthers<Value extends string>({
+  main,
+  others,
+  values,
+  chosen,
+  describe,
+  onChange,
+}: {
+  main: string;
+  others: string;
+  values: readonly Value[];
+  /** The main one first. */
+  chosen: readonly Value[];
+  describe: (value: Value) => string;
+  onChange: (chosen: Value[]) => void;
+}) {
+  const [first, ...rest] = chosen;
+  return (
+    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <Select
+        label={main}
+        value={first}
+        options={values.map((value) => ({ value, label: describe(value) }))}
+        onChange={({ currentTarget }) => {
+          const next = values.find((one) => one === currentTarget.value);
+          if (next) onChange([next, ...rest.filter((one) => one !== next)]);
+        }}
+      />
+      <fieldset>
+        <legend className="mb-1 font-medium">{others}</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {values
+            .filter((value) => value !== first)
+            .map((value) => (
+              <Checkbox
+                key={value}
+                label={describe(value)}
+                checked={rest.includes(value)}
+                onChange={({ currentTarget }) =>
+                  first &&
+                  onChange([
+                    first,
+                    ...rest.filter((one) => one !== value),
+                    ...(currentTarget.checked ? [value] : []),
+                  ])
+                }
+              />
+            ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { timeScript } from '#shared/rules/script-lines.ts';
+import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { createScriptEditor, type Note, type ScriptEditor } from '../engine/script-editor.ts';
+import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
+import { summarise } from '../model.ts';
+
+interface ScriptColumnProps {
+  language: Language;
+  text: string;
+  facts: SessionSource['facts'];
+  /** Those about the whole script are listed here; those of a line stand under it. */
+  findings: readonly Finding[];
+  /** The line that the preview speaks. */
+  spokenLine: number | null;
+  className: string;
+  onReady: (editor: ScriptEditor | null) => void;
+  onChange: (text: string) => void;
+  onListen: () => void;
+}
+
+/** The script in one language: its figures, its rhythm, what is wrong with it, and the editor. */
+export function ScriptColumn(props: ScriptColumnProps) {
+  const { language, text, facts, findings, className, onListen } = props;
+  const { t } = useTranslation(['studio-sessions', 'common']);
+  const describe = useDescribeFinding();
+  const timed = useMemo(
+    () => timeScript(text, { language, kind: facts.kind, category: facts.category }),
+    [text, language, facts.kind, facts.category],
+  );
+  const { seconds, words, pace } = summarise(timed);
+  const whole = findings.filter(({ line }) => line === null);
+  return (
+    <section className={`min-w-0 pt-6 ${className}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">{t(`common:language.${language}`)}</h2>
+        <p className="tabular text-sm text-ink-2">
+          {t('studio-sessions:figures', { length: formatClock(seconds), count: words, pace })}
+        </p>
+      </div>
+      <Rhythm timed={timed} />
+      <Button
+        variant="quiet"
+        className="mt-1"
+        icon={<Icon name="play" className="size-5" />}
+        disabled={timed.durationMs === 0}
+        onClick={onListen}
+      >
+        {t('studio-sessions:preview.listen')}
+      </Button>
+      {whole.length > 0 && (
+        <ul className="mt-2 grid gap-1.5 border-l-2 border-horizon pl-3 text-sm text-notice">
+          {whole.map((finding) => (
+            <li key={`${finding.code}${String(finding.values['name'])}`}>{describe(finding)}</li>
+          ))}
+        </ul>
+      )}
+      <Editor {...props} describe={describe} />
+    </section>
+  );
+}
+
+/** The script's rhythm as a strip: what is said, and the silences between. */
+function Rhythm({ timed: { lines, durationMs } }: { timed: ReturnType<typeof timeScript> }) {
+  if (durationMs === 0) return null;
+  return (
+    <svg
+      viewBox={`0 0 ${durationMs} 3`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-2 h-0.75 w-full text-horizon"
+    >
+      {lines
+        .filter(({ cues }) => cues[0]?.type === 'say')
+        .map(({ line, at, duration }) => (
+          <rect key={line} x={at} width={duration} height="3" fill="currentColor" />
+        ))}
+    </svg>
+  );
+}
+
+function Editor({
+  language,
+  text,
+  facts,
+  spokenLine,
+  onReady,
+  onChange,
+  describe,
+}: ScriptColumnProps & { describe: (finding: Finding) => string }) {
+  const { t } = useTranslation(['studio-sessions', 'common']);
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<ScriptEditor | null>(null);
+  const label = t('studio-sessions:script', { language: t(`common:language.${language}`) });
+  const change = useEffectEvent(onChange);
+  const ready = useEffectEvent(onReady);
+  const begin = useEffectEvent((parent: HTMLElement, name: string) =>
+    createScriptEditor({ parent, text, label: name, language, onChange: (now) => change(now) }),
+  );
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const created = begin(host.current, label);
+    editor.current = created;
+    ready(created);
+    return () => {
+      ready(null);
+      editor.current = null;
+      created.destroy();
+    };
+  }, [label]);
+  useEffect(
+    () => editor.current?.setAnnotate((now) => annotate(now, language, facts, describe)),
+    [language, facts, describe],
+  );
+  useEffect(() => editor.current?.setSpoken(spokenLine), [spokenLine]);
+  return <div ref={host} className="mt-2 min-h-64" />;
+}
+
+/** Computes the times in the margin of a script, and the findings under its lines. */
+function annotate(
+  text: string,
+  language: Language,
+  facts: SessionSource['facts'],
+  describe: (finding: Finding) => string,
+) {
+  const timed = timeScript(text, { language, ...facts });
+  const times = new Map(timed.lines.map(({ line, at }) => [line, formatClock(at / 1000)]));
+  const notes = new Map<number, Note[]>();
+  for (const finding of findScriptFindings(text, language, facts)) {
+    if (finding.line === null) continue;
+    const note = { text: describe(finding), isAdvice: finding.isAdvice };
+    notes.set(finding.line, [...(notes.get(finding.line) ?? []), note]);
+  }
+  return { times, notes };
+}

@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
+import { saveFile } from '#web/lib/device.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { buildArchive, TAR_TYPE } from '../engine/archive.ts';
+import { buildFiles } from '../model.ts';
+import { useChangeState } from '../queries.ts';
+import { Versions } from './versions.tsx';
+
+interface SessionBarProps {
+  stored: StudioSession;
+  source: SessionSource;
+  isChanged: boolean;
+  isSaving: boolean;
+  /** Somebody else has saved: nothing is saved before it is settled. */
+  isBlocked: boolean;
+  /** How many findings keep it from being published. */
+  faults: number;
+  onSave: () => void;
+  onState: (session: StudioSession) => void;
+  onConflict: () => void;
+  onRestore: (source: SessionSource) => void;
+}
+
+/** Where a session stands, and what can be done with it. */
+export function SessionBar(props: SessionBarProps) {
+  const { stored, isChanged, isSaving, isBlocked, faults, onSave, onState, onConflict } = props;
+  const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
+  const [open, setOpen] = useState<'schedule' | 'versions' | 'withdraw' | null>(null);
+  const describeError = useErrorMessage();
+  const { toast } = useToast();
+  const change = useChangeState(stored.id);
+  const { state, version, publishAt, publishedVersion } = stored;
+  const isNew = stored.id === '';
+  const mayPublish = !isNew && !isChanged && !isBlocked && faults === 0;
+  const isShown = state === 'published' && publishedVersion === version;
+
+  function setState(body: Parameters<typeof change.mutate>[0], said: string): void {
+    change.mutate(body, {
+      onSuccess: (session) => {
+        onState(session);
+        setOpen(null);
+        toast({ title: said });
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'conflict') onConflict();
+      },
+    });
+  }
+  const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
+  return (
+    <div className="mb-6 grid gap-3">
+      <p className="text-sm text-ink-2">
+        <span className="font-medium text-ink">
+          {t(`studio-sessions:states.${state}`)}
+          {at && ` ${t('studio-sessions:at', { at })}`}
+        </span>
+        {!isNew && ` · ${t('studio-sessions:version', { version })}`}
+        {state === 'published' && !isShown && ` · ${t('studio-sessions:changed')}`}
+        {isChanged && ` · ${t('admin:unsaved')}`}
+        {faults > 0 && (
+          <span className="text-notice"> · {t('studio-sessions:faults', { count: faults })}</span>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
+          {t('ui:actions.save')}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={change.isPending}
+          disabled={!mayPublish || isShown}
+          onClick={() =>
+            setState({ version, state: 'published' }, t('studio-sessions:said.published'))
+          }
+        >
+          {t('studio-sessions:publish')}
+        </Button>
+        {state === 'scheduled' ? (
+          <Button
+            variant="secondary"
+            onClick={() =>
+              setState({ version, state: 'draft' }, t('studio-sessions:said.unscheduled'))
+            }
+          >
+            {t('studio-sessions:unschedule')}
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            disabled={!mayPublish || isShown}
+            onClick={() => setOpen('schedule')}
+          >
+            {t('studio-sessions:schedule.open')}
+          </Button>
+        )}
+        {!isNew && (
+          <span className="flex flex-wrap gap-x-5">
+            <Button variant="quiet" onClick={() => setOpen('versions')}>
+              {t('studio-sessions:versions.open')}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                const files = buildFiles(stored, now().toISOString().slice(0, 10));
+                saveFile(`${stored.slug}.tar`, TAR_TYPE, buildArchive(files, now()));
+              }}
+            >
+              {t('studio-sessions:exchange.export')}
+            </Button>
+            {state === 'published' && (
+              <Button variant="quiet" onClick={() => setOpen('withdraw')}>
+                {t('studio-sessions:withdraw.open')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {change.error && !isBlocked && <Notice tone="refusal">{describeError(change.error)}</Notice>}
+      <ScheduleDialog
+        isOpen={open === 'schedule'}
+        isBusy={change.isPending}
+        onClose={() => setOpen(null)}
+        onChoose={(moment) =>
+          setState(
+            { version, state: 'scheduled', publishAt: moment },
+            t('studio-sessions:said.scheduled'),
+          )
+        }
+      />
+      <Dialog
+        open={open === 'withdraw'}
+        onClose={() => setOpen(null)}
+        title={t('studio-sessions:withdraw.title')}
+        closeLabel={t('ui:actions.close')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(null)}>
+              {t('ui:actions.cancel')}
+            </Button>
+            <Button
+              busy={change.isPending}
+              onClick={() =>
+                setState({ version, state: 'withdrawn' }, t('studio-sessions:said.withdrawn'))
+              }
+            >
+              {t('studio-sessions:withdraw.confirm')}
+            </Button>
+          </>
+        }
+      >
+        {t('studio-sessions:withdraw.text')}
+      </Dialog>
+      <Versions
+        id={stored.id}
+        source={props.source}
+        isOpen={open === 'versions'}
+        onClose={() => setOpen(null)}
+        onRestore={(source) => {
+          props.onRestore(source);
+          setOpen(null);
+        }}
+      />
+    </div>
+  );
+}
+
+function ScheduleDialog({
+  isOpen,
+  isBusy,
+  onClose,
+  onChoose,
+}: {
+  isOpen: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  onChoose: (publishAt: string) => void;
+}) {
+  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const [moment, setMoment] = useState('');
+  const chosen = moment === '' ? null : new Date(moment);
+  const isOver = chosen !== null && chosen <= now();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t('studio-sessions:schedule.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <Button
+          busy={isBusy}
+          disabled={chosen === null || isOver}
+          onClick={() => chosen && onChoose(chosen.toISOString())}
+        >
+          {t('studio-sessions:schedule.confirm')}
+        </Button>
+      }
+    >
+      <TextField
+        type="datetime-local"
+        label={t('studio-sessions:schedule.moment')}
+        hint={t('studio-sessions:schedule.hint')}
+        error={isOver ? t('studio-sessions:schedule.over') : undefined}
+        value={moment}
+        onChange={({ currentTarget }) => setMoment(currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ListedSession } from '#shared/contract/admin-contents.ts';
+import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { InlineSelect, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { CATEGORIES, KINDS, STATES } from '../model.ts';
+import { type ListFilter, useSessionList } from '../queries.ts';
+import { Exchange } from './exchange.tsx';
+
+/** Every session with what people see of it, to be searched, narrowed and ordered. */
+export function SessionList() {
+  const { t } = useTranslation('studio-sessions');
+  const [filter, setFilter] = useState<ListFilter>({ search: '', sort: 'updated' });
+  return (
+    <StudioFrame
+      page="content"
+      title={t('title')}
+      lead={t('lead')}
+      action={
+        <Link href={paths.studioSession('new')} asChild>
+          <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
+        </Link>
+      }
+    >
+      <Filters filter={filter} onChange={setFilter} />
+      <Found filter={useDeferredValue(filter)} />
+      <Exchange />
+    </StudioFrame>
+  );
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: ListFilter;
+  onChange: (filter: ListFilter) => void;
+}) {
+  const { t } = useTranslation(['studio-sessions', 'common']);
+  const all = { value: '', label: t('studio-sessions:filter.all') };
+  const choose = (name: 'state' | 'kind' | 'category', value: string) => {
+    const { [name]: _, ...rest } = filter;
+    onChange(value === '' ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <search className="block">
+      <TextField
+        type="search"
+        label={t('studio-sessions:filter.search')}
+        value={filter.search ?? ''}
+        maxLength={200}
+        onChange={({ currentTarget }) => onChange({ ...filter, search: currentTarget.value })}
+      />
+      <div className="mt-2 flex flex-wrap gap-x-8">
+        <InlineSelect
+          label={t('studio-sessions:filter.state')}
+          value={filter.state ?? ''}
+          options={[
+            all,
+            ...STATES.map((value) => ({ value, label: t(`studio-sessions:states.${value}`) })),
+          ]}
+          onChange={({ currentTarget }) => choose('state', currentTarget.value)}
+        />
+        <InlineSelect
+          label={t('studio-sessions:facts.kind')}
+          value={filter.kind ?? ''}
+          options={[all, ...KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))]}
+          onChange={({ currentTarget }) => choose('kind', currentTarget.value)}
+        />
+        <InlineSelect
+          label={t('studio-sessions:facts.category')}
+          value={filter.category ?? ''}
+          options={[
+            all,
+            ...CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) })),
+          ]}
+          onChange={({ currentTarget }) => choose('category', currentTarget.value)}
+        />
+        <InlineSelect
+          label={t('studio-sessions:filter.sort')}
+          value={filter.sort ?? 'updated'}
+          options={(['updated', 'title'] as const).map((value) => ({
+            value,
+            label: t(`studio-sessions:filter.sorts.${value}`),
+          }))}
+          onChange={({ currentTarget }) =>
+            onChange({ ...filter, sort: currentTarget.value === 'title' ? 'title' : 'updated' })
+          }
+        />
+      </div>
+    </search>
+  );
+}
+
+function Found({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const describeError = useErrorMessage();
+  const list = useSessionList(filter);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  if (error && !data)
+    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
+  if (!data) return <SkeletonList count={6} label={t('ui:loading')} />;
+  const sessions = data.pages.flatMap((page) => page.sessions);
+  if (sessions.length === 0)
+    return <p className="py-8 text-ink-2">{t('studio-sessions:filter.none')}</p>;
+  return (
+    <>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('studio-sessions:more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ session }: { session: ListedSession }) {
+  const { t, i18n } = useTranslation(['studio-sessions', 'common']);
+  const { id, slug, title, kind, category, state, isChanged, updatedAt, publishAt } = session;
+  const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
+  return (
+    <li>
+      <Link
+        href={paths.studioSession(id)}
+        className="group grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-5 py-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_minmax(0,16rem)]"
+      >
+        <SessionArt id={id} kind={kind} className="w-10" />
+        <span className="min-w-0">
+          <span className="block font-medium underline-offset-6 group-hover:underline">
+            {title || slug}
+          </span>
+          <span className="block text-sm text-ink-2">
+            {t(`common:kind.${kind}`)} · {t(`common:category.${category}`)}
+          </span>
+        </span>
+        <span className="text-sm text-ink-2 max-sm:col-start-2">
+          <span className={`block ${state === 'published' ? '' : 'font-medium text-ink'}`}>
+            {t(`studio-sessions:states.${state}`)}
+            {isChanged && ` · ${t('studio-sessions:changed')}`}
+          </span>
+          {publishAt && state === 'scheduled'
+            ? t('studio-sessions:at', { at: formatAt(publishAt) })
+            : formatAt(updatedAt)}
+        </span>
+      </Link>
+    </li>
+  );
+}

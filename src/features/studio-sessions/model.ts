@@ -1,0 +1,143 @@
+import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { type Difference, findDifferences } from '#web/features/admin/model.ts';
+import { countWords } from '#shared/rules/spoken-words.ts';
+import type { TimedScript } from '#shared/rules/script-lines.ts';
+
+export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
+export const KINDS = ['flow', 'load'] as const;
+export const CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
+
+/** A script to begin with: the head that every one has. */
+const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';
+
+/** What the editor of a new session begins with. */
+export const NEW_SESSION: StudioSession = {
+  id: '',
+  slug: '',
+  version: 0,
+  source: {
+    facts: {
+      kind: 'flow',
+      category: 'meditation',
+      areas: ['pre_flight_worry'],
+      situations: ['home'],
+      form: 'full',
+      optIn: false,
+      guard: null,
+      access: 'pass',
+      author: '',
+    },
+    scripts: { en: EMPTY_SCRIPT, fr: EMPTY_SCRIPT },
+  },
+  state: 'draft',
+  publishedVersion: null,
+  publishAt: null,
+  publishedAt: null,
+  lastEdit: null,
+};
+
+/** What is said over an editor: the length, the words, and the words a minute of the time that is spoken. */
+export function summarise({ cues, durationMs }: TimedScript) {
+  const said = cues.filter((cue) => cue.type === 'say');
+  const words = said.reduce((sum, cue) => sum + countWords(cue.text), 0);
+  const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);
+  return {
+    seconds: durationMs / 1000,
+    words,
+    pace: spokenMs === 0 ? 0 : Math.round(words / (spokenMs / 60_000)),
+  };
+}
+
+/** Finds the line from which a preview begins: that of the cursor, or the next one that takes time. */
+export function findStart({ lines }: TimedScript, cursorLine: number): number {
+  return lines.find(({ line }) => line >= cursorLine)?.at ?? 0;
+}
+
+/** Reads the title that a script gives. */
+export const readTitle = (script: string): string =>
+  /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
+
+/** A session read from files, as the server imports it. */
+export interface ImportedSession {
+  slug: string;
+  source: SessionSource;
+}
+
+/** The files of a session in the format of the content folder, by their paths. */
+export function buildFiles({ slug, source, publishedAt }: StudioSession, today: string) {
+  const { optIn, guard, access, form, ...facts } = source.facts;
+  const about = {
+    ...facts,
+    ...(form !== 'full' && { form }),
+    ...(optIn && { optIn }),
+    ...(guard !== null && { guard }),
+    ...(access !== 'pass' && { access }),
+    publishedOn: publishedAt?.slice(0, 10) ?? today,
+  };
+  const folder = `sessions/${slug}`;
+  return new Map([
+    [`${folder}/session.json`, `${JSON.stringify(about, null, 2)}\n`],
+    [`${folder}/en.txt`, source.scripts.en],
+    [`${folder}/fr.txt`, source.scripts.fr],
+  ]);
+}
+
+/**
+ * Reads sessions from files of the content folder, by their paths. A folder that lacks one of its three files is named
+ * among `faulty`.
+ */
+export function readFiles(files: ReadonlyMap<string, string>): {
+  sessions: ImportedSession[];
+  faulty: string[];
+} {
+  const sessions: ImportedSession[] = [];
+  const faulty: string[] = [];
+  for (const path of files.keys()) {
+    if (!/(?:^|\/)session\.json$/u.test(path)) continue;
+    const folder = path.slice(0, -'/session.json'.length);
+    const slug = folder.split('/').at(-1) ?? '';
+    const read = (language: Language) => files.get(`${folder}/${language}.txt`);
+    const [en, fr] = [read('en'), read('fr')];
+    const facts = parseFacts(files.get(path) ?? '');
+    if (en === undefined || fr === undefined || !facts) faulty.push(slug || path);
+    else sessions.push({ slug, source: { facts, scripts: { en, fr } } });
+  }
+  return { sessions, faulty };
+}
+
+/** The server checks the fields; here only what is no part of a session's facts is taken off. */
+function parseFacts(text: string): SessionSource['facts'] | null {
+  try {
+    const { publishedOn: _, ...facts } = JSON.parse(text) as Record<string, unknown>;
+    return facts as SessionSource['facts'];
+  } catch {
+    return null;
+  }
+}
+
+/** Finds what differs between a session as it is written here and as somebody else has saved it, line by line of its scripts. */
+export function listDifferences(
+  mine: SessionSource,
+  theirs: SessionSource,
+  describe: (name: string) => string,
+): Difference[] {
+  const toFields = ({ facts }: SessionSource) =>
+    Object.keys(mine.facts).map((name) => ({
+      label: describe(name),
+      value: String(facts[name as keyof typeof facts]),
+    }));
+  const scripts = LANGUAGES.flatMap((language) => {
+    const [own, other] = [mine.scripts[language], theirs.scripts[language]];
+    if (own === other) return [];
+    const lines = (text: string) => text.split('\n');
+    const only = (text: string, without: string) => {
+      const known = new Set(lines(without));
+      return lines(text)
+        .filter((line) => !known.has(line))
+        .join('\n');
+    };
+    return [{ label: `${language}.txt`, mine: only(own, other), theirs: only(other, own) }];
+  });
+  return [...findDifferences(toFields(mine), toFields(theirs)), ...scripts];
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StudioSession } from '#shared/contract/admin-contents.ts';
+import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import type { ImportedSession } from './model.ts';
+
+const LIST_KEY = '/api/admin/contents';
+const buildSessionKey = (id: string) => [`/api/admin/contents/${id}`] as const;
+const buildVersionsKey = (id: string) => [`/api/admin/contents/${id}/versions`] as const;
+
+/** What the list is narrowed to and ordered by. */
+export type ListFilter = Omit<InputOf<'GET /api/admin/contents'>['query'], 'limit' | 'offset'>;
+
+const PAGE_SIZE = 30;
+
+/** Lists sessions, also those that nobody sees, page by page. */
+export function useSessionList(filter: ListFilter) {
+  return useInfiniteQuery({
+    queryKey: [LIST_KEY, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/contents', {
+        query: { ...filter, limit: PAGE_SIZE, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * PAGE_SIZE : null),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+/** One session as it was when the page was opened: what is written is never replaced by itself. */
+export function useStudioSession(id: string) {
+  return useQuery<StudioSession>({
+    queryKey: buildSessionKey(id),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+const fetchSession = (id: string) => api('GET /api/admin/contents/:id', { params: { id } });
+
+/** Fetches a session as somebody else has saved it meanwhile. */
+export const useRereadSession = () => useMutation({ mutationFn: fetchSession });
+
+/** Lists every session of the library by title, for an export. */
+export async function fetchAllSessions(): Promise<StudioSession[]> {
+  const found: StudioSession[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const query = { sort: 'title' as const, limit: 100, offset };
+    const { sessions, hasMore } = await api('GET /api/admin/contents', { query });
+    for (const { id } of sessions) found.push(await fetchSession(id));
+    if (!hasMore) return found;
+  }
+}
+
+function useSessionMutation<Input>(change: (input: Input) => Promise<StudioSession>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (session) => {
+      queryClient.setQueryData(buildSessionKey(session.id), session);
+      for (const key of [LIST_KEY, buildVersionsKey(session.id)[0], '/api/admin/audit'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      // The library, and what is made of it, may show another text now.
+      void queryClient.invalidateQueries({ queryKey: ['/api/contents'] });
+    },
+  });
+}
+
+/** Saves a session; without an id it is a new one. */
+export function useSaveSession() {
+  return useSessionMutation(
+    ({ id, version, source }: Pick<StudioSession, 'id' | 'version' | 'source'>) =>
+      id === ''
+        ? api('POST /api/admin/contents', { body: { source } })
+        : api('PUT /api/admin/contents/:id', { params: { id }, body: { version, source } }),
+  );
+}
+
+/** Publishes, schedules, takes back or withdraws a session. */
+export function useChangeState(id: string) {
+  return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/state'>['body']) =>
+    api('PUT /api/admin/contents/:id/state', { params: { id }, body }),
+  );
+}
+
+/** Imports one session as a draft or as its next version. */
+export function useImportSession() {
+  return useSessionMutation((body: ImportedSession) =>
+    api('POST /api/admin/content-imports', { body }),
+  );
+}
+
+/** Lists the saved versions of a session; fetched once they are opened. */
+export function useVersions(id: string, isOpen: boolean) {
+  return useQuery<ReplyOf<'GET /api/admin/contents/:id/versions'>>({
+    queryKey: buildVersionsKey(id),
+    enabled: isOpen && id !== '',
+    staleTime: 0,
+  });
+}
+
+/** One saved version. */
+export function useVersion(id: string, number: number | null) {
+  return useQuery({
+    queryKey: [`/api/admin/contents/${id}/version`, number],
+    queryFn: ({ signal }) =>
+      api('GET /api/admin/contents/:id/version', {
+        params: { id },
+        query: { number: number ?? 0 },
+        signal,
+      }),
+    enabled: number !== null,
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearch } from 'wouter';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { SessionList } from './components/session-list.tsx';
+import { NEW_SESSION, readTitle } from './model.ts';
+import { useStudioSession } from './queries.ts';
+
+/** Loaded for whoever opens a session: the list is shown without it. */
+const SessionEditor = lazyComponent(() =>
+  import('./components/session-editor.tsx').then((m) => m.SessionEditor),
+);
+
+/** `/admin/content`: the list, or the session that the address names. */
+export default function SessionsPage() {
+  const id = new URLSearchParams(useSearch()).get('id');
+  if (id === null) return <SessionList />;
+  return id === 'new' ? <NewSession /> : <EditedSession key={id} id={id} />;
+}
+
+function BackToSessions() {
+  const { t } = useTranslation('studio-sessions');
+  return (
+    <Link
+      href={paths.studioSessions()}
+      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
+    >
+      <Icon name="back" className="size-5" />
+      {t('title')}
+    </Link>
+  );
+}
+
+function NewSession() {
+  const { t } = useTranslation('studio-sessions');
+  return (
+    <StudioFrame page="content" place="new" title={t('addTitle')} above={<BackToSessions />}>
+      <SessionEditor session={NEW_SESSION} />
+    </StudioFrame>
+  );
+}
+
+function EditedSession({ id }: { id: string }) {
+  const { t, i18n } = useTranslation(['studio-sessions', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useStudioSession(id);
+  const { scripts } = data?.source ?? NEW_SESSION.source;
+  const title = readTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
+  return (
+    <StudioFrame
+      page="content"
+      place={id}
+      title={title ?? t('studio-sessions:title')}
+      above={<BackToSessions />}
+    >
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      {data && <SessionEditor session={data} />}
+    </StudioFrame>
+  );
+}
