@@ -7,21 +7,24 @@ import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 
 /** An HTTP client with cookies, like one browser. */
 export function createClient(where: { base: string }) {
-  let cookie = '';
+  const cookies = new Map<string, string>();
+  const getCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   /** Makes a call; throws unless it succeeds. */
   const call = async (method: string, route: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${where.base}${route}`, {
       method,
       headers: {
-        ...{ origin: where.base, cookie },
+        ...{ origin: where.base, cookie: getCookie() },
         // Believed only where this machine is a trusted proxy.
         'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-    if (set.length > 0) cookie = set.join('; ');
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
     if (!response.ok) {
       const { status } = response;
       throw Object.assign(new Error(`${method} ${route}: ${status} ${await response.text()}`), {
@@ -30,7 +33,7 @@ export function createClient(where: { base: string }) {
     }
     return response.json();
   };
-  return { call, getCookie: () => cookie };
+  return { call, getCookie };
 }
 
 type Call = ReturnType<typeof createClient>['call'];
