@@ -177,7 +177,7 @@ describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (langua
     await page.getByLabel(t('security:erase.email')).fill(person.email);
     await page.getByRole('dialog').getByLabel(t('security:currentPassword')).fill(PASSWORD);
     await pressButton(visitor, 'security:erase.submit');
-    await page.waitForURL(`${testSite.server.url}/`);
+    await page.waitForURL(`${testSite.server.url}/?lang=${language}`);
     expect((await person.call('GET /api/users/me')).status).toBe(401);
   });
 });

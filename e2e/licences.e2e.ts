@@ -11,7 +11,8 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 /** Lists the packages that the browser's own modules import, as the source says and not the build. */
 function listImportedPackages(): string[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|^(?:pre)?render/.test(name),
+    (name) =>
+      /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\btesting\/|^(?:pre)?render/.test(name),
   );
   const specifiers = files.flatMap((name) => {
     const text = readFileSync(path.join(SOURCE, name), 'utf8');
