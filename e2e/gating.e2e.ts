@@ -43,15 +43,6 @@ const TABLE: [path: string, cells: Record<PersonState, Cell>][] = [
   createRow('SHARED', 'page', 'page', 'page', 'page', 'page'),
   createRow('/no-such-page', 'not found', '/onboarding', '/subscription', 'not found', 'not found'),
   createRow('/admin/dashboard', 'not found', '/onboarding', '/subscription', 'not found', 'page'),
-  // Allowed by the table and not built yet (docs/decisions/012-pages-to-come.md).
-  createRow(
-    '/admin/banners',
-    'not found',
-    '/onboarding',
-    '/subscription',
-    'not found',
-    'not found',
-  ),
 ];
 
 function createRow(path: string, ...cells: [Cell, Cell, Cell, Cell, Cell]): (typeof TABLE)[number] {

@@ -126,6 +126,8 @@ it('somebody signed in reads of an announcement where it is for, and no more onc
     text: null,
     buttonTranslationKey: 'read',
     buttonText: null,
+    startsAt: null,
+    endsAt: null,
   };
   await admin.call('POST /api/admin/banners', { body: { banner } });
   const { page, visitor, person, t } = await testSite.openSignedIn({ language: 'fr' });

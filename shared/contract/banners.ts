@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BANNER_BUTTONS, BANNER_TEXTS, isBannerTarget } from '#shared/rules/banner.ts';
 import { PAGE_KEYS } from '#shared/rules/page-key.ts';
-import { version } from './admin.ts';
+import { lastEdit, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, ok } from './fields.ts';
+import { id, instant, line, ok } from './fields.ts';
 
 const urlParams = z
   .record(z.string().regex(/^[\w.-]{1,40}$/), line(200))
@@ -28,6 +28,8 @@ const activeBanner = z.object({
   /** Null for one that leads nowhere. */
   buttonText: z.string().nullable(),
   buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
+  /** When it is over; null where nobody has said. */
+  endsAt: instant.nullable(),
 });
 export type ActiveBanner = z.infer<typeof activeBanner>;
 
@@ -64,6 +66,9 @@ const fields = {
   /** The same for the button, which a banner with a target has. */
   buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
   buttonText: words(40).nullable(),
+  /** When it is shown from, and until when; null where nothing bounds it. */
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
 };
 const bannerInput = z
   .strictObject(fields)
@@ -75,11 +80,16 @@ const bannerInput = z
     ({ targetUrl, buttonTranslationKey: key, buttonText }) =>
       Number(key !== null) + Number(buttonText !== null) === (targetUrl === null ? 0 : 1),
     { path: ['buttonText'], message: 'one_of_two' },
-  );
+  )
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    path: ['endsAt'],
+    message: 'out_of_range',
+  });
 export type BannerInput = z.infer<typeof bannerInput>;
 
 const banner = z.object({ ...fields, id, version });
-export type BannerReply = z.infer<typeof banner>;
+const editedBanner = banner.extend({ lastEdit });
+export type BannerReply = z.infer<typeof editedBanner>;
 
 export const listBanners = endpoint({
   method: 'GET',
@@ -89,13 +99,22 @@ export const listBanners = endpoint({
   replies: { 200: z.object({ banners: z.array(banner) }) },
 });
 
+export const getBanner = endpoint({
+  method: 'GET',
+  path: '/api/admin/banners/:id',
+  access: 'admin',
+  summary: 'One banner, with who changed it last',
+  params: z.object({ id }),
+  replies: { 200: editedBanner },
+});
+
 export const createBanner = endpoint({
   method: 'POST',
   path: '/api/admin/banners',
   access: 'admin',
   summary: 'Adds a banner',
   body: z.strictObject({ banner: bannerInput }),
-  replies: { 201: banner },
+  replies: { 201: editedBanner },
 });
 
 export const changeBanner = endpoint({
@@ -105,14 +124,15 @@ export const changeBanner = endpoint({
   summary: 'Changes a banner; `version` is the one that was seen, another one since is a conflict',
   params: z.object({ id }),
   body: z.strictObject({ version, banner: bannerInput }),
-  replies: { 200: banner },
+  replies: { 200: editedBanner },
 });
 
 export const deleteBanner = endpoint({
   method: 'DELETE',
   path: '/api/admin/banners/:id',
   access: 'admin',
-  summary: 'Deletes a banner; twice is once',
+  summary: 'Deletes a banner, at the version that was seen; twice is once',
   params: z.object({ id }),
+  query: z.object({ version: z.coerce.number().pipe(version) }),
   replies: { 200: ok },
 });

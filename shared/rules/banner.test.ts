@@ -4,7 +4,9 @@ import { buildBannerHref, findBanner, isBannerTarget } from './banner.ts';
 const banner = (id: string, ...visibleOnPages: ('programs' | 'homepage')[]) => ({
   id,
   visibleOnPages,
+  endsAt: null,
 });
+const NOW = new Date('2027-01-01T00:00:00Z');
 
 it.each([
   ['/', [], 'home'],
@@ -19,7 +21,13 @@ it.each([
     banner('programs', 'programs'),
     banner('everywhere'),
   ];
-  expect(findBanner(banners, path, dismissed)?.id).toBe(id);
+  expect(findBanner(banners, path, dismissed, NOW)?.id).toBe(id);
+});
+
+it('a banner that is over makes room for the next', () => {
+  const over = { ...banner('over'), endsAt: '2027-01-01T00:00:00.000Z' };
+  const open = { ...banner('open'), endsAt: '2027-01-01T00:00:00.001Z' };
+  expect(findBanner([over, open], '/', [], NOW)?.id).toBe('open');
 });
 
 it.each(['/', '/content-library?sort=newest', '/help#contact', 'https://example.org/a?b=c'])(

@@ -10,17 +10,22 @@ interface Showable {
   id: string;
   /** None means everywhere. */
   visibleOnPages: readonly PageKey[];
+  /** When it is over; null where nobody has said. */
+  endsAt: string | null;
 }
 
-/** Finds the first banner for the page at a path that was not dismissed (specification, section 5). */
+/** Finds the first banner for the page at a path that was not dismissed and is not over (specification, section 5). */
 export function findBanner<B extends Showable>(
   banners: readonly B[],
   path: string,
   dismissed: readonly string[],
+  now: Date,
 ): B | null {
   const page = getPageKey(path);
-  const isShown = ({ id, visibleOnPages: pages }: B) =>
-    !dismissed.includes(id) && (pages.length === 0 || pages.includes(page));
+  const isShown = ({ id, visibleOnPages: pages, endsAt }: B) =>
+    !dismissed.includes(id) &&
+    (endsAt === null || now < new Date(endsAt)) &&
+    (pages.length === 0 || pages.includes(page));
   return banners.find(isShown) ?? null;
 }
 

@@ -45,6 +45,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/admin/dashboard': part('admin/admin-page', 'studio'),
   '/admin/content': part('studio-sessions/sessions-page', 'studio'),
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
+  '/admin/banners': part('studio-banners/banners-page', 'studio'),
   '/content-library/:category?': part('library/library-page'),
   '/content/:id': part('player/content-page'),
   '/programs': part('programs/programs-page'),

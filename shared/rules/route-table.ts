@@ -57,7 +57,6 @@ export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
   '/admin/programs',
-  '/admin/banners',
   '/admin/pricing',
   '/admin/generation',
   '/flight',

@@ -73,6 +73,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/authors': lazyPage('/admin/authors', () =>
     import('#web/features/studio-authors/authors-page.tsx').then((m) => m.default),
   ),
+  '/admin/banners': lazyPage('/admin/banners', () =>
+    import('#web/features/studio-banners/banners-page.tsx').then((m) => m.default),
+  ),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
     whenIdle(() => void loadPlayer().catch(() => {}));

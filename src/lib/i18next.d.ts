@@ -35,6 +35,7 @@ import type security from '../locales/en/security.json';
 import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
 import type studioAuthors from '../locales/en/studio-authors.json';
+import type studioBanners from '../locales/en/studio-banners.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type ui from '../locales/en/ui.json';
 
@@ -79,6 +80,7 @@ declare module 'i18next' {
       shared: typeof shared;
       sharing: typeof sharing;
       'studio-authors': typeof studioAuthors;
+      'studio-banners': typeof studioBanners;
       'studio-sessions': typeof studioSessions;
       ui: typeof ui;
     };

@@ -46,6 +46,9 @@ export const paths = {
   studioSessions: () => '/admin/content',
   /** One session in the studio, or `new`. */
   studioSession: (id: string) => `/admin/content?id=${id}`,
+  studioBanners: () => '/admin/banners',
+  /** One banner in the studio, or `new`. */
+  studioBanner: (id: string) => `/admin/banners?id=${id}`,
   studioAuthors: () => '/admin/authors',
   /** One author in the studio, or `new`. */
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { bannerDismissals, banners } from './table.ts';
 
@@ -9,8 +9,12 @@ export const MAX_BANNERS = 100;
 /** Most banners that one person is sent. */
 const MAX_ACTIVE = 10;
 
-/** Active banners that a person has not dismissed, in their order. */
-export async function listActiveBanners(db: Database, userId: string): Promise<Banner[]> {
+/** Active banners whose time it is and that a person has not dismissed, in their order. */
+export async function listActiveBanners(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<Banner[]> {
   const dismissed = db
     .select({ one: sql`1` })
     .from(bannerDismissals)
@@ -18,7 +22,14 @@ export async function listActiveBanners(db: Database, userId: string): Promise<B
   return db
     .select()
     .from(banners)
-    .where(and(sql`${banners.isActive}`, notExists(dismissed)))
+    .where(
+      and(
+        sql`${banners.isActive}`,
+        or(isNull(banners.startsAt), lte(banners.startsAt, now)),
+        or(isNull(banners.endsAt), gt(banners.endsAt, now)),
+        notExists(dismissed),
+      ),
+    )
     .orderBy(asc(banners.displayOrder), asc(banners.id))
     .limit(MAX_ACTIVE);
 }
@@ -30,4 +41,10 @@ export async function listBanners(db: Database): Promise<Banner[]> {
     .from(banners)
     .orderBy(asc(banners.displayOrder), asc(banners.id))
     .limit(MAX_BANNERS);
+}
+
+/** One banner; null when there is none. */
+export async function findBanner(db: Database, id: string): Promise<Banner | null> {
+  const [row] = await db.select().from(banners).where(eq(banners.id, id)).limit(1);
+  return row ?? null;
 }

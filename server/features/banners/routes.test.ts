@@ -23,6 +23,8 @@ const buildBanner = (given: Partial<BannerInput> = {}): BannerInput => ({
   text: { en: 'Good news', fr: 'Bonne nouvelle' },
   buttonTranslationKey: null,
   buttonText: null,
+  startsAt: null,
+  endsAt: null,
   ...given,
 });
 const add = (given: object = {}) =>
@@ -78,6 +80,17 @@ describe('people', () => {
     expect(await see(own)).toHaveLength(1);
   });
 
+  it('see a banner from its beginning to its end', async () => {
+    const at = (days: number) => new Date(test.clock().getTime() + days * 86_400_000).toISOString();
+    await add({ startsAt: at(1), endsAt: at(3) });
+    const own = await test.createPerson();
+    expect(await see(own)).toEqual([]);
+    test.clock.advance(2 * 86_400_000);
+    expect(await see(own)).toMatchObject([{ endsAt: at(1) }]);
+    test.clock.advance(86_400_000);
+    expect(await see(own)).toEqual([]);
+  });
+
   it('can’t dismiss what is not there', async () => {
     const own = await test.createPerson();
     expect((await dismiss(own, crypto.randomUUID())).body.error?.code).toBe('not_found');
@@ -88,11 +101,15 @@ describe('admins', () => {
   it('add, change and delete banners, and each edit is in the audit log', async () => {
     const { id, version } = (await add()).body;
     expect((await change(id, version, { name: 'renamed' })).body).toMatchObject({ version: 2 });
+    const one = await admin.call('GET /api/admin/banners/:id', { params: { id } });
+    expect(one.body).toMatchObject({ name: 'renamed', lastEdit: { by: admin.email } });
     expect((await admin.call('GET /api/admin/banners')).body.banners).toMatchObject([
       { id, name: 'renamed', version: 2 },
     ]);
-    const remove = () => admin.call('DELETE /api/admin/banners/:id', { params: { id } });
-    expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
+    const remove = (seen: number) =>
+      admin.call('DELETE /api/admin/banners/:id', { params: { id }, query: { version: seen } });
+    expect((await remove(version)).body.error?.code).toBe('conflict');
+    expect([(await remove(2)).status, (await remove(2)).status]).toEqual([200, 200]);
     const { entries } = (await admin.call('GET /api/admin/audit')).body;
     expect(entries[1]).toMatchObject({
       before: { name: 'a banner' },
@@ -125,6 +142,10 @@ describe('admins', () => {
     ['two texts', { translationKey: 'feedback' }],
     ['an unknown page', { visibleOnPages: ['nowhere'] }],
     ['a page twice', { visibleOnPages: ['profile', 'profile'] }],
+    [
+      'an end before its beginning',
+      { startsAt: '2027-01-02T00:00:00Z', endsAt: '2027-01-01T00:00:00Z' },
+    ],
     ['a parameter of several lines', { urlParams: { a: 'b\nc' } }],
   ])('can’t make one with %s', async (_what, given) =>
     expect((await add(given)).body.error?.code).toBe('invalid_input'),

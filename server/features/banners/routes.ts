@@ -1,15 +1,18 @@
+import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
+import { findLastEdit } from '#server/features/audit/reads.ts';
+import { AppError } from '#server/http/errors.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/banners.ts';
-import { listActiveBanners, listBanners } from './reads.ts';
-import { toActiveBanner } from './wire.ts';
-import { changeBanner, createBanner, deleteBanner, dismissBanner } from './writes.ts';
+import { type Banner, findBanner, listActiveBanners, listBanners } from './reads.ts';
+import { toActiveBanner, toBannerReply } from './wire.ts';
+import { changeBanner, createBanner, deleteBanner, dismissBanner, nameBanner } from './writes.ts';
 
 /** Registers the routes of banners: what people see of them, and what admins make of them. */
 export function bannerRoutes(app: App): void {
-  route(app, contract.listActiveBanners, async ({ db, user }) => {
+  route(app, contract.listActiveBanners, async ({ db, user, now }) => {
     // Nobody without a profile is past the introduction, where no banner is shown.
-    const found = user ? await listActiveBanners(db, user.id) : [];
+    const found = user ? await listActiveBanners(db, user.id, now) : [];
     return found.map((banner) => toActiveBanner(banner, user?.preferredLanguage ?? 'en'));
   });
   route(app, contract.dismissBanner, async (call) => {
@@ -17,15 +20,26 @@ export function bannerRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.listBanners, async ({ db }) => ({ banners: await listBanners(db) }));
-  route(app, contract.createBanner, ({ db, user, now, body }) =>
-    createBanner(db, { actorId: user.id, now }, body.banner),
+  route(app, contract.listBanners, async ({ db }) => ({
+    banners: (await listBanners(db)).map(toBannerReply),
+  }));
+  route(app, contract.getBanner, async ({ db, params }) => {
+    const found = await findBanner(db, params.id);
+    if (!found) throw new AppError('not_found');
+    return withLastEdit(db, found);
+  });
+  route(app, contract.createBanner, async ({ db, user, now, body }) =>
+    withLastEdit(db, await createBanner(db, { actorId: user.id, now }, body.banner)),
   );
-  route(app, contract.changeBanner, ({ db, user, now, params, body }) =>
-    changeBanner(db, { actorId: user.id, now }, params.id, body),
+  route(app, contract.changeBanner, async ({ db, user, now, params, body }) =>
+    withLastEdit(db, await changeBanner(db, { actorId: user.id, now }, params.id, body)),
   );
-  route(app, contract.deleteBanner, async ({ db, user, now, params }) => {
-    await deleteBanner(db, { actorId: user.id, now }, params.id);
+  route(app, contract.deleteBanner, async ({ db, user, now, params, query }) => {
+    await deleteBanner(db, { actorId: user.id, now }, params.id, query.version);
     return { ok: true as const };
   });
+}
+
+async function withLastEdit(db: Database, banner: Banner) {
+  return { ...toBannerReply(banner), lastEdit: await findLastEdit(db, nameBanner(banner.id)) };
 }

@@ -30,6 +30,9 @@ export const banners = pgTable(
     text: jsonb('text').$type<BannerInput['text']>(),
     buttonTranslationKey: text('button_translation_key', { enum: BANNER_BUTTONS }),
     buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
+    /** When it is shown from, and until when; null where nothing bounds it. */
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
     /** Counts the edits. */
     version: integer('version').notNull().default(1),
   },

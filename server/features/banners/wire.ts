@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActiveBanner } from '#shared/contract/banners.ts';
+import type { ActiveBanner, BannerInput } from '#shared/contract/banners.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { BANNER_BUTTONS, BANNER_TEXTS } from '#shared/rules/banner.ts';
 import type { Banner } from './reads.ts';
@@ -17,10 +17,12 @@ const READY: Record<Language, ReadyWords> = { en: readWords('en'), fr: readWords
 
 /** Returns a banner as a person sees it: texts by their key, else as entered, in their language. */
 export function toActiveBanner(banner: Banner, language: Language): ActiveBanner {
-  const { version: _, text, buttonText, translationKey, buttonTranslationKey, ...rest } = banner;
+  const { text, buttonText, translationKey, buttonTranslationKey } = banner;
+  const { id, name, visibleOnPages, displayOrder, targetUrl, urlParams, endsAt } = banner;
   const { texts, buttons } = READY[language];
   return {
-    ...rest,
+    ...{ id, name, visibleOnPages, displayOrder, targetUrl, urlParams },
+    endsAt: endsAt?.toISOString() ?? null,
     isActive: true,
     translationKey,
     buttonTranslationKey,
@@ -30,3 +32,19 @@ export function toActiveBanner(banner: Banner, language: Language): ActiveBanner
       : (buttonText?.[language] ?? null),
   };
 }
+
+/** Returns what admins edit of a banner. */
+export function toBannerInput({ id: _id, version: _version, ...banner }: Banner): BannerInput {
+  return {
+    ...banner,
+    startsAt: banner.startsAt?.toISOString() ?? null,
+    endsAt: banner.endsAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns a banner as admins see it. */
+export const toBannerReply = (banner: Banner) => ({
+  ...toBannerInput(banner),
+  id: banner.id,
+  version: banner.version,
+});

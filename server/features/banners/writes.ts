@@ -5,6 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { type Banner, MAX_BANNERS } from './reads.ts';
 import { bannerDismissals, banners } from './table.ts';
+import { toBannerInput } from './wire.ts';
 
 /** Who edits, and when. */
 interface Editor {
@@ -15,10 +16,12 @@ interface Editor {
 /** What the audit log calls a banner. */
 export const nameBanner = (id: string) => `banner ${id}`;
 
-/** The fields of a banner that admins edit. */
-function toFields({ id: _id, version: _version, ...fields }: Banner) {
-  return fields;
-}
+/** The columns that an admin fills. */
+const toColumns = (banner: BannerInput) => ({
+  ...banner,
+  startsAt: banner.startsAt === null ? null : new Date(banner.startsAt),
+  endsAt: banner.endsAt === null ? null : new Date(banner.endsAt),
+});
 
 /**
  * Adds a banner.
@@ -34,10 +37,10 @@ export async function createBanner(
       .select({ count: sql<number>`count(*)::integer` })
       .from(banners);
     if (count >= MAX_BANNERS) throw new AppError('too_many');
-    const [row] = await tx.insert(banners).values(input).returning();
+    const [row] = await tx.insert(banners).values(toColumns(input)).returning();
     if (!row) throw new Error('The banner returned no row');
     const edit = { ...editor, action: 'banner.add', target: nameBanner(row.id) };
-    await recordEdit(tx, edit, null, toFields(row));
+    await recordEdit(tx, edit, null, { ...toBannerInput(row) });
     return row;
   });
 }
@@ -52,36 +55,48 @@ export async function changeBanner(
   id: string,
   { version, banner }: { version: number; banner: BannerInput },
 ): Promise<Banner> {
+  let changed: Banner | undefined;
   const find = async (tx: Database) => {
     const [row] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
-    return row ? { version: row.version, state: toFields(row) } : null;
+    return row ? { version: row.version, state: toBannerInput(row) } : null;
   };
   const say = ({ translationKey, text }: BannerInput) => JSON.stringify([translationKey, text]);
-  const changed = await editRow<BannerInput>(db, {
+  await editRow<BannerInput>(db, {
     ...editor,
     version,
     find,
     action: 'banner.change',
     target: nameBanner(id),
     write: async (tx, next, before) => {
-      await tx
+      [changed] = await tx
         .update(banners)
-        .set({ ...banner, version: next })
-        .where(eq(banners.id, id));
+        .set({ ...toColumns(banner), version: next })
+        .where(eq(banners.id, id))
+        .returning();
       if (say(before) !== say(banner))
         await tx.delete(bannerDismissals).where(eq(bannerDismissals.bannerId, id));
       return banner;
     },
   });
-  return { id, version: changed.version, ...changed.state };
+  if (!changed) throw new AppError('not_found');
+  return changed;
 }
 
-/** Deletes a banner and records it; one that is gone already is left at that. */
-export async function deleteBanner(db: Database, editor: Editor, id: string): Promise<void> {
+/**
+ * Deletes a banner and records it; one that is gone already is left at that.
+ * @throws {AppError} `conflict` when somebody else has changed it since `version`
+ */
+export async function deleteBanner(
+  db: Database,
+  editor: Editor,
+  id: string,
+  version: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
+    if (row && row.version !== version) throw new AppError('conflict');
     const edit = { ...editor, action: 'banner.delete', target: nameBanner(id) };
-    if (row) await recordEdit(tx, edit, toFields(row), null);
+    if (row) await recordEdit(tx, edit, { ...toBannerInput(row) }, null);
   });
 }
 

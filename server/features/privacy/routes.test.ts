@@ -22,6 +22,8 @@ const BANNER = {
   text: null,
   buttonTranslationKey: null,
   buttonText: null,
+  startsAt: null,
+  endsAt: null,
 };
 const MARKER = 'a marker that only this person left';
 let test: TestApp;

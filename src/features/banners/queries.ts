@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findBanner } from '#shared/rules/banner.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
+import { now } from '#web/lib/clock.ts';
 import { useDismissedBanners } from './store.ts';
 
 const KEY = ['/api/banners/active'];
@@ -23,5 +24,5 @@ export function useBanner(path: string): Banner | null {
       () => undefined,
     );
   }, [untold, queryClient]);
-  return banners ? findBanner(banners, path, dismissed) : null;
+  return banners ? findBanner(banners, path, dismissed, now()) : null;
 }

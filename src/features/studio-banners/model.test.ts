@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { BannerInput } from '#shared/contract/banners.ts';
+import { findStanding, NEW_BANNER, toDraft, toInput } from './model.ts';
+
+const { id: _id, version: _version, lastEdit: _lastEdit, ...empty } = NEW_BANNER;
+const BANNER: BannerInput = {
+  ...empty,
+  name: 'News',
+  translationKey: 'newSessions',
+  targetUrl: '/content-library',
+  urlParams: { sort: 'newest', q: 'a=b' },
+  buttonText: { en: 'See', fr: 'Voir' },
+  startsAt: '2027-01-01T08:00:00.000Z',
+};
+
+it('a banner goes through its form unchanged', () =>
+  expect(toInput(toDraft(BANNER))).toEqual(BANNER));
+
+it('a banner that leads nowhere has no button and no parameters', () =>
+  expect(toInput({ ...toDraft(BANNER), targetUrl: ' ' })).toMatchObject({
+    targetUrl: null,
+    urlParams: {},
+    buttonText: null,
+    buttonTranslationKey: null,
+  }));
+
+it.each([
+  ['off', { isActive: false }, '2027-01-02T00:00:00Z'],
+  ['to_come', {}, '2027-01-01T07:59:59Z'],
+  ['on', {}, '2027-01-01T08:00:00Z'],
+  ['over', { endsAt: '2027-01-02T00:00:00.000Z' }, '2027-01-02T00:00:00Z'],
+])('a banner is %s', (standing, given, now) =>
+  expect(findStanding({ ...BANNER, isActive: true, ...given }, new Date(now))).toBe(standing),
+);

@@ -1,0 +1,107 @@
+import type { BannerInput, BannerReply } from '#shared/contract/banners.ts';
+import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+
+type ReadyText = NonNullable<BannerInput['translationKey']>;
+type ReadyButton = NonNullable<BannerInput['buttonTranslationKey']>;
+
+/** Words that are ready by their key, or, without one, as they are written. */
+export interface Words<Key> {
+  key: Key | null;
+  en: string;
+  fr: string;
+}
+
+/** A banner as its form holds it. */
+export interface BannerDraft {
+  name: string;
+  isActive: boolean;
+  visibleOnPages: BannerInput['visibleOnPages'];
+  displayOrder: string;
+  text: Words<ReadyText>;
+  targetUrl: string;
+  /** A line each, such as `sort=newest`. */
+  params: string;
+  button: Words<ReadyButton>;
+  startsAt: string;
+  endsAt: string;
+}
+
+const NO_WORDS = { key: null, en: '', fr: '' };
+
+/** What the form of a new banner begins with. It is off until the admin has seen it. */
+export const NEW_BANNER: BannerReply = {
+  id: '',
+  version: 1,
+  name: '',
+  isActive: false,
+  visibleOnPages: [],
+  displayOrder: 10,
+  targetUrl: null,
+  urlParams: {},
+  translationKey: null,
+  text: null,
+  buttonTranslationKey: null,
+  buttonText: null,
+  startsAt: null,
+  endsAt: null,
+  lastEdit: null,
+};
+
+/** Turns a banner into what its form holds. */
+export function toDraft(banner: BannerInput): BannerDraft {
+  const { name, isActive, visibleOnPages, displayOrder, targetUrl, urlParams } = banner;
+  return {
+    ...{ name, isActive, visibleOnPages, displayOrder: String(displayOrder) },
+    text: { ...NO_WORDS, ...banner.text, key: banner.translationKey },
+    targetUrl: targetUrl ?? '',
+    params: Object.entries(urlParams)
+      .map(([key, value]) => `${key}=${value}`)
+      .join('\n'),
+    button: { ...NO_WORDS, ...banner.buttonText, key: banner.buttonTranslationKey },
+    startsAt: toMomentField(banner.startsAt),
+    endsAt: toMomentField(banner.endsAt),
+  };
+}
+
+/** Turns what the form holds into what is saved; a button only where the banner leads somewhere. */
+export function toInput(draft: BannerDraft): BannerInput {
+  const { name, isActive, visibleOnPages, text, button, startsAt, endsAt } = draft;
+  const target = draft.targetUrl.trim();
+  const leads = target !== '';
+  return {
+    ...{ name, isActive, visibleOnPages },
+    displayOrder: Number(draft.displayOrder),
+    translationKey: text.key,
+    text: text.key === null ? { en: text.en, fr: text.fr } : null,
+    targetUrl: leads ? target : null,
+    urlParams: leads ? readParams(draft.params) : {},
+    buttonTranslationKey: leads ? button.key : null,
+    buttonText: leads && button.key === null ? { en: button.en, fr: button.fr } : null,
+    startsAt: fromMomentField(startsAt),
+    endsAt: fromMomentField(endsAt),
+  };
+}
+
+/** Reads parameters of a line each. A line without `=` becomes one without a value, which the server refuses. */
+function readParams(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => {
+        const [name = '', ...value] = line.split('=');
+        return [name.trim(), value.join('=').trim()];
+      }),
+  );
+}
+
+/** Where a banner stands at a moment. */
+export function findStanding(
+  { isActive, startsAt, endsAt }: Pick<BannerInput, 'isActive' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): 'off' | 'over' | 'to_come' | 'on' {
+  if (!isActive) return 'off';
+  if (endsAt !== null && new Date(endsAt) <= now) return 'over';
+  return startsAt !== null && new Date(startsAt) > now ? 'to_come' : 'on';
+}

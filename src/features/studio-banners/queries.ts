@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BannerInput, BannerReply } from '#shared/contract/banners.ts';
+import { api, type ReplyOf } from '#web/lib/api.ts';
+
+const LIST_KEY = ['/api/admin/banners'] as const;
+const buildBannerKey = (id: string) => [`/api/admin/banners/${id}`] as const;
+
+export type ListedBanner = ReplyOf<'GET /api/admin/banners'>['banners'][number];
+
+/** Lists the banners in their order. */
+export function useBanners() {
+  return useQuery<ReplyOf<'GET /api/admin/banners'>>({ queryKey: LIST_KEY, staleTime: 0 });
+}
+
+/** One banner as it was when the page was opened: what is written is never replaced by itself. */
+export function useStudioBanner(id: string) {
+  return useQuery<BannerReply>({
+    queryKey: buildBannerKey(id),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Fetches a banner as somebody else has saved it meanwhile. */
+export const useRereadBanner = () =>
+  useMutation({
+    mutationFn: (id: string) => api('GET /api/admin/banners/:id', { params: { id } }),
+  });
+
+function useForgetLists() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const key of [LIST_KEY[0], '/api/admin/audit', '/api/banners/active'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+/** Saves a banner; without an id it is a new one. */
+export function useSaveBanner() {
+  const queryClient = useQueryClient();
+  const forgetLists = useForgetLists();
+  return useMutation({
+    mutationFn: ({ id, version, banner }: { id: string; version: number; banner: BannerInput }) =>
+      id === ''
+        ? api('POST /api/admin/banners', { body: { banner } })
+        : api('PUT /api/admin/banners/:id', { params: { id }, body: { version, banner } }),
+    onSuccess: (banner) => {
+      queryClient.setQueryData(buildBannerKey(banner.id), banner);
+      forgetLists();
+    },
+  });
+}
+
+/** Deletes a banner. */
+export function useDeleteBanner() {
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      api('DELETE /api/admin/banners/:id', { params: { id }, query: { version } }),
+    onSuccess: useForgetLists(),
+  });
+}
