@@ -12,6 +12,7 @@ import {
   findTakeButton,
   goToPayment,
 } from './fixtures/steps.ts';
+import { buildCaptionPages, type CaptionLine } from '#web/features/narration/model.ts';
 import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -74,6 +75,13 @@ it.each(['en', 'fr'] as const)(
     await take.waitFor();
     await expect.poll(() => isInSight(take), { message: 'the way to the pass' }).toBe(true);
     expect(await measureWidthAtDoubleText(page)).toBe(LOW.width);
+    await page.setViewportSize({ width: LOW.width, height: 640 });
+    await take.click();
+    const go = page.getByRole('button', { name: t('billing:pay.go') });
+    await go.waitFor();
+    await expect.poll(() => isInSight(go), { message: 'the way to the payment' }).toBe(true);
+    await pressButton(visitor, 'billing:pay.back');
+    await page.setViewportSize(LOW);
     await goToPayment(visitor);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const pay = page.locator('form button[type=submit]');
@@ -104,6 +112,7 @@ it.each(['en', 'fr'] as const)(
     await page.goto('/');
     for (const [width, height] of [
       [LOW.width, LOW.height],
+      [LOW.width, 640],
       [768, 1024],
       [1280, 800],
       [1366, 650],
@@ -112,6 +121,28 @@ it.each(['en', 'fr'] as const)(
       await begin.waitFor();
       await expect.poll(() => isInSight(begin), { message: `${width} × ${height}` }).toBe(true);
     }
+  },
+);
+
+it.each(['en', 'fr'] as const)(
+  'keeps the words of a session above its controls on a low screen (%s)',
+  async (language) => {
+    const person = await testSite.createPerson({ language });
+    const content = await findSession(person);
+    const viewport = { width: LOW.width, height: 640 };
+    const { page, t } = await testSite.openDeviceFor(person, { language, viewport });
+    await page.goto(`/content/${content.id}`);
+    const slider = page.getByRole('slider', { name: t('player:progress.label') });
+    const pages = buildCaptionPages(content.cues);
+    const count = (lines: CaptionLine[]) => lines.map(({ text }) => text).join(' ').length;
+    const longest = pages.toSorted((one, other) => count(other) - count(one))[0]?.[0];
+    await slider.fill(String(Math.ceil((longest?.at ?? 0) / 1000)));
+    const words = page.locator('.cue', { hasText: longest?.text ?? '' });
+    await words.waitFor();
+    const captions = await words.locator('..').boundingBox();
+    expect((captions?.y ?? 0) + (captions?.height ?? 0)).toBeLessThanOrEqual(
+      (await page.locator('.player-bar').boundingBox())?.y ?? 0,
+    );
   },
 );
 

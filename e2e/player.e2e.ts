@@ -110,6 +110,8 @@ describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
     await other.page.getByText(t('player:resume.note')).waitFor();
     await expect.poll(() => readPosition(elsewhere)).toBe(place);
     await startPlayback(elsewhere);
+    // The browser of the journeys has no voice.
+    await other.page.getByText(t('player:noVoice')).waitFor();
     await other.page.clock.fastForward(50_000);
     await pressButton(elsewhere, 'player:controls.pause');
     await expect

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 wide:px-8 wide:pt-12';
+const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 phone-low:pt-4 wide:px-8 wide:pt-12';
 
 /** A page's layout: one column on a phone; from 900 px on `aside` stands beside it. Never three columns. */
 export function Page({
@@ -43,7 +43,7 @@ export function PageHeading({
   above?: ReactNode;
 }) {
   return (
-    <header className="mb-8">
+    <header className="mb-8 phone-low:mb-4">
       {above && <p className="mb-2 text-sm font-medium text-load empty:hidden">{above}</p>}
       <h1 className="text-3xl">{title}</h1>
       {lead && <p className="mt-3 max-w-prose text-ink-2">{lead}</p>}

@@ -79,7 +79,7 @@ function Loading() {
         className="block wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] wide:gap-16"
       >
         <span className="sr-only">{t('loading')}</span>
-        <Skeleton className="window mx-auto h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]" />
+        <Skeleton className="window mx-auto h-[clamp(6rem,100dvh-35rem,24rem)] wide:h-[min(62dvh,34rem)]" />
         <Skeleton className="mt-13 h-28 w-full max-w-xl wide:self-center" />
       </output>
     </div>

@@ -47,14 +47,14 @@ export function OrderStep({
       <PageHeading title={t('billing:pay.title')} />
       <NeedsNetwork what="payment" />
       <form
-        className="grid grid-cols-1 gap-6"
+        className="grid grid-cols-1 gap-6 phone-low:gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <div>
-          <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4">
+          <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-line py-4 phone-low:py-2">
             <dt>{t(`billing:plans.${order.plan}`)}</dt>
             <dd className="tabular font-serif text-2xl">{format(order.amountMinor)}</dd>
           </dl>

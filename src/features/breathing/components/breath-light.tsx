@@ -25,8 +25,8 @@ interface BreathLightProps {
 }
 
 const SIZE_CLASSES = {
-  /** Leaves room for the player's controls. */
-  player: 'h-[clamp(9rem,58dvh-8rem,24rem)] wide:h-[min(62dvh,34rem)]',
+  /** Leaves room for the player's header, the longest captions and the controls. */
+  player: 'h-[clamp(6rem,100dvh-35rem,24rem)] wide:h-[min(62dvh,34rem)]',
   /** Leaves room for a button and the top of the settings. */
   choosing: 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]',
   /** The whole screen except the text and the button under it. */

@@ -39,6 +39,8 @@ export function FlightCountdown({
       <SunArc
         progress={state.state === 'none' ? null : computeSunProgress(state)}
         label={t(`flight.arc.${state.state}`, { count: days })}
+        // What it shows is said below, and on a low screen the session comes first.
+        className="phone-low:hidden"
       />
       {/* Beside the arc on low screens, so that the session below stays visible. */}
       <div>
@@ -105,7 +107,7 @@ function CountdownDetails({ ahead, flight }: { ahead: boolean; flight: Flight | 
     <div className="text-sm">
       {/* Its height is reserved, so that late content moves nothing. */}
       {ahead && <p className="tabular min-h-lh text-ink-2">{flight && formatFlightLine(flight)}</p>}
-      <p className="flex flex-wrap gap-x-6">
+      <p className="flex flex-wrap gap-x-4 sm:gap-x-6">
         <Link href={paths.plan()} className={LINK}>
           {t('plan.open')}
         </Link>

@@ -35,7 +35,7 @@ export function Captions({
   return (
     <p
       lang={content.language}
-      className={`font-serif text-[1.375rem] leading-[1.42] sm:text-2xl wide:text-[1.75rem] ${state.held ? '' : 'min-h-[7.5rem] sm:min-h-[8.5rem] wide:min-h-[11rem]'}`}
+      className={`font-serif text-[1.375rem] leading-[1.42] max-sm:[@media(max-height:48rem)]:text-[1.25rem] max-sm:[@media(max-height:48rem)]:leading-[1.35] sm:text-2xl wide:text-[1.75rem] ${state.held ? '' : 'min-h-[7.5rem] sm:min-h-[8.5rem] wide:min-h-[11rem]'}`}
     >
       {page.map(({ cue, text }) => (
         <Fragment key={cue}>

@@ -19,6 +19,7 @@ import { Announcer, Captions, Transcript } from './captions.tsx';
 import { Controls, Progress } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
+import { findFirstSaid } from '../model.ts';
 import { AfterSession, BeforeAndAfter } from './rate-session.tsx';
 
 /** Loaded after the page, which is shown without it. */
@@ -110,8 +111,14 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
-  // Said where play was pressed, while the first sentence is shown.
-  const isUnheard = state.playing && state.narrationMode === 'captions' && state.cue <= 1;
+  // Said where play was pressed, while the first sentence from there is shown.
+  const [playedFrom, setPlayedFrom] = useState<number | null>(null);
+  if (playedFrom === null && state.playing) setPlayedFrom(state.cue);
+  const isUnheard =
+    state.playing &&
+    state.narrationMode === 'captions' &&
+    playedFrom !== null &&
+    state.cue <= findFirstSaid(content.cues, playedFrom);
   const note = (
     <PlayerNote
       text={
@@ -143,7 +150,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           data-player=""
           className="mx-auto flex w-full max-w-2xl min-w-0 flex-col wide:max-w-none"
         >
-          <div className="min-h-[max(11rem,42dvh-8.5rem)] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
+          <div className="min-h-[12rem] grow pt-2 wide:flex wide:min-h-[24rem] wide:flex-col wide:justify-center">
             {reading && <Transcript content={content} player={player} state={state} />}
             <BackToProgram over={over} />
             {!reading && over && (
