@@ -36,6 +36,10 @@ describe.each(['en', 'fr'] as const)(
       await banner.waitFor();
       const join = page.getByRole('link', { name: t('landing:hero.assess') });
       expect(await isInSight(join), 'the way in').toBe(true);
+      await page.goto(`/?lang=${language}&goodbye`);
+      await page.getByText(t('landing:goodbye')).waitFor();
+      await banner.waitFor();
+      expect(await isInSight(join), 'the way in below the goodbye').toBe(true);
       await pressButton(visitor, 'cookies:banner.choose');
       const analytics = page.getByRole('checkbox', { name: t('cookies:dialog.analytics') });
       expect(await analytics.isChecked()).toBe(false);

@@ -17,7 +17,12 @@ export function CookieNotice({ userId = null, place }: CookieNoticeProps) {
     <div
       data-cookies={userId ?? ''}
       data-no-print
-      className={place === 'held' ? 'bottom-0 z-20 taller:sticky' : undefined}
+      // Below a goodbye (landing-page.tsx) it would lie over the page's way in, and stands at its end.
+      className={
+        place === 'held'
+          ? 'bottom-0 z-20 taller:sticky [:has([data-goodbye]:not([hidden]))>&]:static'
+          : undefined
+      }
     >
       {place !== 'none' && <Banner />}
       <Preferences />
