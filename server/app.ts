@@ -109,7 +109,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
-  app.decorateRequest('principal', null);
+  app.decorateRequest('found', null);
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

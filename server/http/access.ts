@@ -55,8 +55,15 @@ export function authorize(
     if (endpoint.access === 'admin' && principal?.identity.provider === 'builtin')
       if (await lacksSecondFactor(app.dependencies.db, principal.identity.uid))
         throw new AppError('second_factor_required');
+    if (endpoint.fresh) await assertFreshSignIn(request);
     request.found = principal;
   };
+}
+
+/** Refuses a call unless whoever calls has signed in lately. @throws {AppError} `fresh_sign_in_needed` */
+export async function assertFreshSignIn(request: FastifyRequest): Promise<void> {
+  const { identity } = request.server.dependencies;
+  if (!(await identity.isFresh(request))) throw new AppError('fresh_sign_in_needed');
 }
 
 /** Statuses that do not depend on who calls. */
@@ -77,7 +84,7 @@ export async function mapErrorIfErased(
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
-type AccessRule = Pick<Endpoint, 'path' | 'access'>;
+type AccessRule = Pick<Endpoint, 'path' | 'access' | 'fresh'>;
 
 /**
  * Whether the endpoint belongs to signing in or out. These skip the header check, so that a page that still

@@ -44,6 +44,8 @@ export interface IdentityProvider {
   provider: Identity['provider'];
   /** Verifies the sign-in session; null when there is none, or when it ended. Brings the rows that are asked for. */
   identify(request: FastifyRequest, asked?: AskedOwnRows | null): Promise<Principal | null>;
+  /** Whether whoever calls signed in within the last FRESH_SIGN_IN_MINUTES. */
+  isFresh(request: FastifyRequest): Promise<boolean>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;
 }

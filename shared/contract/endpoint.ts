@@ -9,6 +9,8 @@ export interface Endpoint {
   path: `/${string}`;
   /** Who may call it; the server refuses everybody else before the handler runs. */
   access: Access;
+  /** Only within some minutes of a sign-in (FRESH_SIGN_IN_MINUTES); later refused with `fresh_sign_in_needed`. */
+  fresh?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   pass_required: 403,
   admin_required: 403,
   second_factor_required: 403,
+  fresh_sign_in_needed: 403,
   consent_required: 403,
   invitation_needed: 403,
   sign_up_closed: 403,

@@ -169,6 +169,7 @@ export const grantPass = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/passes',
   access: 'admin',
+  fresh: true,
   summary: 'Give a person a pass, with a reason and an end',
   params: z.object({ id }),
   body: z.object({
@@ -184,6 +185,7 @@ export const revokePass = endpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/revoke',
   access: 'admin',
+  fresh: true,
   summary: 'Take back a pass that was granted; one that was bought is given back at the provider',
   params: z.object({ id }),
   body: z.object({ reason: text(300) }),

@@ -148,6 +148,27 @@ export function useSignIn() {
   return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
 }
 
+/** Signs the same person in again, before something that asks for a fresh sign-in; what is shown stays. */
+export function useSignInAgain() {
+  return useMutation({
+    mutationFn: async (input: Omit<SignInInput, 'email'>) => {
+      const identity = getApiIdentity();
+      if (!identity) throw createRefusal(401, 'unauthorised');
+      await (await getAuthProvider()).signIn({ ...input, email: identity.email });
+    },
+  });
+}
+
+/** The same with Google; resolves to whether that is done, and not to be gone on with once Google leads back. */
+export function useGoogleSignInAgain() {
+  return useMutation({
+    mutationFn: async () => {
+      const next = location.pathname + location.search;
+      return typeof (await (await getAuthProvider()).signInWithGoogle(next)) === 'object';
+    },
+  });
+}
+
 /** Opens the account of a confirmation or an invitation by e-mail, and signs in. Only the built-in sign-in sends them. */
 export function useConfirmSignUp() {
   return useSignInMutation((body: InputOf<'POST /api/auth/sign-up/confirm'>['body']) =>

@@ -40,6 +40,30 @@ describe('an admin', () => {
     expect((await listActions()).slice(0, 2)).toEqual(['pass.revoke', 'pass.grant']);
   });
 
+  it('signs in again before a pass is given or taken back, where the last sign-in is over ten minutes ago', async () => {
+    const ada = await site.createPerson({ state: 'no_pass' });
+    const grant = () =>
+      admin.call('POST /api/admin/people/:id/passes', {
+        params: { id: ada.id },
+        body: { tier: 'premium', endsAt: null, reason: 'why' },
+      });
+    const age = (minutes: number) =>
+      site.db.execute(
+        `update auth_sessions set created_at = now() - interval '${minutes} minutes' where user_id = '${admin.uid}'`,
+      );
+    await age(9);
+    const { id } = (await grant()).body;
+    await age(11);
+    const revoke = { params: { id }, body: { reason: 'why' } };
+    const refused = [await grant(), await admin.call('POST /api/admin/passes/:id/revoke', revoke)];
+    expect(refused.map(({ body }) => body.error?.code)).toEqual(
+      Array(2).fill('fresh_sign_in_needed'),
+    );
+    expect((await list(ada)).passes).toHaveLength(1);
+    await age(0);
+    expect((await grant()).status).toBe(201);
+  });
+
   it('is refused a pass that would be over at once, and one for nobody', async () => {
     const ada = await site.createPerson({ state: 'no_pass' });
     const grant = (id: string, endsAt: string | null) =>

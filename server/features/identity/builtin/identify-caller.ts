@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { findCaller } from '../reads.ts';
+import { isSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
 /**
@@ -16,6 +17,10 @@ export function createBuiltinIdentityProvider(
   return {
     provider: 'builtin',
     mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
+    async isFresh(request) {
+      const token = readSessionToken(request, settings);
+      return token !== null && (await isSessionFresh(db, token));
+    },
     async identify(request, asked): Promise<Principal | null> {
       const token = readSessionToken(request, settings);
       const row =

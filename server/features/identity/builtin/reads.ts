@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { authAccounts, authSessions, authUsers, securityEvents } from '../table.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,6 +61,17 @@ export async function findSessionOwner(db: Database, token: string) {
     .where(eq(authSessions.token, token))
     .limit(1);
   return row ?? null;
+}
+
+/** Whether a sign-in session began within the last FRESH_SIGN_IN_MINUTES; sessions are dated by the real time. */
+export async function isSessionFresh(db: Database, token: string): Promise<boolean> {
+  const earliest = sql`now() - make_interval(mins => ${FRESH_SIGN_IN_MINUTES})`;
+  const [row] = await db
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(and(eq(authSessions.token, token), gt(authSessions.createdAt, earliest)))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The latest security events of an identity, newest first. */

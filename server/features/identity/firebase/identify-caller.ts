@@ -3,11 +3,14 @@ import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
 import type { Caller, Principal, IdentityProvider } from '#server/http/identity.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
 import type { Verified, Verifier } from './service.ts';
 
 const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT}=1(?:;|$)`);
+
+const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60_000;
 
 /** Identity provider for Firebase: verifies the ID token of the Authorization header only. */
 export function createFirebaseIdentityProvider(
@@ -21,17 +24,23 @@ export function createFirebaseIdentityProvider(
     // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
     mayBeSignedIn: ({ headers }) =>
       readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
+    async isFresh(request) {
+      const token = readBearerToken(request.headers);
+      const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
+      return verified !== null && clock().getTime() - verified.signedInAt.getTime() <= FRESH_MS;
+    },
     async identify(request, asked): Promise<Principal | null> {
       const token = readBearerToken(request.headers);
       const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
       if (!verified) return null;
-      const row = await findFirebaseProfile(db, verified.uid, {
+      const { signedInAt: _, ...identity } = verified;
+      const row = await findFirebaseProfile(db, identity.uid, {
         now: clock(),
         livemode,
         asked: asked ?? null,
       });
       return {
-        identity: { provider: 'firebase', ...verified },
+        identity: { provider: 'firebase', ...identity },
         user: row && toCaller(row),
         own: row?.own,
       };

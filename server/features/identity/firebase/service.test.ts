@@ -44,6 +44,7 @@ describe('a good token', () => {
       uid: 'firebase-uid-1',
       email: 'ada@example.org',
       name: 'Ada',
+      signedInAt: new Date(Math.floor(clock().getTime() / 1000) * 1000 - 60_000),
     });
   });
 

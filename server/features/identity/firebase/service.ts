@@ -26,6 +26,8 @@ export interface Verified {
   /** Empty when the account has none. */
   email: string;
   name?: string;
+  /** When the person last proved who they are. */
+  signedInAt: Date;
 }
 
 /**
@@ -83,12 +85,14 @@ export function createVerifier({
 function toVerified(claims: JWTPayload, now: Date): Verified | null {
   const { sub, iat, auth_time: signedInAt, email, name } = claims;
   const latest = now.getTime() / 1000 + SKEW_S;
-  const isPast = (second: unknown) => typeof second === 'number' && second <= latest;
+  const isPast = (second: unknown): second is number =>
+    typeof second === 'number' && second <= latest;
   if (!isPast(iat) || !isPast(signedInAt) || !isText(sub, 128)) return null;
   return {
     uid: sub,
     email: isText(email, 254) ? email : '',
     ...(isText(name, 80) && { name }),
+    signedInAt: new Date(signedInAt * 1000),
   };
 }
 

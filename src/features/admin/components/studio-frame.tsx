@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
+import { LazyFreshSignIn } from '#web/features/security/components/lazy-fresh-sign-in.tsx';
 import { useSessions } from '#web/features/security/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -49,6 +50,7 @@ export function StudioFrame(props: StudioFrameProps) {
         </div>
         {isRefused && <SecondFactorNeeded />}
         {!isPending && !isRefused && children}
+        <LazyFreshSignIn />
       </div>
     </div>
   );

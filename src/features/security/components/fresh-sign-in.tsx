@@ -1,0 +1,145 @@
+import { type FormEvent, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
+import { PasswordField } from '#web/features/auth/components/password-field.tsx';
+import { useConfig, useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSessions } from '../queries.ts';
+import { freshSignIn } from '../store.ts';
+
+/** Asks to sign in again where `withFreshSignIn` waits for it, by whatever way this person signs in. */
+export function FreshSignIn() {
+  const isAskedFor = useSyncExternalStore(freshSignIn.subscribe, freshSignIn.isAskedFor);
+  const { data: config } = useConfig();
+  if (!isAskedFor) return null;
+  return config?.authProvider === 'builtin' ? <BuiltinSignInAgain /> : <FirebaseSignInAgain />;
+}
+
+function BuiltinSignInAgain() {
+  const { data } = useSessions();
+  return data?.hasPassword === false ? <GoogleDialog /> : <PasswordDialog />;
+}
+
+function FirebaseSignInAgain() {
+  const { signUpMethod } = useProfile();
+  return signUpMethod === 'google' ? <GoogleDialog /> : <PasswordDialog />;
+}
+
+const leave = () => freshSignIn.answer(false);
+const goOn = () => freshSignIn.answer(true);
+
+/** The password, and a code once the server asks for one. */
+function PasswordDialog() {
+  const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
+  const describeError = useErrorMessage();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const signIn = useSignInAgain();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, signIn.error);
+  const refusal = signIn.error instanceof ApiError ? signIn.error.code : null;
+  const isMissing = checked && password === '';
+
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError) || error.code !== 'code_required') return;
+    setAsksCode(true);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=code]')?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    showFaultsAndFocusFirst(form.current, () => setChecked(true));
+    if (password === '') return;
+    signIn.mutate({ password, ...(code && { code }) }, { onSuccess: goOn, onError });
+  };
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={t('security:fresh.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button type="submit" form={id} busy={signIn.isPending}>
+            {t('security:fresh.submit')}
+          </Button>
+          <Button variant="secondary" onClick={leave}>
+            {t('ui:actions.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+        <p>{t('security:fresh.lead')}</p>
+        <PasswordField
+          label={t('security:currentPassword')}
+          name="current-password"
+          kind="current"
+          value={password}
+          onChange={setPassword}
+          error={
+            (isMissing && t('security:passwordMissing')) ||
+            (refusal === 'wrong_credentials' && t('security:wrongPassword'))
+          }
+        />
+        {asksCode && (
+          <TextField
+            label={t('auth:code')}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            error={refusal === 'wrong_code' && t('errors:wrong_code')}
+          />
+        )}
+        {signIn.error && refusal !== 'wrong_credentials' && refusal !== 'wrong_code' && (
+          <Notice tone={refusal === 'code_required' ? 'notice' : 'refusal'}>
+            {describeError(signIn.error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Google, which leads back to this page. */
+function GoogleDialog() {
+  const { t } = useTranslation(['security', 'auth', 'ui']);
+  const describeError = useErrorMessage();
+  const google = useGoogleSignInAgain();
+  const signIn = useCallback(
+    () => google.mutate(undefined, { onSuccess: (isSignedIn) => isSignedIn && goOn() }),
+    [google],
+  );
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={t('security:fresh.title')}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button busy={google.isPending} onClick={signIn}>
+            {t('auth:google')}
+          </Button>
+          <Button variant="secondary" onClick={leave}>
+            {t('ui:actions.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('security:fresh.google')}</p>
+      {google.error && <Notice tone="refusal">{describeError(google.error)}</Notice>}
+    </Dialog>
+  );
+}
