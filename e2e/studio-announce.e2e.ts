@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
-import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { goToPayment, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -44,4 +44,30 @@ it('a banner that an admin writes in French is seen and dismissed by a member in
   await banner.waitFor({ state: 'detached' });
   await dismissed;
   expect((await member.person.call('GET /api/banners/active')).body).toEqual([]);
+});
+
+it('a price that an admin changes is what a member pays at the checkout', async () => {
+  const admin = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  const { page, t } = admin;
+  await page.goto('/admin/pricing');
+  const price = (amount: string) => page.getByRole('button', { name: new RegExp(`^€${amount}`) });
+  await price('89.99').click();
+  await page.getByLabel(t('studio-pricing:price.amount'), { exact: true }).fill('84,50');
+  await expectAccessible(page, 'a price in the studio');
+  await pressButton(admin.visitor, 'studio-pricing:price.save');
+  await price('84.50').waitFor();
+  await page
+    .locator('label', { hasText: t('studio-pricing:onSale') })
+    .first()
+    .click();
+  await page.getByText(t('studio-pricing:saved')).first().waitFor();
+  await page.getByText('plan trip').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'the prices in the studio');
+
+  const member = await testSite.openSignedIn({ state: 'no_pass', language: 'fr' });
+  await member.page.goto('/subscription');
+  await member.page.locator('label', { hasText: member.t('billing:plans.trip') }).waitFor();
+  await goToPayment(member.visitor);
+  await member.page.getByText(/84,50/).first().waitFor();
 });

@@ -34,6 +34,10 @@ export const listAudit = endpoint({
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     before: id.optional(),
+    /** Only changes to prices, plans and offers. */
+    about: z.enum(['pricing']).optional(),
+    /** Only what was done to one person. */
+    subject: id.optional(),
   }),
   replies: { 200: z.object({ entries: z.array(auditEntry), next: id.nullable() }) },
 });

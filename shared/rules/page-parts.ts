@@ -46,6 +46,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/admin/content': part('studio-sessions/sessions-page', 'studio'),
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
   '/admin/banners': part('studio-banners/banners-page', 'studio'),
+  '/admin/pricing': part('studio-pricing/pricing-page', 'studio', 'billing'),
   '/content-library/:category?': part('library/library-page'),
   '/content/:id': part('player/content-page'),
   '/programs': part('programs/programs-page'),

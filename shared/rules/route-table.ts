@@ -57,7 +57,6 @@ export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
   '/admin/programs',
-  '/admin/pricing',
   '/admin/generation',
   '/flight',
 ] as const satisfies readonly RoutePath[];

@@ -76,6 +76,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/banners': lazyPage('/admin/banners', () =>
     import('#web/features/studio-banners/banners-page.tsx').then((m) => m.default),
   ),
+  '/admin/pricing': lazyPage('/admin/pricing', () =>
+    import('#web/features/studio-pricing/pricing-page.tsx').then((m) => m.default),
+  ),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
     whenIdle(() => void loadPlayer().catch(() => {}));

@@ -1,11 +1,25 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { auditLog } from './table.ts';
 
-/** Entries, newest first, `limit` of them and one more when there are more; `before` is the id of the last one seen. */
-export async function listAudit(db: Database, limit: number, before?: string) {
+const ACTIONS_ABOUT = {
+  pricing: ['price.change', 'plan.change', 'offer.create', 'offer.end', 'offer.delete'],
+};
+
+/** Which entries are wanted, and how many. */
+interface AuditFilter {
+  limit: number;
+  /** The id of the last one seen. */
+  before?: string | undefined;
+  about?: keyof typeof ACTIONS_ABOUT | undefined;
+  /** Whom it was done to. */
+  subject?: string | undefined;
+}
+
+/** Entries, newest first, `limit` of them and one more when there are more. */
+export async function listAudit(db: Database, { limit, before, about, subject }: AuditFilter) {
   const actors = alias(users, 'actors');
   const subjects = alias(users, 'subjects');
   return db
@@ -24,7 +38,13 @@ export async function listAudit(db: Database, limit: number, before?: string) {
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
-    .where(before === undefined ? undefined : lt(auditLog.id, before))
+    .where(
+      and(
+        before === undefined ? undefined : lt(auditLog.id, before),
+        about && inArray(auditLog.action, ACTIONS_ABOUT[about]),
+        subject === undefined ? undefined : eq(auditLog.subjectId, subject),
+      ),
+    )
     .orderBy(desc(auditLog.id))
     .limit(limit + 1);
 }

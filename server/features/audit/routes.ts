@@ -6,7 +6,7 @@ import { listAudit } from './reads.ts';
 /** The audit log, for admins. */
 export function auditRoutes(app: App): void {
   route(app, contract, async ({ db, query }) => {
-    const found = await listAudit(db, query.limit, query.before);
+    const found = await listAudit(db, query);
     const entries = found.slice(0, query.limit);
     return {
       entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),

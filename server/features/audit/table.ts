@@ -32,6 +32,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_target_idx').on(table.target, sql`${table.id} desc`),
+    index('audit_log_action_idx').on(table.action, sql`${table.id} desc`),
     index('audit_log_actor_id_idx').on(table.actorId),
     index('audit_log_subject_id_idx').on(table.subjectId),
   ],

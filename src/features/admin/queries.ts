@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api, type InputOf } from '#web/lib/api.ts';
+
+/** Which entries of the audit log are wanted. */
+export type AuditFilter = Pick<InputOf<'GET /api/admin/audit'>['query'], 'about' | 'subject'>;
 
 /** Returns the audit log, newest first, page by page. */
-export function useAuditLog() {
+export function useAuditLog(filter: AuditFilter) {
   return useInfiniteQuery({
-    queryKey: ['/api/admin/audit'],
+    queryKey: ['/api/admin/audit', filter],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/admin/audit', {
-        query: { limit: 50, ...(pageParam && { before: pageParam }) },
+        query: { ...filter, limit: 50, ...(pageParam && { before: pageParam }) },
         signal,
       }),
     initialPageParam: '',

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import type { AuditedFields } from '#server/features/audit/table.ts';
+import { recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
@@ -11,10 +12,14 @@ export interface ChangeAuthor {
   at: Date;
 }
 
-type Details = Record<string, string | number | boolean | null>;
-
-const record = (tx: Database, { actorId, at }: ChangeAuthor, action: string, details: Details) =>
-  writeAuditEntry(tx, { at, actorId, by: 'admin', action, details });
+/** Records what an admin did to a price, a plan or an offer, with what differs. */
+const record = (
+  tx: Database,
+  { actorId, at }: ChangeAuthor,
+  edit: { action: string; target: string },
+  before: AuditedFields | null,
+  after: AuditedFields | null,
+) => recordEdit(tx, { actorId, now: at, ...edit }, before, after);
 
 /**
  * Changes what a plan costs from now on: ends today's price and adds the new one, in one transaction. Returns the id of
@@ -44,8 +49,8 @@ export async function changePrice(
       .onConflictDoNothing()
       .returning({ id: prices.id });
     if (!added) throw new AppError('conflict');
-    const before = today?.amountMinor ?? null;
-    await record(tx, by, 'price.change', { plan, currency, before, after: amountMinor });
+    const edit = { action: 'price.change', target: `price ${plan} ${currency}` };
+    await record(tx, by, edit, today ? { amountMinor: today.amountMinor } : null, { amountMinor });
     return added.id;
   });
 }
@@ -74,10 +79,8 @@ export async function changePlan(
       )
       .returning({ plan: plans.plan });
     if (!changed) throw new AppError('conflict');
-    await record(tx, by, 'plan.change', {
-      ...{ plan, onSaleBefore: was.onSale, onSale },
-      ...{ tagBefore: was.tag, tag },
-    });
+    const edit = { action: 'plan.change', target: `plan ${plan}` };
+    await record(tx, by, edit, { ...was }, { onSale, tag });
   });
 }
 
@@ -91,10 +94,9 @@ export async function createOffer(
     const [added] = await tx.insert(offers).values(offer).returning({ id: offers.id });
     if (!added) throw new AppError('server_error');
     const { plan, percentOff, amountOffMinor, currency, audience, usesPerPerson } = offer;
-    await record(tx, by, 'offer.create', {
-      ...{ offer: added.id, plan, percentOff: percentOff ?? null },
-      ...{ amountOffMinor: amountOffMinor ?? null, currency: currency ?? null, audience },
-      ...{ usesPerPerson: usesPerPerson ?? 1 },
+    const edit = { action: 'offer.create', target: `offer ${added.id}` };
+    await record(tx, by, edit, null, {
+      ...{ plan, percentOff, amountOffMinor, currency, audience, usesPerPerson },
       startsAt: offer.startsAt.toISOString(),
       endsAt: offer.endsAt.toISOString(),
     });
@@ -121,10 +123,8 @@ export async function changeOfferEnd(
     else if (endsAt <= found.startsAt)
       throw new AppError('invalid_input', { endsAt: 'out_of_range' });
     else await tx.update(offers).set({ endsAt }).where(eq(offers.id, id));
-    await record(tx, by, isNever ? 'offer.delete' : 'offer.end', {
-      offer: id,
-      before: was.toISOString(),
-      after: endsAt.toISOString(),
-    });
+    const edit = { action: isNever ? 'offer.delete' : 'offer.end', target: `offer ${id}` };
+    const after = isNever ? null : { endsAt: endsAt.toISOString() };
+    await record(tx, by, edit, { endsAt: was.toISOString() }, after);
   });
 }

@@ -5,15 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useAuditLog } from '../queries.ts';
+import { type AuditFilter, useAuditLog } from '../queries.ts';
 
 type Facts = Record<string, unknown>;
 
-/** The audit log as a list, the newest entry first. */
-export function AuditLog() {
+/** The audit log as a list, the newest entry first; all of it, or what is about prices or a person. */
+export function AuditLog(filter: AuditFilter) {
   const { t } = useTranslation(['admin', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useAuditLog();
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
+    useAuditLog(filter);
   if (error && !data)
     return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;

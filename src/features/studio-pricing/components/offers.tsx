@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OfferReply } from '#shared/contract/pricing.ts';
+import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+import { now } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useDescribeOffer } from '../hooks/use-describe-offer.ts';
+import { findOfferStanding } from '../model.ts';
+import { useEndOffer } from '../queries.ts';
+
+/** The offers: those that are open or to come first. */
+export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
+  const { t } = useTranslation('studio-pricing');
+  const [ended, setEnded] = useState<string | null>(null);
+  const offer = offers.find(({ id }) => id === ended);
+  if (offers.length === 0) return <p className="text-ink-2">{t('offers.none')}</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {offers.map((one) => (
+          <Offer key={one.id} offer={one} onEnd={() => setEnded(one.id)} />
+        ))}
+      </ul>
+      {offer && <EndDialog key={offer.id} offer={offer} onClose={() => setEnded(null)} />}
+    </>
+  );
+}
+
+function Offer({ offer, onEnd }: { offer: OfferReply; onEnd: () => void }) {
+  const { t, i18n } = useTranslation('studio-pricing');
+  const describe = useDescribeOffer();
+  const standing = findOfferStanding(offer, now());
+  const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
+  return (
+    <li className="grid gap-x-8 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div>
+        <p className={standing === 'over' ? 'text-ink-2' : 'font-medium'}>{describe(offer)}</p>
+        <p className="text-sm text-ink-2">
+          {t(`offers.standing.${standing}`)} ·{' '}
+          {t('offers.period', { from: formatAt(offer.startsAt), until: formatAt(offer.endsAt) })} ·{' '}
+          {t(`offers.audience.${offer.audience}`)} ·{' '}
+          {t('offers.uses', { count: offer.usesPerPerson })} ·{' '}
+          {t('offers.taken', { count: offer.timesUsed })}
+        </p>
+      </div>
+      {standing !== 'over' && (
+        <Button variant="quiet" className="justify-self-start" onClick={onEnd}>
+          {t('offers.end.open')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void }) {
+  const { t } = useTranslation(['studio-pricing', 'ui']);
+  const describe = useDescribeOffer();
+  const describeError = useErrorMessage();
+  const { toast } = useToast();
+  const end = useEndOffer();
+  const [until, setUntil] = useState(() => toMomentField(offer.endsAt));
+  const isToCome = findOfferStanding(offer, now()) === 'to_come';
+  const endAt = (endsAt: string | null) =>
+    end.mutate(
+      { id: offer.id, endsAt, was: offer.endsAt },
+      {
+        onSuccess: () => {
+          toast({ title: t('studio-pricing:saved') });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={describe(offer)}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <>
+          <Button
+            busy={end.isPending}
+            disabled={until === '' || until === toMomentField(offer.endsAt)}
+            onClick={() => endAt(fromMomentField(until))}
+          >
+            {t('ui:actions.save')}
+          </Button>
+          <Button variant="secondary" busy={end.isPending} onClick={() => endAt(null)}>
+            {t(isToCome ? 'studio-pricing:offers.end.takeBack' : 'studio-pricing:offers.end.now')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        type="datetime-local"
+        label={t('studio-pricing:offers.fields.endsAt')}
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+      />
+      {end.error && (
+        <div className="mt-4">
+          <Notice tone="refusal">{describeError(end.error)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  );
+}

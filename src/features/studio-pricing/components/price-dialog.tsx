@@ -1,0 +1,127 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '#shared/contract/fields.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { readAmount, writeAmount } from '../model.ts';
+import { type PricedPlan, useChangePrice, usePriceHistory } from '../queries.ts';
+
+interface PriceDialogProps {
+  plan: Plan;
+  price: PricedPlan['prices'][number];
+  onClose: () => void;
+}
+
+/** Changes what a plan costs in a currency, under what it cost before. */
+export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
+  const { t, i18n } = useTranslation(['studio-pricing', 'billing', 'ui']);
+  const [typed, setTyped] = useState(() => writeAmount(price.amountMinor, i18n.language));
+  /** The price that was seen: another one that comes while this is open is told, not written over. */
+  const [seen, setSeen] = useState(price);
+  const { toast } = useToast();
+  const describeError = useErrorMessage();
+  const change = useChangePrice();
+  const form = useId();
+  const amountMinor = readAmount(typed);
+  const isConflict = change.error instanceof ApiError && change.error.code === 'conflict';
+  const isOther = price.id !== seen.id;
+  const format = (minor: number) => formatMoney(minor, price.currency, i18n.language);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (amountMinor === null) return;
+    const body = { plan, currency: price.currency, amountMinor, replaces: seen.id };
+    change.mutate(body, {
+      onSuccess: () => {
+        toast({ title: t('studio-pricing:saved') });
+        onClose();
+      },
+    });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${t(`billing:plans.${plan}`)}, ${t(`billing:currencies.${price.currency}`)}`}
+      closeLabel={t('ui:actions.close')}
+      actions={
+        <Button
+          type="submit"
+          form={form}
+          busy={change.isPending}
+          disabled={amountMinor === null || amountMinor === seen.amountMinor || isOther}
+        >
+          {t('studio-pricing:price.save')}
+        </Button>
+      }
+    >
+      <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
+        <TextField
+          label={t('studio-pricing:price.amount')}
+          hint={t('studio-pricing:price.hint')}
+          error={amountMinor === null ? t('studio-pricing:price.invalid') : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {isOther && (
+          <Notice
+            live
+            actions={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setSeen(price);
+                  change.reset();
+                }}
+              >
+                {t('studio-pricing:price.goOn')}
+              </Button>
+            }
+          >
+            {t('studio-pricing:price.changed', { amount: format(price.amountMinor) })}
+          </Notice>
+        )}
+        {change.error && !isConflict && (
+          <Notice tone="refusal">{describeError(change.error)}</Notice>
+        )}
+      </form>
+      <PriceHistory plan={plan} currency={price.currency} />
+    </Dialog>
+  );
+}
+
+function PriceHistory({
+  plan,
+  currency,
+}: {
+  plan: Plan;
+  currency: PricedPlan['prices'][number]['currency'];
+}) {
+  const { t, i18n } = useTranslation('studio-pricing');
+  const { data } = usePriceHistory(plan, currency);
+  const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
+  return (
+    <>
+      <h3 className="mt-6 text-lg">{t('price.history')}</h3>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {data?.prices.map(({ id, amountMinor, validFrom, validUntil }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2">
+            <span className="tabular">{formatMoney(amountMinor, currency, i18n.language)}</span>
+            <span className="text-ink-2">
+              {validUntil === null
+                ? t('price.since', { from: formatAt(validFrom) })
+                : t('price.between', { from: formatAt(validFrom), until: formatAt(validUntil) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OfferReply } from '#shared/contract/pricing.ts';
+import { computeOfferAmount, isOfferOpen } from '#shared/rules/offers.ts';
+import type { PricedPlan } from './queries.ts';
+
+export const AUDIENCES = ['everyone', 'first_pass'] as const;
+export const TAGS = ['popular', 'best_value'] as const;
+
+/** Reads an amount that was typed, in minor units: with a point or a comma, and at most two decimals. */
+export function readAmount(typed: string): number | null {
+  const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''));
+  if (!found) return null;
+  return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+}
+
+/** Writes an amount as its field holds it. */
+export const writeAmount = (minor: number, language: string): string =>
+  (minor / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.');
+
+const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>) => ({
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+});
+
+/** Where an offer stands at a moment. */
+export function findOfferStanding(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
+  const period = toPeriod(offer);
+  if (isOfferOpen(period, now)) return 'open';
+  return period.startsAt > now ? 'to_come' : 'over';
+}
+
+/** A lower first payment that somebody is charged today. */
+export interface LowerPayment {
+  audience: OfferReply['audience'];
+  amountMinor: number;
+  endsAt: string;
+}
+
+/** The lowest first payment of a price today, for each audience that has an open offer. */
+export function listLowerPayments(
+  { plan }: Pick<PricedPlan, 'plan'>,
+  price: { amountMinor: number; currency: string },
+  offers: readonly OfferReply[],
+  now: Date,
+): LowerPayment[] {
+  return AUDIENCES.flatMap((audience) => {
+    const open = offers
+      .filter((offer) => offer.plan === plan && offer.audience === audience)
+      .filter((offer) => isOfferOpen(toPeriod(offer), now))
+      .flatMap((offer) => {
+        const amountMinor = computeOfferAmount(price, offer);
+        return amountMinor === null ? [] : [{ audience, amountMinor, endsAt: offer.endsAt }];
+      });
+    return open.toSorted((a, b) => a.amountMinor - b.amountMinor).slice(0, 1);
+  });
+}

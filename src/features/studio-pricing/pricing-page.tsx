@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuditLog } from '#web/features/admin/components/audit.tsx';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { NewOfferDialog } from './components/new-offer.tsx';
+import { OfferList } from './components/offers.tsx';
+import { PlanPrices } from './components/plan-prices.tsx';
+import { type Pricing, usePricing } from './queries.ts';
+
+/** `/admin/pricing`: what passes cost today, what lowers it for a time, and who changed what. */
+export default function PricingPage() {
+  const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = usePricing();
+  return (
+    <StudioFrame page="pricing" title={t('studio-pricing:title')} lead={t('studio-pricing:lead')}>
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
+      {data && <Prices pricing={data} />}
+      <Section title={t('studio-pricing:history.title')}>
+        <AuditLog about="pricing" />
+      </Section>
+    </StudioFrame>
+  );
+}
+
+function Prices({ pricing }: { pricing: Pricing }) {
+  const { t } = useTranslation(['studio-pricing', 'admin']);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      {pricing.billing === 'off' && (
+        <Notice title={t('admin:billing.off')}>{t('admin:billing.how')}</Notice>
+      )}
+      {pricing.billing === 'sandbox' && <Notice>{t('studio-pricing:sandbox')}</Notice>}
+      <div className="mt-6 divide-y divide-line border-y border-line">
+        {pricing.plans.map((plan) => (
+          <PlanPrices key={plan.plan} plan={plan} offers={pricing.offers} />
+        ))}
+      </div>
+      <Section
+        title={t('studio-pricing:offers.title')}
+        action={
+          <Button variant="quiet" onClick={() => setAdding(true)}>
+            {t('studio-pricing:offers.add')}
+          </Button>
+        }
+      >
+        <OfferList offers={pricing.offers} />
+      </Section>
+      <NewOfferDialog plans={pricing.plans} isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
