@@ -36,7 +36,12 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
 
   it('is open during onboarding, and the hidden banner comes back from the settings', async () => {
     const newcomer = await testSite.openSignedIn({ state: 'onboarding', language });
-    await newcomer.page.goto('/contact?from=/onboarding');
+    await newcomer.page.goto('/onboarding');
+    await newcomer.page
+      .getByLabel(newcomer.t('onboarding:name.label'), { exact: true })
+      .fill('Ada');
+    await pressButton(newcomer.visitor, 'onboarding:goOn');
+    await newcomer.page.getByRole('link', { name: newcomer.t('ui:footer.contact') }).click();
     await waitForHeading(newcomer.visitor, 'feedback:contact.title');
     const reply = newcomer.page.getByLabel(newcomer.t('feedback:form.reply'));
     expect(await reply.inputValue()).toBe(newcomer.person.email);

@@ -1,21 +1,23 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/queries.ts';
 import { EraseButton } from '#web/features/security/components/erase-button.tsx';
 import { WithdrawDialog } from '#web/features/security/components/withdraw-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
-import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
 const QUIET = 'font-normal text-ink-2!';
 
 /**
- * The footer of onboarding: withdraw the consent (before it is given: erase the account) and sign out. Hidden after
- * onboarding, when these are in the profile.
+ * The footer of onboarding: withdraw the consent (before it is given: erase the account), write to us and sign out.
+ * Hidden after onboarding, when these are in the profile and the footer of each page.
  */
 export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: boolean }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'ui']);
   const { onboardingComplete } = useProfile();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -26,9 +28,14 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
         <EraseButton className={QUIET} />
       ) : (
         <Button variant="quiet" className={QUIET} onClick={() => setOpen(true)}>
-          {t('consent.open')}
+          {t('security:consent.open')}
         </Button>
       )}
+      <Link href={paths.contact(paths.onboarding())} asChild>
+        <ButtonLink variant="quiet" className={QUIET}>
+          {t('ui:footer.contact')}
+        </ButtonLink>
+      </Link>
       <SignOutButton className={QUIET} />
       <WithdrawConsent open={open} onClose={close} />
     </div>
