@@ -18,7 +18,7 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useOpenPage } from '../hooks/use-open-page.ts';
-import { useMoment } from '../hooks/use-moment.ts';
+import { useNowUpdatedAt } from '../hooks/use-now-updated-at.ts';
 import {
   chooseInitialCurrency,
   chooseInitialPlan,
@@ -64,7 +64,7 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
   // In the history, so that the browser's Back leads from the order to the passes.
   const [ordered, setOrdered] = useEntryState<Plan>('order');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
-  const now = useMoment(plans.flatMap(listOfferEnds));
+  const now = useNowUpdatedAt(plans.flatMap(listOfferEnds));
   const [openedAt] = useState(now);
   const start = useStartCheckout();
   const hasEnded = new URLSearchParams(search).has('ended');

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 /** The longest timer that browsers keep. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Returns the present moment, anew once the earliest of these instants has come. */
-export function useMoment(instants: readonly string[]): Date {
+/** Returns the present instant, and renders again when the next of `instants` has come. */
+export function useNowUpdatedAt(instants: readonly string[]): Date {
   const [now, setNow] = useState(() => new Date());
   const next = Math.min(
     ...instants.map((instant) => Date.parse(instant)).filter((at) => at > now.getTime()),
