@@ -1,7 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { beginKeeping, endKeeping, keepSessionList, peekReply } from './reply-cache.ts';
+import { isFullFetchDue, recordFullFetch, keepSessionList, peekReply } from './reply-cache.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -25,7 +25,7 @@ const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
  * is missing is fetched at the next start. One request at a time: it must not hold up what the person does.
  */
 export async function keepPages(uid: string, language: string): Promise<void> {
-  if (await beginKeeping(language, now().getTime())) await fetchPagesAnew(uid, language);
+  if (await isFullFetchDue(language, now().getTime())) await fetchPagesAnew(uid, language);
 }
 
 /** Does what `keepPages` does, whenever it was done last. */
@@ -43,7 +43,7 @@ export async function fetchPagesAnew(uid: string, language: string): Promise<voi
   for (const session of sessions)
     if (!isSameText((await peekReply(getContentUrl(session.id))) as ContentDetail, session))
       await api('GET /api/contents/:id', { params: { id: session.id } });
-  await endKeeping(language, now().getTime());
+  await recordFullFetch(language, now().getTime());
 }
 
 async function listAllSessions(): Promise<ContentSummary[]> {

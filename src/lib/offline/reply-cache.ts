@@ -190,13 +190,13 @@ export async function keepSessionList(uid: string, items: ContentSummary[]): Pro
 }
 
 /** Returns whether it is time to fetch everything anew in a language. */
-export async function beginKeeping(language: string, nowMs: number): Promise<boolean> {
+export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
   const last = (await (await open()).get('about', 'pages')) as Fetched | undefined;
   return last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS;
 }
 
-/** Notes that everything was fetched in a language. */
-export async function endKeeping(language: string, nowMs: number): Promise<void> {
+/** Records that everything was fetched in a language, until when no fetch is due. */
+export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
   await (await open()).put('about', { language, atMs: nowMs }, 'pages');
 }
 
