@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
-import { moveDashboard, movePlan } from './later-days.ts';
+import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 
 const day = (date: string, daysUntil: number | null, done = false): PlannedDay => ({
   date,
@@ -31,20 +31,20 @@ const dashboard = {
 } satisfies Dashboard;
 const sessions = [{ id: 'for-2027-03-02', title: 'Two' }] as ContentSummary[];
 const move = (today: string) =>
-  moveDashboard(dashboard, { keptOn: '2027-03-01', today, plan: plan(), sessions });
+  shiftDashboardToDay(dashboard, { keptOn: '2027-03-01', today, plan: plan(), sessions });
 
 describe('a plan that was kept on an earlier day', () => {
   it('begins today, and the day that is past is gone', () => {
-    expect(movePlan(plan(), '2027-03-02').days.map(({ date }) => date)).toEqual([
+    expect(shiftPlanToDay(plan(), '2027-03-02').days.map(({ date }) => date)).toEqual([
       '2027-03-02',
       '2027-03-03',
     ]);
   });
   it('is over once the flight is', () => {
-    expect(movePlan(plan(), '2027-03-09')).toMatchObject({ flight: null, days: [] });
+    expect(shiftPlanToDay(plan(), '2027-03-09')).toMatchObject({ flight: null, days: [] });
   });
   it('begins its week again for somebody without a flight', () => {
-    const moved = movePlan(plan({ flight: null }), '2027-04-30');
+    const moved = shiftPlanToDay(plan({ flight: null }), '2027-04-30');
     expect(moved.days.map(({ date }) => date)).toEqual(['2027-04-30', '2027-05-01', '2027-05-02']);
     expect(moved.days.flatMap((one) => one.sessions).some(({ done }) => done)).toBe(false);
   });

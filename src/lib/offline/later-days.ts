@@ -4,8 +4,8 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, daysBetween } from '#shared/rules/flight-date.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 
-/** Brings a kept plan to a later day: days that are past go, and the week of somebody without a flight begins today. */
-export function movePlan(plan: Plan, today: string): Plan {
+/** Shifts a kept plan to a later day: days that are past go, and the week of somebody without a flight begins today. */
+export function shiftPlanToDay(plan: Plan, today: string): Plan {
   const days = plan.days.filter(({ date }) => date >= today);
   if (days.length > 0 || plan.days.length === 0) return { ...plan, days };
   if (plan.flight !== null) return { ...plan, flight: null, days };
@@ -20,10 +20,10 @@ export function movePlan(plan: Plan, today: string): Plan {
 }
 
 /**
- * Brings a kept dashboard from the day on which it was kept to a later one: nothing is done yet of what the plan has for
+ * Shifts a kept dashboard from the day on which it was kept to a later one: nothing is done yet of what the plan has for
  * that day, and days in a row that are interrupted are not counted on.
  */
-export function moveDashboard(
+export function shiftDashboardToDay(
   dashboard: Dashboard,
   {
     keptOn,
@@ -38,7 +38,7 @@ export function moveDashboard(
   },
 ): Dashboard {
   if (today <= keptOn) return dashboard;
-  const day = plan && movePlan(plan, today).days[0];
+  const day = plan && shiftPlanToDay(plan, today).days[0];
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const recommendations = (day?.sessions ?? []).flatMap(({ id, reason }) => {
     const content = byId.get(id);

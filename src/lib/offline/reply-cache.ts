@@ -15,7 +15,7 @@ import {
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
-import { moveDashboard, movePlan } from './later-days.ts';
+import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 import { listKeptSessions } from './session-list.ts';
 
 const DATABASE = 'envol-replies';
@@ -153,12 +153,12 @@ async function findDated(
     (await database.getAll('replies', IDBKeyRange.bound(`${path}?`, `${path}@`, false, true)))[0];
   const found = reply ?? (await findAnywhere(pathname));
   const today = getToday(timeZone);
-  if (found && pathname === PLAN) return movePlan(found as Plan, today);
+  if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
   if (!found || pathname !== DASHBOARD) return found;
   const { keptOn = today, ...dashboard } = found as KeptDashboard;
   const plan = (await findAnywhere(PLAN)) as Plan | undefined;
   const sessions = ((await database.get('replies', LIST)) ?? []) as ContentSummary[];
-  return moveDashboard(dashboard, { keptOn, today, plan, sessions });
+  return shiftDashboardToDay(dashboard, { keptOn, today, plan, sessions });
 }
 
 /** Finds whose replies are kept; null when nobody's are, or storage is blocked. */
