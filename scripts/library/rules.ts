@@ -1,6 +1,6 @@
 import type { LibrarySession, SessionText } from './read.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findHomeworkFaults, takeClosing } from '#shared/rules/homework.ts';
+import { findHomeworkFaults, listClosingParagraphs } from '#shared/rules/homework.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 import { findRangeFaults } from '#shared/rules/session-findings.ts';
@@ -26,7 +26,7 @@ function findTextFaults(
       (word) => `"${word}" is not for us to say: ${sentence}`,
     ),
   );
-  const homework = findHomeworkFaults(takeClosing(raw), language);
+  const homework = findHomeworkFaults(listClosingParagraphs(raw), language);
   const ranges = figures ? findRangeFaults(session, figures).map(describeFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
   return [...errors, ...ranges, ...inexact, ...forbidden, ...homework];

@@ -13,7 +13,7 @@ const COMPANY: Record<Language, RegExp> = {
 const CLOSING_PARAGRAPHS = 5;
 
 /** Returns the last paragraphs of a script. */
-export const takeClosing = (raw: string): string[] =>
+export const listClosingParagraphs = (raw: string): string[] =>
   raw
     .slice(raw.indexOf('\n---\n') + 5)
     .split('\n')

@@ -1,5 +1,5 @@
 import { findForbiddenWords } from './forbidden-words.ts';
-import { findHomeworkFaults, takeClosing } from './homework.ts';
+import { findHomeworkFaults, listClosingParagraphs } from './homework.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { parseScript } from './script.ts';
 import { timeScript } from './script-lines.ts';
@@ -163,7 +163,7 @@ export function findScriptFindings(
 function findLineFaults(text: string, language: Language, rules: SessionRules): Finding[] {
   const { lines } = timeScript(text, { language, ...rules });
   const raw = text.split(/\r\n|\r|\n/u);
-  const closing = new Set(takeClosing(text));
+  const closing = new Set(listClosingParagraphs(text));
   const head = raw.slice(
     0,
     raw.findIndex((line) => line.trim() === '---'),
