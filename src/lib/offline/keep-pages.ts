@@ -1,7 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { isFullFetchDue, recordFullFetch, keepSessionList, peekReply } from './reply-cache.ts';
+import { isFullFetchDue, recordFullFetch, keepSessionList, readReply } from './reply-cache.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -41,7 +41,7 @@ export async function fetchPagesAnew(uid: string, language: string): Promise<voi
   const sessions = await listAllSessions();
   await keepSessionList(uid, sessions);
   for (const session of sessions)
-    if (!isSameText((await peekReply(getContentUrl(session.id))) as ContentDetail, session))
+    if (!isSameText((await readReply(getContentUrl(session.id))) as ContentDetail, session))
       await api('GET /api/contents/:id', { params: { id: session.id } });
   await recordFullFetch(language, now().getTime());
 }

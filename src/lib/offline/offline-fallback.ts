@@ -3,7 +3,7 @@ import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#w
 import { now } from '#web/lib/clock.ts';
 import { reportContact } from '#web/lib/network.ts';
 import { isKeptUrl } from './kept-urls.ts';
-import { findIdentity, findReply, keepReply } from './reply-cache.ts';
+import { findKeptIdentity, findReply, keepReply } from './reply-cache.ts';
 
 /** How long the server may take before a reply that is kept on this device stands in, in milliseconds. */
 const PATIENCE_MS = 4_000;
@@ -38,7 +38,7 @@ export async function fetchWithOfflineFallback(
 ): Promise<unknown> {
   if (!isKeptUrl(url)) return requestOnline(method, url, options);
   const known = options.caller === undefined ? getApiIdentity() : options.caller;
-  const caller = options.caller === undefined ? (known ?? (await findIdentity())) : known;
+  const caller = options.caller === undefined ? (known ?? (await findKeptIdentity())) : known;
   let serverMs = now().getTime();
   const onHeaders = (headers: Headers) => {
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;

@@ -162,25 +162,25 @@ async function findDated(
 }
 
 /** Finds whose replies are kept; null when nobody's are, or storage is blocked. */
-export async function findIdentity(): Promise<IdentityReply | null> {
-  const reply = (await peekReply(IDENTITY).catch(() => undefined)) as
+export async function findKeptIdentity(): Promise<IdentityReply | null> {
+  const reply = (await readReply(IDENTITY).catch(() => undefined)) as
     | ReplyOf<'GET /api/auth/identity'>
     | undefined;
   return reply?.identity ?? null;
 }
 
-/** Returns a reply as it is kept. */
-export const peekReply = async (url: string): Promise<unknown> =>
+/** Reads the kept reply to the URL of a GET as it was stored; undefined when there is none. */
+export const readReply = async (url: string): Promise<unknown> =>
   (await open()).get('replies', url);
 
-/** Keeps something of this device's own beside the replies; it goes with them. */
-export async function keepNote(name: string, value: unknown): Promise<void> {
+/** Stores a value of this device's own beside the kept replies; it is deleted with them. */
+export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad()) await (await open()).put('replies', value, `note:${name}`);
 }
 
-/** Finds what `keepNote` kept; undefined where there is none. */
-export const findNote = (name: string): Promise<unknown> =>
-  peekReply(`note:${name}`).catch(() => undefined);
+/** Finds what `storeDeviceValue` kept; undefined when there is none. */
+export const findDeviceValue = (name: string): Promise<unknown> =>
+  readReply(`note:${name}`).catch(() => undefined);
 
 /** Keeps the list of all sessions, from which every question for some of them is answered. */
 export async function keepSessionList(uid: string, items: ContentSummary[]): Promise<void> {

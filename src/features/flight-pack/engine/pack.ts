@@ -5,7 +5,7 @@ import { listSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { fetchPagesAnew } from '#web/lib/offline/keep-pages.ts';
-import { findNote, keepNote, peekReply } from '#web/lib/offline/reply-cache.ts';
+import { findDeviceValue, storeDeviceValue, readReply } from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
 import { rehearse } from './rehearsal.ts';
 
@@ -13,11 +13,11 @@ const NOTE = 'flight-pack';
 
 /** The last check of whoever is signed in, in this browser; null before the first. */
 export const findLastCheck = async (): Promise<PackCheck | null> =>
-  ((await findNote(NOTE)) as PackCheck | undefined) ?? null;
+  ((await findDeviceValue(NOTE)) as PackCheck | undefined) ?? null;
 
 /** Lists what the pack is to hold, from what is kept on this device. */
 async function listItems(plan: Plan): Promise<PackItem[]> {
-  const sessions = ((await peekReply('/api/contents')) ?? []) as ContentSummary[];
+  const sessions = ((await readReply('/api/contents')) ?? []) as ContentSummary[];
   return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
 }
 
@@ -28,7 +28,7 @@ export async function checkPack(
 ): Promise<PackCheck | null> {
   const items = await listItems(plan);
   const check = await rehearse(items, (done) => onProgress?.(done, items.length));
-  if (check) await keepNote(NOTE, check);
+  if (check) await storeDeviceValue(NOTE, check);
   return check;
 }
 
