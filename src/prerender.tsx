@@ -16,7 +16,7 @@ import {
 } from './features/articles/model.ts';
 import { Sky } from './features/art/components/session-art.tsx';
 import { CookieNotice } from './features/cookie-consent/components/cookie-notice.tsx';
-import { getCookiePlace } from './features/cookie-consent/model.ts';
+import { getBannerPosition } from './features/cookie-consent/model.ts';
 import { HelpPage } from './features/help/help-page.tsx';
 import { describeQuestions, type HelpTopic } from './features/help/model.ts';
 import { SosPage } from './features/help/sos-page.tsx';
@@ -73,7 +73,7 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <SignUpModeContext value={signUp}>
-        <PublicShell path={path} notice={<CookieNotice place={getCookiePlace(path)} />}>
+        <PublicShell path={path} notice={<CookieNotice place={getBannerPosition(path)} />}>
           {page}
         </PublicShell>
       </SignUpModeContext>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { getCookiePlace } from '#web/features/cookie-consent/model.ts';
+import { getBannerPosition } from '#web/features/cookie-consent/model.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
 import { nowPlaying, useNowPlaying } from '#web/features/player/session/now-playing.ts';
@@ -56,7 +56,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   }, [hasSession]);
   if (state === 'signed_out')
     return (
-      <PublicShell path={path} notice={<CookieNotice place={getCookiePlace(path)} />}>
+      <PublicShell path={path} notice={<CookieNotice place={getBannerPosition(path)} />}>
         {children}
       </PublicShell>
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCookiePlace } from './model.ts';
+import { getBannerPosition } from './model.ts';
 
 it.each([
   ['/', 'held'],
@@ -8,5 +8,5 @@ it.each([
   ['/help', 'end'],
   ['/sos', 'none'],
 ] as const)('the cookie banner on %s: %s', (path, place) =>
-  expect(getCookiePlace(path)).toBe(place),
+  expect(getBannerPosition(path)).toBe(place),
 );

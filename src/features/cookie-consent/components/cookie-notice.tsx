@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { CookiePlace } from '../model.ts';
+import type { BannerPosition } from '../model.ts';
 
 interface CookieNoticeProps {
   /** Whose decision it is; null for a visitor's. */
   userId?: string | null;
-  place: CookiePlace;
+  place: BannerPosition;
 }
 
 /** The markup of the cookie banner and its preferences, both closed; engine/cookie-notice.ts opens them. */
