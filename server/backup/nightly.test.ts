@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUpDay } from './nightly.ts';
+import { writeDailyBackup } from './nightly.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'envol-nightly-'))));
@@ -10,7 +10,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (file: string) => writeFile(file, 'backup', { flag: 'wx' });
 const backUp = (now: string, isEncrypted = false) =>
-  backUpDay({ folder, isEncrypted, now: new Date(now), write });
+  writeDailyBackup({ folder, isEncrypted, now: new Date(now), write });
 
 describe('nightly backups', () => {
   it('are written once a day, after two in the morning', async () => {
@@ -32,7 +32,7 @@ describe('nightly backups', () => {
 
   it('outlive a week in which none could be written', async () => {
     await backUp('2026-11-01T03:00:00Z');
-    const failing = backUpDay({
+    const failing = writeDailyBackup({
       folder,
       isEncrypted: false,
       now: new Date('2026-11-20T03:00:00Z'),

@@ -31,7 +31,7 @@ export interface NightlyOptions {
  * Writes the backup of the day into the folder, unless it is there, another server is writing it, or it is too early; then
  * deletes those older than a week. Resolves to the new file, or null.
  */
-export async function backUpDay(options: NightlyOptions): Promise<string | null> {
+export async function writeDailyBackup(options: NightlyOptions): Promise<string | null> {
   const { folder, isEncrypted, now, write } = options;
   if (now.getUTCHours() < HOUR_UTC) return null;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ export function scheduleBackups(
   async function run(): Promise<void> {
     const began = performance.now();
     try {
-      const file = await backUpDay({ folder, isEncrypted, now: clock(), write });
+      const file = await writeDailyBackup({ folder, isEncrypted, now: clock(), write });
       const seconds = (performance.now() - began) / 1000;
       if (file !== null) log.info({ file, seconds }, 'nightly backup written');
     } catch (error) {
