@@ -14,7 +14,7 @@ interface Editor {
 }
 
 /** What the audit log calls a banner. */
-export const nameBanner = (id: string) => `banner ${id}`;
+export const getBannerAuditName = (id: string) => `banner ${id}`;
 
 /** The columns that an admin fills. */
 const toColumns = (banner: BannerInput) => ({
@@ -39,7 +39,7 @@ export async function createBanner(
     if (count >= MAX_BANNERS) throw new AppError('too_many');
     const [row] = await tx.insert(banners).values(toColumns(input)).returning();
     if (!row) throw new Error('The banner returned no row');
-    const edit = { ...editor, action: 'banner.add', target: nameBanner(row.id) };
+    const edit = { ...editor, action: 'banner.add', target: getBannerAuditName(row.id) };
     await recordEdit(tx, edit, null, { ...toBannerInput(row) });
     return row;
   });
@@ -66,7 +66,7 @@ export async function changeBanner(
     version,
     find,
     action: 'banner.change',
-    target: nameBanner(id),
+    target: getBannerAuditName(id),
     write: async (tx, next, before) => {
       [changed] = await tx
         .update(banners)
@@ -95,7 +95,7 @@ export async function deleteBanner(
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
     if (row && row.version !== version) throw new AppError('conflict');
-    const edit = { ...editor, action: 'banner.delete', target: nameBanner(id) };
+    const edit = { ...editor, action: 'banner.delete', target: getBannerAuditName(id) };
     if (row) await recordEdit(tx, edit, { ...toBannerInput(row) }, null);
   });
 }

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import { findSession, findSessionId, findVersion, listSessions, listVersions } from './reads.ts';
 import { toListed, toStudioSession } from './wire.ts';
-import { changeSource, changeState, createSession, nameSession } from './writes.ts';
+import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
 
 /** The sessions as admins write them. */
 export function studioRoutes(app: App): void {
@@ -15,7 +15,7 @@ export function studioRoutes(app: App): void {
   async function readSession(db: Database, id: string) {
     const session = await findSession(db, id);
     if (!session) throw new AppError('not_found');
-    return toStudioSession(session, await findLastEdit(db, nameSession(session.slug)));
+    return toStudioSession(session, await findLastEdit(db, getSessionAuditName(session.slug)));
   }
 
   route(app, contract.listStudioContents, async ({ db, user, query }) => {

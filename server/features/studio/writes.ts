@@ -21,7 +21,7 @@ export interface Editor {
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /** What the audit log calls a session. */
-export const nameSession = (slug: string) => `session ${slug}`;
+export const getSessionAuditName = (slug: string) => `session ${slug}`;
 
 /** A source as fields of the audit log. */
 const toFields = ({ facts, scripts }: SessionSource) => ({
@@ -76,7 +76,7 @@ export async function createSession(
       .insert(contentDrafts)
       .values({ contentId, slug, version: 0, source, updatedAt: editor.now, ...titles });
     await writeVersion(tx, contentId, editor, 1, source);
-    const edit = { ...editor, action: 'session.add', target: nameSession(slug) };
+    const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) };
     await recordEdit(tx, edit, null, toFields(source));
     return contentId;
   });
@@ -131,7 +131,7 @@ export async function changeSource(
     ...editor,
     version,
     action: 'session.save',
-    target: nameSession(slug),
+    target: getSessionAuditName(slug),
     find: async (tx) => {
       const session = await lockSession(tx, id);
       return session && { version: session.version, state: toFields(session.source) };
@@ -181,7 +181,7 @@ export async function changeState(
     const edit: Edit = {
       ...editor,
       action: `session.${change.state === 'draft' ? 'unschedule' : change.state}`,
-      target: nameSession(session.slug),
+      target: getSessionAuditName(session.slug),
       details: { version: session.version },
     };
     await recordEdit(tx, edit, before, after && describeState(after));

@@ -5,14 +5,14 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-authors.ts';
 import { findAuthor, listAuthors } from './reads.ts';
-import { changeAuthor, createAuthor, nameAuthor } from './writes.ts';
+import { changeAuthor, createAuthor, getAuthorAuditName } from './writes.ts';
 
 /** Authors, for admins. */
 export function authorRoutes(app: App): void {
   async function readAuthor(db: Database, id: string) {
     const author = await findAuthor(db, id);
     if (!author) throw new AppError('not_found');
-    return { ...author, lastEdit: await findLastEdit(db, nameAuthor(author.slug)) };
+    return { ...author, lastEdit: await findLastEdit(db, getAuthorAuditName(author.slug)) };
   }
 
   route(app, contract.listAuthors, async ({ db, user }) => ({

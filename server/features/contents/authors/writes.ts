@@ -9,7 +9,7 @@ import { buildSlug } from '#shared/rules/slug.ts';
 import { findAuthor } from './reads.ts';
 
 /** What the audit log calls an author. */
-export const nameAuthor = (slug: string) => `author ${slug}`;
+export const getAuthorAuditName = (slug: string) => `author ${slug}`;
 
 /** Who edits, and when. */
 interface Editor {
@@ -51,7 +51,7 @@ export async function createAuthor(
     const slug = taken || wanted === '' ? `${wanted || 'author'}-${id.slice(-6)}` : wanted;
     await tx.insert(authors).values({ id, slug, origin: 'studio' });
     await writeTexts(tx, id, texts);
-    const edit = { actorId, now, action: 'author.add', target: nameAuthor(slug) };
+    const edit = { actorId, now, action: 'author.add', target: getAuthorAuditName(slug) };
     await recordEdit(tx, edit, null, toFields(texts));
     return id;
   });
@@ -73,7 +73,7 @@ export async function changeAuthor(
     now,
     version,
     action: 'author.change',
-    target: nameAuthor(author?.slug ?? id),
+    target: getAuthorAuditName(author?.slug ?? id),
     find: async (tx) => {
       const stored = await findAuthor(tx, id, true);
       return stored && { version: stored.version, state: toFields(stored.texts) };
