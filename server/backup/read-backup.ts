@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TableShape } from '#server/db/copy/tables.ts';
-import { nameTable } from '#server/db/copy/tables.ts';
+import { formatTableName } from '#server/db/copy/tables.ts';
 import { type ArchiveOptions, readArchive } from './archive.ts';
 import {
   backupHead,
@@ -84,7 +84,7 @@ export async function readBackup(
     if (manifest) throw new DamagedBackupError(`${name} comes after the end`);
     if (name === HEAD_NAME) {
       head = backupHead.parse(await readJson(content));
-      for (const shape of head.tables) shapes.set(nameTable(shape), shape);
+      for (const shape of head.tables) shapes.set(formatTableName(shape), shape);
       await target?.begin(head);
       return;
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '#server/db/copy/read-snapshot.ts';
-import { nameTable, type TableShape } from '#server/db/copy/tables.ts';
+import { formatTableName, type TableShape } from '#server/db/copy/tables.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { type AddEntry, type ArchiveOptions, writeArchive } from './archive.ts';
 import {
@@ -91,7 +91,7 @@ async function addJson(add: AddEntry, name: string, value: unknown): Promise<voi
 
 /** Adds the rows of a table in parts. */
 async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
-  const name = nameTable(table);
+  const name = formatTableName(table);
   const hash = createHash('sha256');
   const total = { rows: 0, bytes: 0 };
   let parts = 0;

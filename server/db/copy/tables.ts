@@ -9,7 +9,7 @@ export interface TableShape {
 }
 
 /** How a table is called in archives and messages. */
-export const nameTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
+export const formatTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
 
 /** How a table is called in SQL text. */
