@@ -68,7 +68,7 @@ export function prepareClients(
 }
 
 /** The error of a statement whose connection is gone, with the code that the driver gives it. */
-export function connectionLost(): Error {
+export function createConnectionLostError(): Error {
   return Object.assign(new Error('The connection to the database ended.'), {
     code: 'CONNECTION_CLOSED',
   });

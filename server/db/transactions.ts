@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { connectionLost, type OpenClient } from '#server/db/driver.ts';
+import { createConnectionLostError, type OpenClient } from '#server/db/driver.ts';
 import { findOutage } from '#server/db/outage.ts';
 
 // The driver's own `begin` and `reserve` are not used (3.4.9). When their connection ends, the next statement of the
@@ -84,13 +84,13 @@ async function runScope<Result>(
   let failed: { error: unknown } | undefined;
   const { sql } = connection;
   const unsafe = (text: string, values?: never[], options?: postgres.UnsafeQueryOptions) => {
-    if (isOver || connection.isLost) throw connectionLost();
+    if (isOver || connection.isLost) throw createConnectionLostError();
     const query = sql.unsafe(text, values, { ...options, prepare: true });
     query.catch((error: unknown) => (failed ??= { error }));
     return query;
   };
   const savepoint: TransactionClient['savepoint'] = async (nested) => {
-    if (isOver || connection.isLost) throw connectionLost();
+    if (isOver || connection.isLost) throw createConnectionLostError();
     const name = `s${depth}`;
     await sql.unsafe(`savepoint ${name}`);
     try {
@@ -106,7 +106,7 @@ async function runScope<Result>(
   try {
     const result = await work({ unsafe: unsafe as postgres.Sql['unsafe'], savepoint });
     if (failed) throw failed.error;
-    if (connection.isLost) throw connectionLost();
+    if (connection.isLost) throw createConnectionLostError();
     return result;
   } finally {
     isOver = true;
@@ -142,7 +142,7 @@ function createConnections(open: OpenClient, max: number) {
   }
 
   function acquire(): Connection | Promise<Connection> {
-    if (isClosed) throw connectionLost();
+    if (isClosed) throw createConnectionLostError();
     for (let next = idle.pop(); next; next = idle.pop()) {
       clearTimeout(next.expiry);
       if (!next.isLost) return next;
@@ -196,7 +196,7 @@ function createConnections(open: OpenClient, max: number) {
     },
     async close() {
       isClosed = true;
-      for (const turn of waiting.splice(0)) turn.reject(connectionLost());
+      for (const turn of waiting.splice(0)) turn.reject(createConnectionLostError());
       await waitUntilIdle();
       await Promise.all([...idle.splice(0), ...inUse].map(discard));
     },

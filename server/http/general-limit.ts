@@ -1,7 +1,7 @@
 import { countUse, type RateLimitResult } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { isPageRoute } from './headers.ts';
-import { toClientAddress, isLoopback, buildLimitKey, tooManyRequests } from './limits.ts';
+import { toClientAddress, isLoopback, buildLimitKey, createTooManyRequestsError } from './limits.ts';
 
 const WINDOW_MS = 60_000;
 /** Requests leased from the shared counter per statement. */
@@ -55,7 +55,7 @@ export function limitRequestRate(app: App, requestsPerMinute: number): void {
     let lease = await getLease(client, now);
     // When more requests waited for a block than it holds, the rest must lease another.
     while (!lease.refused && lease.left <= 0) lease = await getLease(client, now);
-    if (lease.refused) throw tooManyRequests(new Date(lease.until), now);
+    if (lease.refused) throw createTooManyRequestsError(new Date(lease.until), now);
     lease.left -= 1;
   });
 }

@@ -61,7 +61,7 @@ export async function consume(
   now: Date,
 ): Promise<void> {
   const { allowed, resetsAt } = await countUse(db, key, rule, now);
-  if (!allowed) throw tooManyRequests(resetsAt, now);
+  if (!allowed) throw createTooManyRequestsError(resetsAt, now);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function assertNotUsedUp(
   now: Date,
 ): Promise<void> {
   const until = await findFullWindow(db, key, rule, now);
-  if (until) throw tooManyRequests(until, now);
+  if (until) throw createTooManyRequestsError(until, now);
 }
 
 const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
@@ -95,7 +95,7 @@ export async function consumeWithBackoff(
   const { allowed, used, resetsAt } = await countUse(db, key, rule, now);
   if (allowed) return;
   // Only one call sees the first number over the limit, however many come at once.
-  if (used !== rule.limit + 1) throw tooManyRequests(resetsAt, now);
+  if (used !== rule.limit + 1) throw createTooManyRequestsError(resetsAt, now);
   const strikes = await countUse(
     db,
     getStrikesKey(key),
@@ -105,7 +105,7 @@ export async function consumeWithBackoff(
   const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), LONGEST_EXTENSION_MS);
   const until = new Date(now.getTime() + pause);
   await extendWindow(db, key, until);
-  throw tooManyRequests(until > resetsAt ? until : resetsAt, now);
+  throw createTooManyRequestsError(until > resetsAt ? until : resetsAt, now);
 }
 
 /** Resets the counter and the back-off of a key after a success. */
@@ -114,7 +114,7 @@ export async function resetLimit(db: Database, key: string): Promise<void> {
 }
 
 /** Creates the error `too_many_requests` with the seconds until `until`. */
-export function tooManyRequests(until: Date, now: Date): AppError {
+export function createTooManyRequestsError(until: Date, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new AppError('too_many_requests', undefined, { retryAfter });
 }

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { connectionLost, prepareClients } from '#server/db/driver.ts';
+import { createConnectionLostError, prepareClients } from '#server/db/driver.ts';
 
 /** A connection of its own for one long transaction. */
 export interface Session {
@@ -18,7 +18,7 @@ export function openSession(url: string): Session {
   return {
     sql,
     assertAlive: () => {
-      if (isLost) throw connectionLost();
+      if (isLost) throw createConnectionLostError();
     },
     close: () => sql.end({ timeout: 0 }),
   };
