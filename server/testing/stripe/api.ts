@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { closeSession, findSession, openSession, type StoredSession } from './checkout.ts';
-import { FixtureError, missing } from './errors.ts';
+import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
 import { findSubscription, previewInvoice, readInvoice, readTerms } from './invoices.ts';
-import { buildCustomer, nulls, toList } from './objects.ts';
+import { buildCustomer, createNullFields, toList } from './objects.ts';
 import { refundPayment } from './payments.ts';
 import { changePrice, endSubscription, getItem } from './subscriptions.ts';
 import type { StoredObject, World } from './world.ts';
@@ -126,7 +126,7 @@ function createCustomer(world: World, { params }: ApiCall) {
 
 function deleteCustomer(world: World, _call: ApiCall, id: string) {
   const customer = world.get<Stripe.Customer & { deleted?: true }>(id);
-  if (!customer || customer.deleted) throw missing(id);
+  if (!customer || customer.deleted) throw createMissingError(id);
   for (const subscription of world.list<Stripe.Subscription>('subscription'))
     if (subscription.status !== 'canceled')
       endSubscription(world, subscription, 'cancellation_requested');
@@ -146,7 +146,7 @@ function createProduct(world: World, { params }: ApiCall): Stripe.Product {
   const id = readText(params, 'id') ?? '';
   refuseTaken(world, id);
   return world.put<Stripe.Product>({
-    ...nulls('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
+    ...createNullFields('description', 'package_dimensions', 'shippable', 'tax_details', 'url'),
     id,
     object: 'product',
     active: true,
@@ -165,7 +165,7 @@ function createCoupon(world: World, { params }: ApiCall): Stripe.Coupon {
   const id = readText(params, 'id') ?? '';
   refuseTaken(world, id);
   return world.put<Stripe.Coupon>({
-    ...nulls('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
+    ...createNullFields('duration_in_months', 'max_redemptions', 'metadata', 'redeem_by'),
     id,
     object: 'coupon',
     amount_off: readNumber(params, 'amount_off') ?? null,
@@ -251,7 +251,7 @@ function createRefund(world: World, { params }: ApiCall) {
 function createPortalSession(world: World, { params }: ApiCall, _id: string, urls: PageUrls) {
   const id = world.nextId('bps');
   return world.put<Stripe.BillingPortal.Session>({
-    ...nulls('customer_account', 'flow', 'on_behalf_of'),
+    ...createNullFields('customer_account', 'flow', 'on_behalf_of'),
     id,
     object: 'billing_portal.session',
     configuration: 'bpc_fixture',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
-import { FixtureError, missing } from './errors.ts';
-import { nulls, type PriceTerms } from './objects.ts';
+import { FixtureError, createMissingError } from './errors.ts';
+import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
 import { type Presence, saveCard, takePayment, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -37,27 +37,27 @@ export function openSession(
   const id = world.nextId('cs_test');
   const off = asked.coupon === undefined ? 0 : readReduction(world, asked.coupon, asked.terms);
   const session: StoredSession = {
-    ...nulls('adaptive_pricing', 'after_expiration', 'allow_promotion_codes'),
-    ...nulls('allowed_payment_method_types', 'billing_address_collection', 'client_secret'),
-    ...nulls('collected_information', 'consent', 'consent_collection', 'currency_conversion'),
-    ...nulls('customer_account', 'customer_creation', 'customer_email', 'discounts'),
-    ...nulls('integration_identifier', 'invoice', 'invoice_creation', 'managed_payments'),
-    ...nulls('origin_context', 'payment_intent', 'payment_link', 'payment_method_collection'),
-    ...nulls('payment_method_configuration_details', 'payment_method_options', 'permissions'),
-    ...nulls('recovered_from', 'saved_payment_method_options', 'setup_intent'),
-    ...nulls('shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
-    ...nulls('wallet_options', 'customer_details'),
+    ...createNullFields('adaptive_pricing', 'after_expiration', 'allow_promotion_codes'),
+    ...createNullFields('allowed_payment_method_types', 'billing_address_collection', 'client_secret'),
+    ...createNullFields('collected_information', 'consent', 'consent_collection', 'currency_conversion'),
+    ...createNullFields('customer_account', 'customer_creation', 'customer_email', 'discounts'),
+    ...createNullFields('integration_identifier', 'invoice', 'invoice_creation', 'managed_payments'),
+    ...createNullFields('origin_context', 'payment_intent', 'payment_link', 'payment_method_collection'),
+    ...createNullFields('payment_method_configuration_details', 'payment_method_options', 'permissions'),
+    ...createNullFields('recovered_from', 'saved_payment_method_options', 'setup_intent'),
+    ...createNullFields('shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
+    ...createNullFields('wallet_options', 'customer_details'),
     id,
     object: 'checkout.session',
     amount_subtotal: asked.terms.amount,
     amount_total: asked.terms.amount - off,
-    automatic_tax: { enabled: false, ...nulls('liability', 'provider', 'status') },
+    automatic_tax: { enabled: false, ...createNullFields('liability', 'provider', 'status') },
     cancel_url: asked.cancelUrl,
     client_reference_id: asked.clientReference,
     created: world.now,
     currency: asked.terms.currency,
     custom_fields: [],
-    custom_text: nulls('after_submit', 'shipping_address', 'submit', 'terms_of_service_acceptance'),
+    custom_text: createNullFields('after_submit', 'shipping_address', 'submit', 'terms_of_service_acceptance'),
     customer: `cus_${world.key}`,
     expires_at: asked.expiresAt ?? world.now + DAY,
     livemode: false,
@@ -79,7 +79,7 @@ export function openSession(
 
 function readReduction(world: World, id: string, { amount, currency }: PriceTerms): number {
   const coupon = world.get<Stripe.Coupon>(id);
-  if (!coupon) throw missing(id);
+  if (!coupon) throw createMissingError(id);
   if (coupon.percent_off !== null) return Math.round((amount * coupon.percent_off) / 100);
   if (coupon.currency !== currency)
     throw new FixtureError(400, `Coupon ${id} is not in the currency of the session.`);
@@ -88,7 +88,7 @@ function readReduction(world: World, id: string, { amount, currency }: PriceTerm
 
 export function findSession(world: World, id: string): StoredSession {
   const session = world.get<StoredSession>(id);
-  if (!session) throw missing(id);
+  if (!session) throw createMissingError(id);
   if (session.status === 'open' && session.expires_at <= world.now) closeSession(world, session);
   return session;
 }

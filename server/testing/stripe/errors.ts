@@ -25,7 +25,7 @@ interface FixtureErrorDetails {
   declineCode: string;
 }
 
-/** Refuses an id that nothing has. */
-export function missing(id: string): FixtureError {
+/** Creates the refusal of an id that nothing has. */
+export function createMissingError(id: string): FixtureError {
   return new FixtureError(404, `No such object: '${id}'`, { code: 'resource_missing' });
 }

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { answerCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
 import { findSession, paySession } from './checkout.ts';
-import { FixtureError, missing } from './errors.ts';
+import { FixtureError, createMissingError } from './errors.ts';
 import { parseForm, readText } from './form.ts';
 import { saveCardForAll } from './portal.ts';
 import * as payments from './payments.ts';
-import { advance, payInvoice } from './subscriptions.ts';
+import { runDueEvents, payInvoice } from './subscriptions.ts';
 import { createWorldKey, getWorldKey, type World, type WorldStore } from './world.ts';
 
 export interface FixtureOptions {
@@ -27,7 +27,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
     const now = Math.floor(clock().getTime() / 1000);
     let events: Stripe.Event[] = [];
     const result = await store.run(key, now, (world) => {
-      advance(world, now);
+      runDueEvents(world, now);
       const done = work(world);
       ({ events } = world);
       return done;
@@ -39,7 +39,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
   /** Runs an action on the customer of an object. */
   async function act<T>(id: string, work: (world: World) => T): Promise<T> {
     const key = getWorldKey(id);
-    if (key === null) throw missing(id);
+    if (key === null) throw createMissingError(id);
     return run(key, work);
   }
 
@@ -89,7 +89,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
       payInvoice: (invoice: string) =>
         act(invoice, (world) => {
           const found = world.get<Stripe.Invoice>(invoice);
-          if (!found) throw missing(invoice);
+          if (!found) throw createMissingError(invoice);
           return payInvoice(world, found, { isPresent: true, isAuthenticated: true });
         }),
       /** The payments of a customer, the newest first. */
@@ -99,7 +99,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
       readPortal: (id: string) =>
         act(id, (world) => {
           const session = world.get<Stripe.BillingPortal.Session>(id);
-          if (!session) throw missing(id);
+          if (!session) throw createMissingError(id);
           return structuredClone({ session, invoices: world.list<Stripe.Invoice>('invoice') });
         }),
     },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './api.ts';
-import { FixtureError, missing } from './errors.ts';
+import { FixtureError, createMissingError } from './errors.ts';
 import { type Params, readMap, readNumber, readText } from './form.ts';
 import type { PriceTerms } from './objects.ts';
 import { computeChange } from './subscriptions.ts';
@@ -23,14 +23,14 @@ export function readTerms(params: Params): PriceTerms {
 /** Finds a subscription by its id. */
 export function findSubscription(world: World, id: string): Stripe.Subscription {
   const subscription = world.get<Stripe.Subscription>(id);
-  if (!subscription) throw missing(id);
+  if (!subscription) throw createMissingError(id);
   return subscription;
 }
 
 /** An invoice with the payments that were tried for it. */
 export function readInvoice(world: World, _call: ApiCall, id: string) {
   const invoice = structuredClone(world.get<Stripe.Invoice>(id));
-  if (!invoice) throw missing(id);
+  if (!invoice) throw createMissingError(id);
   for (const { payment } of invoice.payments?.data ?? [])
     payment.payment_intent = world.get<Stripe.PaymentIntent>(payment.payment_intent as string);
   return invoice;

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 // What Envol never uses is null.
 
 /** The fields of these names, each null. */
-export function nulls<Name extends string>(...names: Name[]): Record<Name, null> {
+export function createNullFields<Name extends string>(...names: Name[]): Record<Name, null> {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
@@ -15,14 +15,14 @@ export function buildCustomer(
   { email, metadata }: { email: string | null; metadata: Record<string, string> },
 ): Stripe.Customer {
   return {
-    ...nulls('default_source', 'description', 'shipping'),
+    ...createNullFields('default_source', 'description', 'shipping'),
     id: `cus_${world.key}`,
     object: 'customer',
     balance: 0,
     created: world.now,
     email,
     invoice_settings: {
-      ...nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
+      ...createNullFields('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
     },
     livemode: false,
     metadata,
@@ -32,12 +32,12 @@ export function buildCustomer(
 export function buildPaymentMethod(world: World, card: TestCard): Stripe.PaymentMethod {
   const expiry = new Date((world.now + 3 * 365 * 86_400) * 1000);
   return {
-    ...nulls('customer_account'),
+    ...createNullFields('customer_account'),
     id: world.nextId('pm'),
     object: 'payment_method',
-    billing_details: nulls('address', 'email', 'name', 'phone', 'tax_id'),
+    billing_details: createNullFields('address', 'email', 'name', 'phone', 'tax_id'),
     card: {
-      ...nulls('checks', 'country', 'generated_from', 'networks', 'regulated_status', 'wallet'),
+      ...createNullFields('checks', 'country', 'generated_from', 'networks', 'regulated_status', 'wallet'),
       three_d_secure_usage: { supported: true },
       brand: 'visa',
       display_brand: 'visa',
@@ -65,8 +65,8 @@ export interface PriceTerms {
 export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
-    ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'tax_behavior', 'tiers_mode'),
-    ...nulls('transform_quantity', 'unit_amount_decimal'),
+    ...createNullFields('custom_unit_amount', 'lookup_key', 'nickname', 'tax_behavior', 'tiers_mode'),
+    ...createNullFields('transform_quantity', 'unit_amount_decimal'),
     id: world.nextId('price'),
     object: 'price',
     active: true,
@@ -91,8 +91,8 @@ export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
 /** The older form of a price, which items of subscriptions still carry. */
 function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Price): Stripe.Plan {
   return {
-    ...nulls('amount_decimal', 'metadata', 'meter', 'nickname', 'product', 'tiers_mode'),
-    ...nulls('transform_usage', 'trial_period_days'),
+    ...createNullFields('amount_decimal', 'metadata', 'meter', 'nickname', 'product', 'tiers_mode'),
+    ...createNullFields('transform_usage', 'trial_period_days'),
     id,
     object: 'plan',
     active: true,
@@ -113,7 +113,7 @@ export function buildSubscriptionItem(
   { start, end, id }: { start: number; end: number; id: string },
 ): Stripe.SubscriptionItem {
   return {
-    ...nulls('billing_thresholds', 'current_trial', 'tax_rates'),
+    ...createNullFields('billing_thresholds', 'current_trial', 'tax_rates'),
     id,
     object: 'subscription_item',
     created: start,
@@ -140,21 +140,21 @@ export function buildSubscription(
     id: `si_${id.slice(4)}`,
   });
   return {
-    ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config'),
-    ...nulls('billing_thresholds', 'cancel_at', 'canceled_at', 'customer_account'),
-    ...nulls('days_until_due', 'default_source', 'description', 'ended_at', 'latest_invoice'),
-    ...nulls('managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
-    ...nulls('pause_collection', 'payment_settings', 'pending_invoice_item_interval'),
-    ...nulls('pending_setup_intent', 'pending_update', 'schedule', 'test_clock', 'transfer_data'),
-    ...nulls('trial_end', 'trial_settings', 'trial_start'),
+    ...createNullFields('application', 'application_fee_percent', 'billing_cycle_anchor_config'),
+    ...createNullFields('billing_thresholds', 'cancel_at', 'canceled_at', 'customer_account'),
+    ...createNullFields('days_until_due', 'default_source', 'description', 'ended_at', 'latest_invoice'),
+    ...createNullFields('managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
+    ...createNullFields('pause_collection', 'payment_settings', 'pending_invoice_item_interval'),
+    ...createNullFields('pending_setup_intent', 'pending_update', 'schedule', 'test_clock', 'transfer_data'),
+    ...createNullFields('trial_end', 'trial_settings', 'trial_start'),
     id,
     object: 'subscription',
-    automatic_tax: { enabled: false, ...nulls('disabled_reason', 'liability') },
+    automatic_tax: { enabled: false, ...createNullFields('disabled_reason', 'liability') },
     billing_cycle_anchor: world.now,
     billing_mode: { type: 'flexible', flexible: null },
     billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment', 'feedback', 'feedback_option', 'reason'),
+    cancellation_details: createNullFields('comment', 'feedback', 'feedback_option', 'reason'),
     collection_method: 'charge_automatically',
     created: world.now,
     currency: price.currency,
@@ -162,7 +162,7 @@ export function buildSubscription(
     default_payment_method: paid.paymentMethod,
     discounts: [],
     invoice_settings: {
-      ...nulls('account_tax_ids', 'custom_fields', 'description', 'footer'),
+      ...createNullFields('account_tax_ids', 'custom_fields', 'description', 'footer'),
       issuer: { type: 'self' },
     },
     items: toList([item], '/v1/subscription_items'),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { nulls, toList } from './objects.ts';
+import { createNullFields, toList } from './objects.ts';
 import type { World } from './world.ts';
 
 export interface InvoiceTerms {
@@ -15,16 +15,16 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
   const id = world.nextId('in');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    ...nulls('account_country', 'account_name', 'account_tax_ids', 'application'),
-    ...nulls('automatically_finalizes_at', 'custom_fields', 'customer_account'),
-    ...nulls('customer_address', 'customer_email', 'customer_name', 'customer_phone'),
-    ...nulls('customer_shipping', 'customer_tax_exempt', 'default_payment_method'),
-    ...nulls('default_source', 'description', 'due_date', 'effective_at', 'ending_balance'),
-    ...nulls('footer', 'from_invoice', 'last_finalization_error', 'latest_revision', 'metadata'),
-    ...nulls('next_payment_attempt', 'on_behalf_of', 'receipt_number', 'rendering'),
-    ...nulls('shipping_cost', 'shipping_details', 'statement_descriptor', 'test_clock'),
-    ...nulls('subtotal_excluding_tax', 'total_discount_amounts', 'total_excluding_tax'),
-    ...nulls('total_pretax_credit_amounts', 'total_taxes', 'webhooks_delivered_at'),
+    ...createNullFields('account_country', 'account_name', 'account_tax_ids', 'application'),
+    ...createNullFields('automatically_finalizes_at', 'custom_fields', 'customer_account'),
+    ...createNullFields('customer_address', 'customer_email', 'customer_name', 'customer_phone'),
+    ...createNullFields('customer_shipping', 'customer_tax_exempt', 'default_payment_method'),
+    ...createNullFields('default_source', 'description', 'due_date', 'effective_at', 'ending_balance'),
+    ...createNullFields('footer', 'from_invoice', 'last_finalization_error', 'latest_revision', 'metadata'),
+    ...createNullFields('next_payment_attempt', 'on_behalf_of', 'receipt_number', 'rendering'),
+    ...createNullFields('shipping_cost', 'shipping_details', 'statement_descriptor', 'test_clock'),
+    ...createNullFields('subtotal_excluding_tax', 'total_discount_amounts', 'total_excluding_tax'),
+    ...createNullFields('total_pretax_credit_amounts', 'total_taxes', 'webhooks_delivered_at'),
     id,
     object: 'invoice',
     amount_due: Math.max(0, total),
@@ -36,7 +36,7 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
     attempted: false,
     automatic_tax: {
       enabled: false,
-      ...nulls('disabled_reason', 'liability', 'provider', 'status'),
+      ...createNullFields('disabled_reason', 'liability', 'provider', 'status'),
     },
     billing_reason: reason,
     collection_method: 'charge_automatically',
@@ -59,7 +59,7 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
           type: 'subscription_details',
         }
       : null,
-    payment_settings: nulls('default_mandate', 'payment_method_options', 'payment_method_types'),
+    payment_settings: createNullFields('default_mandate', 'payment_method_options', 'payment_method_types'),
     payments: toList([], `/v1/invoice_payments`),
     period_end: world.now,
     period_start: world.now,
@@ -69,7 +69,7 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
     status: 'open',
     status_transitions: {
       finalized_at: world.now,
-      ...nulls('marked_uncollectible_at', 'paid_at', 'voided_at'),
+      ...createNullFields('marked_uncollectible_at', 'paid_at', 'voided_at'),
     },
     subtotal: total,
     total,
@@ -83,8 +83,8 @@ function buildLine(
   { currency, subscription }: { currency: string; subscription: string | null },
 ): Stripe.InvoiceLineItem {
   return {
-    ...nulls('discount_amounts', 'parent', 'pretax_credit_amounts', 'pricing', 'quantity'),
-    ...nulls('quantity_decimal', 'taxes'),
+    ...createNullFields('discount_amounts', 'parent', 'pretax_credit_amounts', 'pricing', 'quantity'),
+    ...createNullFields('quantity_decimal', 'taxes'),
     id: `il_${invoice.slice(3)}_${index}`,
     object: 'line_item',
     amount,
@@ -131,13 +131,13 @@ export function buildPayment(
   const intentId = world.nextId('pi');
   const chargeId = intentId.replace('pi_', 'ch_');
   const intent: Stripe.PaymentIntent = {
-    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount'),
-    ...nulls('automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'client_secret'),
-    ...nulls('customer_account', 'description', 'excluded_payment_method_types'),
-    ...nulls('last_payment_error', 'managed_payments', 'next_action', 'on_behalf_of'),
-    ...nulls('payment_method_configuration_details', 'payment_method_options', 'payment_record'),
-    ...nulls('processing', 'receipt_email', 'review', 'setup_future_usage', 'shipping', 'source'),
-    ...nulls('statement_descriptor', 'statement_descriptor_suffix', 'transfer_group'),
+    ...createNullFields('allowed_payment_method_types', 'application', 'application_fee_amount'),
+    ...createNullFields('automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'client_secret'),
+    ...createNullFields('customer_account', 'description', 'excluded_payment_method_types'),
+    ...createNullFields('last_payment_error', 'managed_payments', 'next_action', 'on_behalf_of'),
+    ...createNullFields('payment_method_configuration_details', 'payment_method_options', 'payment_record'),
+    ...createNullFields('processing', 'receipt_email', 'review', 'setup_future_usage', 'shipping', 'source'),
+    ...createNullFields('statement_descriptor', 'statement_descriptor_suffix', 'transfer_group'),
     ...common,
     id: intentId,
     object: 'payment_intent',
@@ -153,19 +153,19 @@ export function buildPayment(
     status: 'succeeded',
   };
   const charge: Stripe.Charge = {
-    ...nulls('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
-    ...nulls('calculated_statement_descriptor', 'description', 'failure_balance_transaction'),
-    ...nulls('failure_code', 'failure_message', 'fraud_details', 'on_behalf_of', 'outcome'),
-    ...nulls('payment_method_details', 'receipt_email', 'receipt_number', 'receipt_url', 'review'),
-    ...nulls('shipping', 'source', 'source_transfer', 'statement_descriptor'),
-    ...nulls('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+    ...createNullFields('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
+    ...createNullFields('calculated_statement_descriptor', 'description', 'failure_balance_transaction'),
+    ...createNullFields('failure_code', 'failure_message', 'fraud_details', 'on_behalf_of', 'outcome'),
+    ...createNullFields('payment_method_details', 'receipt_email', 'receipt_number', 'receipt_url', 'review'),
+    ...createNullFields('shipping', 'source', 'source_transfer', 'statement_descriptor'),
+    ...createNullFields('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     ...common,
     id: chargeId,
     object: 'charge',
     amount,
     amount_captured: amount,
     amount_refunded: 0,
-    billing_details: nulls('address', 'email', 'name', 'phone', 'tax_id'),
+    billing_details: createNullFields('address', 'email', 'name', 'phone', 'tax_id'),
     captured: true,
     disputed: false,
     metadata: {},
@@ -180,8 +180,8 @@ export function buildPayment(
 
 export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
   return {
-    ...nulls('balance_transaction', 'customer_account', 'metadata', 'payment_method', 'reason'),
-    ...nulls('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
+    ...createNullFields('balance_transaction', 'customer_account', 'metadata', 'payment_method', 'reason'),
+    ...createNullFields('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
     id: world.nextId('re'),
     object: 'refund',
     amount,
@@ -196,7 +196,7 @@ export function buildRefund(world: World, charge: Stripe.Charge, amount: number)
 
 export function buildDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   return {
-    ...nulls('intended_submission_method'),
+    ...createNullFields('intended_submission_method'),
     id: world.nextId('dp'),
     object: 'dispute',
     amount: charge.amount,

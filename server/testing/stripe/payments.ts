@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type CardOutcome, decideOutcome, type TestCard } from './cards.ts';
-import { FixtureError, missing } from './errors.ts';
+import { FixtureError, createMissingError } from './errors.ts';
 import { buildPaymentMethod } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ export function takePayment(
   presence: Presence,
 ): { outcome: CardOutcome; intent: Stripe.PaymentIntent | null } {
   const method = world.get<Stripe.PaymentMethod>(money.paymentMethod);
-  if (!method) throw missing(money.paymentMethod);
+  if (!method) throw createMissingError(money.paymentMethod);
   const card = method.metadata?.test_card as TestCard;
   const outcome = decideOutcome(card, presence);
   if (outcome !== 'paid') return { outcome, intent: null };
@@ -54,7 +54,7 @@ export function toCardError(outcome: CardOutcome): FixtureError {
 function findCharge(world: World, id: string): Stripe.Charge {
   const intent = world.get<Stripe.PaymentIntent>(id);
   const charge = world.get<Stripe.Charge>(intent ? (intent.latest_charge as string) : id);
-  if (!charge) throw missing(id);
+  if (!charge) throw createMissingError(id);
   return charge;
 }
 
@@ -93,7 +93,7 @@ export function closeDispute(world: World, payment: string, status: 'won' | 'los
   const dispute = world
     .list<Stripe.Dispute>('dispute')
     .find((one) => one.charge === charge.id && one.status === 'needs_response');
-  if (!dispute) throw missing(`dispute of ${payment}`);
+  if (!dispute) throw createMissingError(`dispute of ${payment}`);
   dispute.status = status;
   world.put(dispute);
   world.emit('charge.dispute.closed', dispute);

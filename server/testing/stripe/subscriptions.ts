@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { FixtureError, missing } from './errors.ts';
+import { FixtureError, createMissingError } from './errors.ts';
 import {
   buildPrice,
   buildSubscription,
@@ -34,7 +34,7 @@ const monthsOf = ({ recurring }: Stripe.Price) => (recurring?.interval === 'year
 
 export function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
-  if (!item) throw missing(`item of ${subscription.id}`);
+  if (!item) throw createMissingError(`item of ${subscription.id}`);
   return item;
 }
 
@@ -164,7 +164,7 @@ export function endSubscription(
   subscription: Stripe.Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Stripe.Subscription {
-  if (subscription.status === 'canceled') throw missing(subscription.id);
+  if (subscription.status === 'canceled') throw createMissingError(subscription.id);
   Object.assign(subscription, { status: 'canceled', ended_at: world.now });
   subscription.canceled_at ??= world.now;
   subscription.cancellation_details!.reason = reason;
@@ -177,7 +177,7 @@ export function endSubscription(
 }
 
 /** Does what was due since the last call: renewals, retries and ends, in the order of their time. */
-export function advance(world: World, now: number): void {
+export function runDueEvents(world: World, now: number): void {
   for (;;) {
     const next = world
       .list<Stripe.Subscription>('subscription')
