@@ -1,5 +1,5 @@
 import {
-  chooseAll,
+  createUniformChoice,
   COOKIE_CATEGORIES,
   type CookieCategory,
   type CookieChoice,
@@ -22,7 +22,7 @@ export function buildAllowedCookie(choice: CookieChoice, until: Date, secure: bo
 /** Reads from a Cookie header which categories a page may load. */
 export function readAllowed(cookies: string | undefined): CookieChoice {
   const names = VALUE.exec(cookies ?? '')?.[1]?.split('.') ?? [];
-  const choice = chooseAll(false);
+  const choice = createUniformChoice(false);
   for (const name of names) if (name in choice) choice[name as CookieCategory] = true;
   return choice;
 }

@@ -51,10 +51,10 @@ function toIpv6Network(address: string): string {
 }
 
 /**
- * Counts one use against a key made by `clientKey` or `limitKey`.
+ * Counts one use against a key made by `buildClientKey` or `buildLimitKey`.
  * @throws {AppError} `too_many_requests`, with the seconds to wait.
  */
-export async function consume(
+export async function consumeLimit(
   db: Database,
   key: string,
   rule: RateLimit,
@@ -82,7 +82,7 @@ const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
 const getStrikesKey = (key: string) => `${key}:strikes`;
 
 /**
- * Counts one use of a rate limit, as `consume` does, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
+ * Counts one use of a rate limit, as `consumeLimit` does, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
  * from one window up to an hour.
  * @throws {AppError} `too_many_requests`, with the seconds to wait.
  */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildLimitKey, consume } from '#server/http/limits.ts';
+import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { findCurrency } from '#shared/rules/currencies.ts';
@@ -47,7 +47,7 @@ export function billingRoutes(app: App): void {
   }));
 
   route(app, contract.startCheckout, async ({ db, user, body, now }) => {
-    await consume(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
     const { checkout, url } = await startCheckout(app.dependencies, user, body);
     const { id, plan, currency, amountMinor, usualAmountMinor } = checkout;
     return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
@@ -70,7 +70,7 @@ export function billingRoutes(app: App): void {
   });
 
   route(app, contract.previewYearly, async ({ db, user, now }) => {
-    await consume(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
     return (await previewYearly(app.dependencies, user.id)).reply;
   });
 
@@ -87,7 +87,7 @@ export function billingRoutes(app: App): void {
   });
 
   route(app, contract.syncPass, async ({ db, user, now }) => {
-    await consume(db, buildLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
     for (const id of await listCustomerIds(db, user.id, payments?.livemode))
       await syncCustomer(app.dependencies, id);
     return { ok: true as const };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientKey, buildLimitKey, consume } from '#server/http/limits.ts';
+import { buildClientKey, buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { listMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
@@ -24,10 +24,10 @@ export function feedbackRoutes(app: App): void {
     const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
     // Sent with a sign-in that has ended, perhaps because its account was erased: not a visitor's.
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
-    await consume(db, buildKey('feedback', request, user?.id), FEEDBACK_LIMIT, now);
+    await consumeLimit(db, buildKey('feedback', request, user?.id), FEEDBACK_LIMIT, now);
     if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
       const key = buildKey('feedback-unchecked', request, user?.id);
-      await consume(db, key, UNCHECKED_FEEDBACK_LIMIT, now);
+      await consumeLimit(db, key, UNCHECKED_FEEDBACK_LIMIT, now);
     }
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
     await saveFeedback(deps, db, author, { ...given, language });

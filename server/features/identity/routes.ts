@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
-import { buildClientKey, consume, buildLimitKey } from '#server/http/limits.ts';
+import { buildClientKey, consumeLimit, buildLimitKey } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
@@ -25,8 +25,8 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     const { email, password, name = '', language, botToken } = body;
     // Checked before the rate limit: a rejected password is no sign-up.
     await assertHardToGuess(password, email);
-    await consume(db, buildClientKey(request, 'sign-up'), SIGN_UPS_PER_ADDRESS, now);
-    await consume(db, buildLimitKey(app, 'sign-up', email.toLowerCase()), SIGN_UP_LIMIT, now);
+    await consumeLimit(db, buildClientKey(request, 'sign-up'), SIGN_UPS_PER_ADDRESS, now);
+    await consumeLimit(db, buildLimitKey(app, 'sign-up', email.toLowerCase()), SIGN_UP_LIMIT, now);
     if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
       await createPendingSignUp(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };

@@ -76,7 +76,7 @@ function isAfter({ key, id }: KeysetCursor, sort: Sort) {
  * One page of sessions by keyset: a session published while a person scrolls neither repeats nor
  * hides another. Returns one more than `limit` when there is a further page.
  */
-export function listPage(library: Library, page: Page): PublishedSession[] {
+export function listSessionPage(library: Library, page: Page): PublishedSession[] {
   const { category, sort, limit, after, situation, form } = page;
   const isFurther = after && isAfter(after, sort);
   const found: PublishedSession[] = [];

@@ -7,7 +7,7 @@ import {
 } from '#server/features/identity/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { consume, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
+import { consumeLimit, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
 import { requireUser, route, withStream } from '#server/http/route.ts';
 import { blindIndex, encrypt } from '#server/encryption.ts';
 import * as contract from '#shared/contract/privacy.ts';
@@ -24,7 +24,7 @@ export function privacyRoutes(app: App): void {
   route(app, contract.exportMe, async (call) => {
     const { id } = requireUser(call);
     const { identity, db, now, reply, request } = call;
-    await consume(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const data = await exportPersonalData(db, keys, head);

@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** The state of a session: what is scheduled comes before what people see now. */
-export function getState({ shown, publishAt }: Standing): SessionState {
+export function getSessionState({ shown, publishAt }: Standing): SessionState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
   return shown === 'withdrawn' ? 'withdrawn' : 'draft';

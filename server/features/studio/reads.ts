@@ -10,7 +10,7 @@ import { contentDrafts, contentVersions } from './table.ts';
 const shown = sql<'never' | 'on_show' | 'withdrawn'>`case when ${contents.id} is null then 'never'
   when ${contents.withdrawnAt} is null then 'on_show' else 'withdrawn' end`;
 
-/** SQL conditions of the states; they say what `getState` says. */
+/** SQL conditions of the states; they say what `getSessionState` says. */
 const IS_STATE: Record<SessionState, SQL> = {
   scheduled: sql`${contentDrafts.publishAt} is not null`,
   published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.withdrawnAt} is null)`,

@@ -1,5 +1,5 @@
 import type { ListedSession, StudioSession } from '#shared/contract/admin-contents.ts';
-import { getState } from './policy.ts';
+import { getSessionState } from './policy.ts';
 import type { findSession, listSessions } from './reads.ts';
 
 /** A session as the editor gets it. */
@@ -21,7 +21,7 @@ export function toStudioSession(
     slug,
     version,
     source,
-    state: getState(session),
+    state: getSessionState(session),
     publishedVersion,
     publishAt: publishAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,
@@ -34,7 +34,7 @@ export function toListed(row: Awaited<ReturnType<typeof listSessions>>[number]):
   const { shown, publishAt, updatedAt, ...rest } = row;
   return {
     ...rest,
-    state: getState({ shown, publishAt }),
+    state: getSessionState({ shown, publishAt }),
     publishAt: publishAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   };

@@ -9,7 +9,7 @@ import { saveSession, withdrawSession } from '#server/features/contents/writes.t
 import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { buildTexts, countFaults, getState, readTitle } from './policy.ts';
+import { buildTexts, countFaults, getSessionState, readTitle } from './policy.ts';
 import { findAuthorId, findSession, findSessionId, listRecordings } from './reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
@@ -190,7 +190,7 @@ export async function changeState(
 
 /** The state of a session as fields of the audit log. */
 const describeState = (session: Session) => ({
-  state: getState(session),
+  state: getSessionState(session),
   publishAt: session.publishAt?.toISOString() ?? null,
   publishedVersion: session.publishedVersion,
 });

@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { findCookieDecision } from '#server/features/cookie-consent/reads.ts';
-import { buildLimitKey, consume } from '#server/http/limits.ts';
+import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { type Call, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/tracking.ts';
 import { cleanPageView } from './policy.ts';
@@ -20,7 +20,7 @@ export function trackingRoutes(app: App): void {
     events: readonly NewEvent[],
   ) {
     if (tracker && user && (await findCookieDecision(db, user.id, now))?.analytics) {
-      await consume(db, buildLimitKey(app, 'tracking', user.id), LIMIT, now);
+      await consumeLimit(db, buildLimitKey(app, 'tracking', user.id), LIMIT, now);
       await recordEvents(db, user.id, events, now);
     }
     return { ok: true as const };

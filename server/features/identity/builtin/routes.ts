@@ -6,7 +6,7 @@ import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildClientKey,
-  consume,
+  consumeLimit,
   consumeWithBackoff,
   resetLimit,
   buildLimitKey,
@@ -68,9 +68,9 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.requestReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
-    await consume(db, buildClientKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
-    await consume(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
-    await consume(db, buildLimitKey(app, 'forgot-day', email.toLowerCase()), RESETS_A_DAY, now);
+    await consumeLimit(db, buildClientKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
+    await consumeLimit(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'forgot-day', email.toLowerCase()), RESETS_A_DAY, now);
     const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
     const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
     // An e-mail is already on its way: a second one would be a nuisance and an error would block the person.
@@ -82,7 +82,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
-    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const { token, password } = body;
     const owner = await findResetOwner(auth, token);
     await assertHardToGuess(password, owner?.email ?? '');
@@ -103,7 +103,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { token, password, invitation = false } = body;
     // An invitation is what opens a waitlist; nothing opens what is closed.
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
-    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await confirmSignUp(deps, db, { token, password, purpose });
     // Whoever has the link and the password could sign in anyway.
@@ -140,14 +140,14 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       }),
     );
     await resetLimit(db, key);
-    await consume(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
+    await consumeLimit(db, buildLimitKey(app, 'change-email', identity.uid), RESET_LIMIT, now);
     await requestEmailChange(deps, db, identity.uid, body.email);
     await record(request, identity.uid, 'email_change_asked', now);
     return ok;
   });
 
   route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
-    await consume(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const uid = await confirmEmailChange(deps, db, body.token);
     await record(request, uid, 'email_changed', now);
     return ok;

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
-import { buildClientKey, consume } from '#server/http/limits.ts';
+import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import { googleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
@@ -19,7 +19,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, googleSignIn, async ({ query, request, reply, now }) => {
     if (!google) throw new AppError('google_unavailable');
-    await consume(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, now);
+    await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, now);
     const { headers, response } = await auth.api.signInSocial({
       body: {
         provider: 'google',
@@ -37,7 +37,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
   // Not of the contract: a browser comes here by Google's redirect, and leaves by ours.
   app.get(GOOGLE_CALLBACK, async (request, reply) => {
     if (!google) throw new AppError('not_found');
-    await consume(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, clock());
+    await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, clock());
     const answer = await auth.api
       .callbackOAuth({
         params: { id: 'google' },

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Library } from '#server/features/contents/published/reads.ts';
 import {
   type KeysetCursor,
-  listPage,
+  listSessionPage,
   type Page,
   type Sort,
 } from '#server/features/library/reads.ts';
@@ -44,7 +44,7 @@ export async function findContents(
 ) {
   if (terms.length === 0) {
     const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
-    const rows = listPage(library, { ...page, sort });
+    const rows = listSessionPage(library, { ...page, sort });
     return { rows: rows.map((row) => ({ ...row, level: 0 })), matching: 'exact' as const };
   }
   const found = await searchContents(db, page, terms, matching);
