@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { advance } from '#web/features/narration/model.ts';
+import { advancePosition } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
 import {
@@ -235,7 +235,7 @@ describe('a session', () => {
     await startPlayback(visitor);
     await page.clock.fastForward(120_000);
     await page.clock.runFor(500);
-    const expected = advance(content.cues, before * 1000, 120_500, 1.5) / 1000;
+    const expected = advancePosition(content.cues, before * 1000, 120_500, 1.5) / 1000;
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(Math.floor(expected));
     expect(await readPosition(visitor)).toBeLessThan(expected + 2);
   });

@@ -2,7 +2,7 @@ import { assert, boolean, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyPrivacySignal,
-  chooseAll,
+  createUniformChoice,
   COOKIE_CATEGORIES,
   getDefaultChoice,
   getLocalExpiry,
@@ -51,7 +51,7 @@ describe('the region', () => {
 describe('a choice of cookies', () => {
   it('begins with all off in the EU and the UK, and with all on elsewhere', () => {
     expect(['EU', 'UK', 'US', 'OTHER'].map((region) => getDefaultChoice(region as 'EU'))).toEqual(
-      [false, false, true, true].map(chooseAll),
+      [false, false, true, true].map(createUniformChoice),
     );
   });
 

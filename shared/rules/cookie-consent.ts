@@ -21,7 +21,7 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 );
 
 /** The same answer for every category. */
-export const chooseAll = (allowed: boolean): CookieChoice => ({
+export const createUniformChoice = (allowed: boolean): CookieChoice => ({
   analytics: allowed,
   marketing: allowed,
   functional: allowed,
@@ -47,7 +47,7 @@ export function guessRegion(language: string, timeZone: string): Region {
  * are proposals: nothing runs before a decision.
  */
 export const getDefaultChoice = (region: Region): CookieChoice =>
-  chooseAll(region !== 'EU' && region !== 'UK');
+  createUniformChoice(region !== 'EU' && region !== 'UK');
 
 /** Returns the stricter of two choices: allowed is what both allow. */
 export const pickStricter = (one: CookieChoice, other: CookieChoice): CookieChoice => ({

@@ -3,8 +3,8 @@ import type { Cue } from '#shared/rules/script.ts';
 import {
   getAmbienceAt,
   buildCaptionPages,
-  getMomentAt,
-  pageAt,
+  findCueAndBreath,
+  findCaptionPage,
   buildTranscript,
   getMsUntilNextChange,
 } from './model.ts';
@@ -28,8 +28,8 @@ const cues: Cue[] = [
 
 describe('a moment of the session', () => {
   it('knows its cue, its breath and the sound under it', () => {
-    expect(getMomentAt(cues, 4_500)).toMatchObject({ index: 2, into: 500, breath: null });
-    expect(getMomentAt(cues, 15_000).breath).toMatchObject({ phase: 'out', secondsLeft: 5 });
+    expect(findCueAndBreath(cues, 4_500)).toMatchObject({ index: 2, into: 500, breath: null });
+    expect(findCueAndBreath(cues, 15_000).breath).toMatchObject({ phase: 'out', secondsLeft: 5 });
     expect(getAmbienceAt(cues, 31_999)).toBe('rain');
     expect(getAmbienceAt(cues, 32_000)).toBe('none');
   });
@@ -48,9 +48,9 @@ describe('captions', () => {
     expect(pages.map((page) => page.map(({ cue }) => cue))).toEqual([[1, 2], [5], [6]]);
   });
   it('stay while one breathes', () => {
-    expect(pageAt(pages, 3)).toBe(pages[0]);
-    expect(pageAt(pages, 0)).toBe(pages[0]);
-    expect(pageAt(pages, 6)).toBe(pages[2]);
+    expect(findCaptionPage(pages, 3)).toBe(pages[0]);
+    expect(findCaptionPage(pages, 0)).toBe(pages[0]);
+    expect(findCaptionPage(pages, 6)).toBe(pages[2]);
   });
   it('make a transcript with the exercises in their places', () => {
     expect(buildTranscript(cues).map(({ type }) => type)).toEqual([

@@ -28,7 +28,7 @@ export interface Moment {
 }
 
 /** Returns the cue, and the breath if there is one, at a position in milliseconds. */
-export function getMomentAt(cues: readonly Cue[], ms: number): Moment {
+export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
   const index = findCueIndex(cues, ms);
   const cue = cues[index];
   const into = cue ? Math.max(0, ms - cue.at) : 0;
@@ -58,7 +58,7 @@ export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
 
 /** Advances a position by `ms` of device time at a speed, cue by cue, so that a late timer changes nothing. */
-export function advance(cues: readonly Cue[], from: number, ms: number, speed: number): number {
+export function advancePosition(cues: readonly Cue[], from: number, ms: number, speed: number): number {
   let position = from;
   let left = ms;
   for (let index = Math.max(0, findCueIndex(cues, from)); ; index++) {
@@ -81,7 +81,7 @@ export function getAmbienceAt(cues: readonly Cue[], ms: number): AmbienceName {
 
 /** Returns the milliseconds until something changes (the next cue, the next breath phase), at least 1. */
 export function getMsUntilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
-  const { index, cue, into } = getMomentAt(cues, ms);
+  const { index, cue, into } = findCueAndBreath(cues, ms);
   const next = cues[index + 1]?.at ?? durationMs;
   let until = next - ms;
   if (cue?.type === 'breathe') until = Math.min(until, getMsUntilNextPhase(cue, into));
@@ -128,7 +128,7 @@ export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
 }
 
 /** Returns the caption page for a cue: the one being spoken, or spoken last. */
-export function pageAt(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
+export function findCaptionPage(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
   const begun = pages.findLast((page) => (page[0]?.cue ?? 0) <= cueIndex);
   return begun ?? pages[0] ?? [];
 }

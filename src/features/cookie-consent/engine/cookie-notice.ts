@@ -1,6 +1,6 @@
 import {
   applyPrivacySignal,
-  chooseAll,
+  createUniformChoice,
   COOKIE_CATEGORIES,
   type CookieChoice,
   getDefaultChoice,
@@ -47,8 +47,8 @@ export function createCookieNotice(root: HTMLElement) {
     if (!dialog.open) dialog.showModal();
   };
   const actions: Record<string, () => void> = {
-    refuse: () => decide(chooseAll(false)),
-    accept: () => decide(chooseAll(true)),
+    refuse: () => decide(createUniformChoice(false)),
+    accept: () => decide(createUniformChoice(true)),
     save: () =>
       decide(Object.fromEntries(boxes.map(([name, box]) => [name, box.checked])) as CookieChoice),
     choose: () => void open(),

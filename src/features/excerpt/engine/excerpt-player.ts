@@ -3,7 +3,7 @@ import { type Cue, getScriptMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
 import { createPlayer } from '#web/features/narration/engine/player.ts';
-import { getMomentAt } from '#web/features/narration/model.ts';
+import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { formatClock } from '#web/lib/format.ts';
 
 /** How far the light rises with a full breath, in per cent of its own height. */
@@ -30,7 +30,7 @@ export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
 
   const showPosition = () => {
     const position = player.position();
-    const { breath } = getMomentAt(cues, position);
+    const { breath } = findCueAndBreath(cues, position);
     const word = breath ? readData(parts.guide, breath.phase) : '';
     parts.progress.value = position / durationMs;
     parts.time.textContent = [position, durationMs].map((ms) => formatClock(ms / 1000)).join(' / ');

@@ -1,6 +1,6 @@
 import type { DeviceVoice } from './device-voice.ts';
 import type { Recording } from './recording.ts';
-import { type Moment, getMomentAt, findNextSentence, type Script } from '../model.ts';
+import { type Moment, findCueAndBreath, findNextSentence, type Script } from '../model.ts';
 import type { Platform } from './platform.ts';
 import type { Transport } from './transport.ts';
 import { createVoiceFit, getPositionAfterSentence } from './pacing.ts';
@@ -135,7 +135,7 @@ export function createNarrator(
     if (next === 'device') restartFromPosition();
   }
   function restartFromPosition() {
-    const { index } = getMomentAt(cues, transport.position());
+    const { index } = findCueAndBreath(cues, transport.position());
     done = index - 1;
     spoken = -1;
     updateTimeLimit();
@@ -162,7 +162,7 @@ export function createNarrator(
     /** A device voice restarts an interrupted sentence from its first word. */
     beforePlay: () => {
       if (!usesDeviceVoice()) return;
-      const { cue, into } = getMomentAt(cues, transport.position());
+      const { cue, into } = findCueAndBreath(cues, transport.position());
       if (cue?.type === 'say' && into > 0) transport.seek(cue.at);
       restartFromPosition();
     },

@@ -1,14 +1,14 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
 import {
   getAmbienceAt,
-  getMomentAt,
+  findCueAndBreath,
   getCuePace,
   findNextStop,
   isHold,
   type Moment,
   type Script,
   getMsUntilNextChange,
-  advance,
+  advancePosition,
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { Platform } from './platform.ts';
@@ -51,7 +51,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     findNextStop: (from) => findNextStop(cues, from),
   });
   const listeners = new Set<() => void>();
-  const start = getMomentAt(cues, startAt);
+  const start = findCueAndBreath(cues, startAt);
   let state: PlayerState = {
     playing: false,
     ended: false,
@@ -85,7 +85,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   function tick() {
     cancelTick();
     const position = transport.position();
-    const moment = getMomentAt(cues, position);
+    const moment = findCueAndBreath(cues, position);
     platform.sound.ambience(getAmbienceAt(cues, position));
     applyPace(getCuePace(moment.cue, state.speed));
     const isOver = position >= durationMs;
@@ -178,7 +178,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   }
   /** Leaves a wait or a rating: what it counts for is neither played nor jumped over. Plays on. */
   function goOn() {
-    const { cue } = getMomentAt(cues, transport.position());
+    const { cue } = findCueAndBreath(cues, transport.position());
     if (!isHold(cue) || state.ended) return;
     if (!state.playing) begin();
     unattendedSince = null;
@@ -207,7 +207,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     },
     setSpeed: (speed: number) => {
       if (speed === state.speed) return;
-      transport.setAdvance((from, ms) => advance(cues, from, ms, speed));
+      transport.setAdvance((from, ms) => advancePosition(cues, from, ms, speed));
       narrator.setSpeed(speed);
       set({ speed });
       tick();

@@ -7,7 +7,7 @@ import {
 } from '#web/features/breathing/components/breath-light.tsx';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
-import { getMomentAt } from '#web/features/narration/model.ts';
+import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { useAnimationFrames } from '../hooks/use-player.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   const light = useRef<BreathLightHandle>(null);
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
   useAnimationFrames(player, state.playing, (position) => {
-    const { breath } = getMomentAt(content.cues, position);
+    const { breath } = findCueAndBreath(content.cues, position);
     light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });
   });
   return (

@@ -6,7 +6,7 @@ import type { Player, PlayerState } from '#web/features/narration/engine/player.
 import {
   buildCaptionPages,
   type CaptionLine,
-  pageAt,
+  findCaptionPage,
   buildTranscript,
   type TranscriptStep,
 } from '#web/features/narration/model.ts';
@@ -29,7 +29,7 @@ export function Captions({
   state: PlayerState;
 }) {
   const pages = useMemo(() => buildCaptionPages(content.cues), [content.cues]);
-  const page = pageAt(pages, state.cue);
+  const page = findCaptionPage(pages, state.cue);
   const { t, i18n } = useTranslation('player');
   const cue = content.cues[state.cue];
   return (
