@@ -43,8 +43,8 @@ export async function readBody(
 /** What came of recordings whose download was paused or broke off, while the page is open; never stored. */
 const begun = new Map<string, Blob>();
 
-/** Forgets what came of a recording whose download is given up. */
-export const forgetBegun = (address: string | null): void => {
+/** Discards what was fetched of a recording whose download is given up. */
+export const discardPartialRecording = (address: string | null): void => {
   if (address !== null) begun.delete(address);
 };
 

@@ -1,7 +1,7 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type DownloadFailure, classifyFailure } from '../model.ts';
 import { downloadSession } from './download.ts';
-import { forgetBegun } from './recordings.ts';
+import { discardPartialRecording } from './recordings.ts';
 
 /** The status of a download that is running or has failed. */
 export type DownloadStatus =
@@ -47,7 +47,7 @@ export async function startDownload(owner: string, content: ContentDetail): Prom
   } catch (error) {
     if (abort.signal.reason === PAUSED) setStatus(id, { state: 'paused', ...came });
     else if (abort.signal.aborted) {
-      forgetBegun(content.recordingUrl);
+      discardPartialRecording(content.recordingUrl);
       setStatus(id, null);
     } else setStatus(id, { state: 'failed', why: classifyFailure(error) });
     return false;
@@ -56,7 +56,7 @@ export async function startDownload(owner: string, content: ContentDetail): Prom
 
 /** Cancels a download; nothing of it is stored. */
 export function cancelDownload({ id, recordingUrl }: ContentDetail): void {
-  forgetBegun(recordingUrl);
+  discardPartialRecording(recordingUrl);
   const status = statuses.get(id);
   if (status?.abort) status.abort.abort();
   else setStatus(id, null);
