@@ -29,7 +29,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
 }
 
 /** Returns a marker that changes whenever all downloads are cleared, in any tab; null if never. */
-export const getClearedMark = (): string | null => deviceStorage.read(CLEARED_KEY);
+export const getClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /** Deletes all downloads from this device, when the person signs out. */
 export async function clearDownloads(): Promise<void> {

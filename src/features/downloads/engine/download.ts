@@ -2,7 +2,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { countBytes, isSameSession, type DownloadedSession, copyProgress } from '../model.ts';
-import { getDownloadsOwner, clearDownloads, getClearedMark, setDownloadsOwner } from '../store.ts';
+import { getDownloadsOwner, clearDownloads, getClearMarker, setDownloadsOwner } from '../store.ts';
 import {
   deleteRecording,
   deleteRecordingsExcept,
@@ -39,7 +39,7 @@ async function downloadSessionLocked(
   signal: AbortSignal,
 ): Promise<DownloadedSession> {
   if (getDownloadsOwner() !== owner) await clearDownloads();
-  const before = getClearedMark();
+  const before = getClearMarker();
   const { recordingUrl } = content;
   try {
     const recording =
@@ -58,7 +58,7 @@ async function downloadSessionLocked(
     return stored;
   } catch (error) {
     await deleteRecording(recordingUrl).catch(() => {});
-    if (getClearedMark() !== before) await deleteSession(owner, content.id).catch(() => {});
+    if (getClearMarker() !== before) await deleteSession(owner, content.id).catch(() => {});
     throw error;
   }
 }
@@ -68,7 +68,7 @@ async function downloadSessionLocked(
  * @throws {ApiError} 401 if they were.
  */
 function assertNotCleared(before: string | null): void {
-  if (getClearedMark() !== before) throw new ApiError(401, '');
+  if (getClearMarker() !== before) throw new ApiError(401, '');
 }
 
 /** Removes a download; with the last one, also the stored owner. */
@@ -105,10 +105,10 @@ async function updateDownloadLocked(
   const content = copyProgress(stored.content, current);
   const [before, after] = [stored.content.recordingUrl, current.recordingUrl];
   const isOther = after !== null && after !== before;
-  const emptied = getClearedMark();
+  const emptied = getClearMarker();
   const signal = AbortSignal.timeout(10 * 60_000);
   const recording = isOther ? await downloadRecording(after, () => {}, signal) : 0;
-  if (getClearedMark() !== emptied) {
+  if (getClearMarker() !== emptied) {
     await deleteRecording(after);
     return true;
   }
