@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { Moment } from '#shared/rules/start-page.ts';
-import { preloadAuthProvider, recallIdentity } from '#web/features/identity/queries.ts';
+import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
 import { initI18n } from '#web/lib/i18n.ts';
-import { expirePreloadedReplies, getRenderedMoment } from '#web/lib/preloaded-replies.ts';
+import { expirePreloadedReplies, getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { enableOfflineReplies } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -58,10 +58,10 @@ async function start(): Promise<void> {
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAccess);
   const page = preloadPage(location.pathname);
-  const [i18n] = await Promise.all([initI18n(language), recallIdentity(queryClient)]);
+  const [i18n] = await Promise.all([initI18n(language), restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
-  const rendered = getRenderedMoment();
+  const rendered = getServerRenderTime();
   // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
   interceptPlainLinks();

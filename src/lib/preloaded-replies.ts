@@ -16,8 +16,8 @@ function readBlock(): StartBlock {
   return block;
 }
 
-/** The moment for which the server rendered the page; null when it did not. */
-export function getRenderedMoment(): Moment | null {
+/** Returns the instant for which the server rendered the page; null when it did not render it. */
+export function getServerRenderTime(): Moment | null {
   const { rendered } = readBlock();
   return rendered && { at: new Date(rendered.at), timeZone: rendered.timeZone };
 }

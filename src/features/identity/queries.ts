@@ -94,7 +94,7 @@ export function useIdentity() {
 }
 
 /** Finds out who is signed in before anything is shown, where the page came with the answer. */
-export async function recallIdentity(queryClient: QueryClient): Promise<void> {
+export async function restorePreloadedIdentity(queryClient: QueryClient): Promise<void> {
   if (peekPreloadedReply(IDENTITY_KEY[0]) !== undefined)
     await queryClient.prefetchQuery(identityQuery);
 }
