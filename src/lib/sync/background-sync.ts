@@ -1,5 +1,5 @@
 import { ApiError, buildUrl, requestOnline } from '#web/lib/api.ts';
-import { MAX_FAILURES, settleFailure } from './write-policies.ts';
+import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
 import type { QueueEvent } from './write-queue.ts';
 import { createWriteStore, type PendingWrite, QUEUE_NAME } from './write-store.ts';
 
@@ -36,7 +36,7 @@ export async function sendInBackground(): Promise<void> {
       announce({ type: 'outcome', write, outcome: { reply } });
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'network');
-      const { kept, isFinal, mayNextFollow } = settleFailure(write, error);
+      const { kept, isFinal, mayNextFollow } = decideAfterError(write, error);
       // A refusal is the page's to show: it stays for the next page, which sends it again and is refused as well.
       if (isFinal) await store.update({ ...write, failures: MAX_FAILURES });
       else if (kept && kept !== write) await store.update(kept);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { MAX_FAILURES, settleFailure } from './write-policies.ts';
+import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
 
 const route: QueuedRoute = 'POST /api/listens';
 const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {} };
@@ -25,11 +25,11 @@ describe('a request that was not accepted', () => {
     ['is over when the server refuses it', new ApiError(409, ''), OVER],
     ['waits aside while there is no pass', new ApiError(403, NO_PASS), WAITING],
   ])('%s', (_, error, verdict) => {
-    expect(settleFailure(WRITE, error)).toEqual(verdict);
+    expect(decideAfterError(WRITE, error)).toEqual(verdict);
   });
 
   it('steps aside at the fifth error of the server', () => {
-    const verdict = settleFailure({ ...WRITE, failures: MAX_FAILURES - 1 }, new ApiError(500, ''));
+    const verdict = decideAfterError({ ...WRITE, failures: MAX_FAILURES - 1 }, new ApiError(500, ''));
     expect(verdict).toMatchObject({ isFinal: true, mayNextFollow: true });
   });
 });

@@ -56,7 +56,7 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
  * Decides what becomes of a write after an error: the write as it stays queued, null when it is given up; whether the
  * error is final, so that what the write shows is taken back; and whether the writes behind it may be sent before it.
  */
-export function settleFailure(
+export function decideAfterError(
   write: PendingWrite,
   error: unknown,
 ): { kept: PendingWrite | null; isFinal: boolean; mayNextFollow: boolean } {

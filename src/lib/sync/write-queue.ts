@@ -1,7 +1,7 @@
 import { ApiError, isAccessError } from '#web/lib/api.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { MAX_FAILURES, ROUTE_POLICIES, settleFailure } from './write-policies.ts';
+import { MAX_FAILURES, ROUTE_POLICIES, decideAfterError } from './write-policies.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
 import type { UnfinishedWrites } from './unfinished-writes.ts';
 import type { PendingWrite, WriteStore } from './write-store.ts';
@@ -122,7 +122,7 @@ export function createWriteQueue({
       // Only a sign-in helps, and that starts sending again.
       if (error.status === 401) attempts = RETRY_MS.length;
       if (isAccessError(error)) onAccessError(error);
-      const { kept, isFinal, mayNextFollow } = settleFailure(write, thrown);
+      const { kept, isFinal, mayNextFollow } = decideAfterError(write, thrown);
       if (!kept) await store.remove([write.key]);
       else if (kept !== write) await store.update(kept);
       announce({ type: 'outcome', write, outcome: { error, final: isFinal } });
