@@ -25,11 +25,11 @@ const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
  * is missing is fetched at the next start. One request at a time: it must not hold up what the person does.
  */
 export async function keepPages(uid: string, language: string): Promise<void> {
-  if (await isFullFetchDue(language, now().getTime())) await fetchPagesAnew(uid, language);
+  if (await isFullFetchDue(language, now().getTime())) await refetchPages(uid, language);
 }
 
-/** Does what `keepPages` does, whenever it was done last. */
-export async function fetchPagesAnew(uid: string, language: string): Promise<void> {
+/** Fetches what the pages show, so that all of them open without a network, however lately that was done. */
+export async function refetchPages(uid: string, language: string): Promise<void> {
   const timeZone = getDeviceTimeZone();
   const days = ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
     buildUrl(route, {}, { timeZone }),

@@ -4,7 +4,7 @@ import { startDownload } from '#web/features/downloads/engine/status.ts';
 import { listSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { fetchPagesAnew } from '#web/lib/offline/keep-pages.ts';
+import { refetchPages } from '#web/lib/offline/keep-pages.ts';
 import { findDeviceValue, storeDeviceValue, readReply } from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
 import { rehearse } from './rehearsal.ts';
@@ -35,7 +35,7 @@ export async function checkPack(
 /** Fetches everything of the pack that can be had: the pages with what they show, the texts, the recordings. */
 export async function gatherPack(plan: Plan, owner: string, language: string): Promise<void> {
   const uid = getApiIdentity()?.uid;
-  if (uid) await fetchPagesAnew(uid, language);
+  if (uid) await refetchPages(uid, language);
   const stored = new Set((await listSessions(owner)).map(({ id }) => id));
   for (const item of await listItems(plan)) {
     if (item.kind !== 'session' || stored.has(item.id)) continue;
