@@ -93,7 +93,7 @@ export function useIdentity() {
   return useQuery(identityQuery);
 }
 
-/** Finds out who is signed in before anything is shown, where the page came with the answer. */
+/** Puts who is signed in into the cache before the first render, where that came with the page. */
 export async function restorePreloadedIdentity(queryClient: QueryClient): Promise<void> {
   if (peekPreloadedReply(IDENTITY_KEY[0]) !== undefined)
     await queryClient.prefetchQuery(identityQuery);
