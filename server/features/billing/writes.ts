@@ -51,7 +51,7 @@ const RELEVANT_EVENT =
  * Stores an event of the provider and queues the reading of its customer, in one transaction. An event that was stored
  * before is not taken again, and one about nobody we know not at all.
  */
-export async function receiveEvent(
+export async function storeProviderEvent(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
   event: ProviderEvent,
   now: Date,
