@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invite } from '#server/features/invitations/writes.ts';
+import { inviteAddress } from '#server/features/invitations/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { createAddress, PASSWORD, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -24,7 +24,7 @@ describe.each(['en', 'fr'] as const)('while accounts are by invitation, in %s', 
     await expectAccessible(page, 'sign-up by invitation');
     const { app, db } = testSite.server;
     const person = { email: createAddress('invited'), language };
-    await page.goto((await invite(app.dependencies, db, person, null)) ?? '');
+    await page.goto((await inviteAddress(app.dependencies, db, person, null)) ?? '');
     await waitForHeading(visitor, 'auth:invited.title');
     await expectAccessible(page, 'an invitation');
     await page.getByLabel(t('auth:invited.label'), { exact: true }).fill(PASSWORD);

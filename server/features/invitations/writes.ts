@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' 
 type Actor = string | null;
 
 /** Invites one address by e-mail. Resolves to the link, or to null where it has an account. */
-export async function invite(
+export async function inviteAddress(
   deps: Deps,
   db: Database,
   person: { email: string; language: Language },
