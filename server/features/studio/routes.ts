@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import { findSession, findSessionId, findVersion, listSessions, listVersions } from './reads.ts';
-import { toListed, toStudioSession } from './wire.ts';
+import { toSessionRow, toStudioSession } from './wire.ts';
 import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
 
 /** The sessions as admins write them. */
@@ -20,7 +20,7 @@ export function studioRoutes(app: App): void {
 
   route(app, contract.listStudioContents, async ({ db, user, query }) => {
     const rows = await listSessions(db, user.preferredLanguage, query);
-    const sessions = rows.slice(0, query.limit).map(toListed);
+    const sessions = rows.slice(0, query.limit).map(toSessionRow);
     return { sessions, hasMore: rows.length > sessions.length };
   });
   route(app, contract.getStudioContent, ({ db, params }) => readSession(db, params.id));

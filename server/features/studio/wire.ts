@@ -29,8 +29,8 @@ export function toStudioSession(
   };
 }
 
-/** A row of the list. */
-export function toListed(row: Awaited<ReturnType<typeof listSessions>>[number]): ListedSession {
+/** Converts a session to its row in the studio's list. */
+export function toSessionRow(row: Awaited<ReturnType<typeof listSessions>>[number]): ListedSession {
   const { shown, publishAt, updatedAt, ...rest } = row;
   return {
     ...rest,
