@@ -1,7 +1,7 @@
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import {
-  listPurchaseReturns,
-  listSubscriptionReturns,
+  listPurchaseRefunds,
+  listSubscriptionRefunds,
   type Returnable,
 } from './withdrawal/policy.ts';
 
@@ -136,7 +136,7 @@ function toSubscriptionPass(subscription: ProviderSubscription): PassFacts[] {
       paymentRef: lastPayment?.id ?? null,
       paidMinor: lastPayment?.amountMinor ?? 0,
       refundedMinor: lastPayment?.refundedMinor ?? 0,
-      returnable: listSubscriptionReturns(subscription),
+      returnable: listSubscriptionRefunds(subscription),
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
     },
@@ -182,7 +182,7 @@ function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassF
     paymentRef: payment.id,
     paidMinor: payment.amountMinor,
     refundedMinor: payment.refundedMinor,
-    returnable: listPurchaseReturns(purchase, state),
+    returnable: listPurchaseRefunds(purchase, state),
     cardLast4: null,
     asksBank: false,
   };

@@ -11,7 +11,7 @@ import {
 } from './policy.ts';
 import type { PriceFor } from './prices/reads.ts';
 import type { findOwnPass } from './reads.ts';
-import { computeWithdrawalMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
+import { computeRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The objects of one customer, as Stripe lists them. */
 export interface Listed {
@@ -269,7 +269,7 @@ export function toPassReply(
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
     withdrawUntil: until && now < until ? until.toISOString() : null,
-    withdrawMinor: computeWithdrawalMinor(pass, now),
+    withdrawMinor: computeRefundMinor(pass, now),
     lifetimeMinor: price ? computeLifetimeMinor(pass, price, now) : null,
   };
 }

@@ -5,7 +5,7 @@ import { queueNotice } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { computeWithdrawalMinor, findWithdrawalEnd, listReturns } from './withdrawal/policy.ts';
+import { computeRefundMinor, findWithdrawalEnd, listOpenRefunds } from './withdrawal/policy.ts';
 
 /**
  * Gives a pass back within the time to withdraw. It is written down first, with the job that returns what was paid
@@ -29,7 +29,7 @@ export async function withdrawPass(
       .where(and(eq(passes.id, passId), isNull(passes.withdrawnAt)))
       .returning();
     if (!given) return;
-    const returns = listReturns(given, now);
+    const returns = listOpenRefunds(given, now);
     // A subscription that this pass took the place of is given back with it, and not told of again.
     const refs = returns.map(({ paymentRef }) => paymentRef);
     await tx
@@ -37,7 +37,7 @@ export async function withdrawPass(
       .set({ withdrawnAt: now })
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
-    const amountMinor = computeWithdrawalMinor(given, now);
+    const amountMinor = computeRefundMinor(given, now);
     await queueNotice(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
   });
   await finishWithdrawal(deps, userId, passId);
@@ -54,7 +54,7 @@ async function finishWithdrawal(
   if (!pass?.withdrawnAt || !pass.customerId || !payments) return;
   if (pass.source === 'subscription' && pass.providerRef)
     await payments.endSubscription(pass.providerRef);
-  for (const { paymentRef, upToMinor } of listReturns(
+  for (const { paymentRef, upToMinor } of listOpenRefunds(
     { ...pass, revokedAt: null },
     pass.withdrawnAt,
   ))

@@ -34,11 +34,11 @@ const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
     : [];
 
 /**
- * Lists what goes back when a subscription is given back. Its first payment can be returned for 14 days. A change to another
+ * Lists the payments that are refunded when a subscription is withdrawn from. Its first payment can be returned for 14 days. A change to another
  * plan is an order of its own: for 14 days its payment can be returned, with what was deducted of the payment before.
  * A renewal is no order, and its payment is not listed.
  */
-export function listSubscriptionReturns({
+export function listSubscriptionRefunds({
   payments,
   startedAt,
 }: ProviderSubscription): Returnable[] {
@@ -53,8 +53,8 @@ export function listSubscriptionReturns({
   });
 }
 
-/** Lists what goes back when a pass that was paid once is given back, with what was deducted for a subscription. */
-export function listPurchaseReturns(
+/** Lists the payments that are refunded when a pass that was paid once is withdrawn from, with those of a subscription that it replaced. */
+export function listPurchaseRefunds(
   { payment, replaced }: ProviderPurchase,
   { subscriptions }: Pick<ProviderState, 'subscriptions'>,
 ): Returnable[] {
@@ -63,7 +63,7 @@ export function listPurchaseReturns(
   return [
     ...toReturnable(payment, payment.amountMinor, payment.at),
     ...(last && replaced ? toCredit(last.payment, replaced.creditMinor, payment.at) : []),
-    ...(former ? listSubscriptionReturns(former) : []),
+    ...(former ? listSubscriptionRefunds(former) : []),
   ];
 }
 
@@ -73,8 +73,8 @@ interface Stored {
   revokedAt: Date | null;
 }
 
-/** Lists what goes back, each payment once, when a pass is given back at a moment. */
-export function listReturns({ returnable, revokedAt }: Stored, at: Date): Returnable[] {
+/** Lists the payments of a pass, each once, that are refunded when it is withdrawn from at an instant. */
+export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Returnable[] {
   if (revokedAt) return [];
   const open = returnable.filter(({ until }) => at < new Date(until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(
@@ -82,15 +82,15 @@ export function listReturns({ returnable, revokedAt }: Stored, at: Date): Return
   );
 }
 
-/** When the time to give a pass back ends; null where nothing goes back. */
+/** Finds when the right to withdraw from a pass ends; null when nothing would be refunded. */
 export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
   return revokedAt || ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** Computes how much goes back when a pass is given back at a moment. */
-export function computeWithdrawalMinor(pass: Stored, at: Date): number {
-  return listReturns(pass, at).reduce(
+/** Computes how much is refunded, in minor units, when a pass is withdrawn from at an instant. */
+export function computeRefundMinor(pass: Stored, at: Date): number {
+  return listOpenRefunds(pass, at).reduce(
     (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,
     0,
   );
