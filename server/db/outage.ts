@@ -36,14 +36,14 @@ export function findOutage(error: unknown): Outage | null {
 
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
-/** Notes that a statement failed, for `exposeOutage`. */
-export function noteFailure(error: unknown): void {
+/** Records that a statement failed, for the `unmaskOutage` around it. */
+export function recordFailure(error: unknown): void {
   const failure = scope.getStore();
   if (failure && findOutage(error)) failure.error ??= error;
 }
 
-/** Runs work of a library that hides why the database failed it behind an error of its own; throws the database's then. */
-export async function exposeOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs work of a library that throws an error of its own when the database fails; throws the database's error instead. */
+export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   const failure: { error?: unknown } = {};
   try {
     return await scope.run(failure, work);

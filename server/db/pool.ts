@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { type OpenClient, prepareClients } from '#server/db/driver.ts';
 import { listenTo } from '#server/db/listen.ts';
-import { noteFailure } from '#server/db/outage.ts';
+import { recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
 import { createTransactions } from '#server/db/transactions.ts';
 
@@ -63,7 +63,7 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   const open = prepareClients(url, { ...bounds, prepare, isPooled: directUrl !== undefined });
   const openDirect = directUrl === undefined ? open : prepareClients(directUrl, bounds);
   const single = createRenewedClient(open);
-  const listeners = [noteFailure];
+  const listeners = [recordFailure];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
   const transactions = createTransactions(single.openAlike, max, onFailure);
   // Prepared, every one of them: Drizzle alone does so only for queries that were named, and the server would parse and

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth, twoFactor } from 'better-auth/plugins';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { exposeOutage } from '#server/db/outage.ts';
+import { unmaskOutage } from '#server/db/outage.ts';
 import { AppError, getSqlState } from '#server/http/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
@@ -132,7 +132,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  */
 export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await exposeOutage(call);
+    return await unmaskOutage(call);
   } catch (error) {
     // The account was erased between the look and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
