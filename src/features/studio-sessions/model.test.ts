@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import {
   buildFiles,
-  findStart,
+  findPreviewStart,
   listDifferences,
   NEW_SESSION,
   readFiles,
@@ -30,7 +30,7 @@ it('a folder without one of its files, or with one that can’t be read, is name
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {
   const options = { language: 'en', kind: 'flow', category: 'meditation' } as const;
   const timed = timeScript('title: A\n---\nOne two three.\n\n[pause 4]\nFour.', options);
-  expect([1, 3, 4, 6, 9].map((line) => findStart(timed, line))).toEqual([
+  expect([1, 3, 4, 6, 9].map((line) => findPreviewStart(timed, line))).toEqual([
     0,
     0,
     timed.lines[1]?.at,

@@ -49,8 +49,8 @@ export function summarise({ cues, durationMs }: TimedScript) {
   };
 }
 
-/** Finds the line from which a preview begins: that of the cursor, or the next one that takes time. */
-export function findStart({ lines }: TimedScript, cursorLine: number): number {
+/** Finds where a preview begins, in milliseconds: at the line of the cursor, or the next one that takes time. */
+export function findPreviewStart({ lines }: TimedScript, cursorLine: number): number {
   return lines.find(({ line }) => line >= cursorLine)?.at ?? 0;
 }
 

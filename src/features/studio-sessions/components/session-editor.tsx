@@ -13,7 +13,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
-import { findStart, listDifferences } from '../model.ts';
+import { findPreviewStart, listDifferences } from '../model.ts';
 import { useRereadSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { Preview, type PreviewedSession } from './preview.tsx';
@@ -71,7 +71,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
   function listen(language: Language): void {
     const timed = timeScript(scripts[language], { language, ...facts });
     const line = editors.current[language]?.getCursorLine() ?? 1;
-    setPreview({ language, facts, timed, startMs: findStart(timed, line), key: Date.now() });
+    setPreview({ language, facts, timed, startMs: findPreviewStart(timed, line), key: Date.now() });
   }
   const fieldFaults = Object.entries(getFieldFaults(save.error));
 
