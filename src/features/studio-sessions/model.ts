@@ -37,8 +37,8 @@ export const NEW_SESSION: StudioSession = {
   lastEdit: null,
 };
 
-/** What is said over an editor: the length, the words, and the words a minute of the time that is spoken. */
-export function summarise({ cues, durationMs }: TimedScript) {
+/** Computes the figures shown above an editor: the script's length, its words, and its words a minute while it speaks. */
+export function summariseScript({ cues, durationMs }: TimedScript) {
   const said = cues.filter((cue) => cue.type === 'say');
   const words = said.reduce((sum, cue) => sum + countWords(cue.text), 0);
   const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);

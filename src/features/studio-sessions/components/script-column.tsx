@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { createScriptEditor, type Note, type ScriptEditor } from '../engine/script-editor.ts';
 import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
-import { summarise } from '../model.ts';
+import { summariseScript } from '../model.ts';
 
 interface ScriptColumnProps {
   language: Language;
@@ -34,7 +34,7 @@ export function ScriptColumn(props: ScriptColumnProps) {
     () => timeScript(text, { language, kind: facts.kind, category: facts.category }),
     [text, language, facts.kind, facts.category],
   );
-  const { seconds, words, pace } = summarise(timed);
+  const { seconds, words, pace } = summariseScript(timed);
   const whole = findings.filter(({ line }) => line === null);
   return (
     <section className={`min-w-0 pt-6 ${className}`}>
