@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BannerForm } from './components/banner-form.tsx';
-import { findStanding, NEW_BANNER } from './model.ts';
+import { getBannerStatus, NEW_BANNER } from './model.ts';
 import { type ListedBanner, useBanners, useStudioBanner } from './queries.ts';
 
 /** `/admin/banners`: the list, or the banner that the address names. */
@@ -53,7 +53,7 @@ function BannerList() {
 function Row({ banner }: { banner: ListedBanner }) {
   const { t, i18n } = useTranslation(['studio-banners', 'banners']);
   const { id, name, text, translationKey, visibleOnPages, startsAt, endsAt } = banner;
-  const standing = findStanding(banner, now());
+  const standing = getBannerStatus(banner, now());
   const moment = standing === 'to_come' ? startsAt : endsAt;
   const at = moment && formatDateTime(new Date(moment), i18n.language);
   const words = translationKey

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BannerInput } from '#shared/contract/banners.ts';
-import { findStanding, NEW_BANNER, toDraft, toInput } from './model.ts';
+import { getBannerStatus, NEW_BANNER, toDraft, toInput } from './model.ts';
 
 const { id: _id, version: _version, lastEdit: _lastEdit, ...empty } = NEW_BANNER;
 const BANNER: BannerInput = {
@@ -30,5 +30,5 @@ it.each([
   ['on', {}, '2027-01-01T08:00:00Z'],
   ['over', { endsAt: '2027-01-02T00:00:00.000Z' }, '2027-01-02T00:00:00Z'],
 ])('a banner is %s', (standing, given, now) =>
-  expect(findStanding({ ...BANNER, isActive: true, ...given }, new Date(now))).toBe(standing),
+  expect(getBannerStatus({ ...BANNER, isActive: true, ...given }, new Date(now))).toBe(standing),
 );

@@ -96,8 +96,8 @@ function readParams(lines: string): Record<string, string> {
   );
 }
 
-/** Where a banner stands at a moment. */
-export function findStanding(
+/** Returns the status of a banner at an instant: switched off, over, still to come, or shown. */
+export function getBannerStatus(
   { isActive, startsAt, endsAt }: Pick<BannerInput, 'isActive' | 'startsAt' | 'endsAt'>,
   now: Date,
 ): 'off' | 'over' | 'to_come' | 'on' {
