@@ -43,8 +43,8 @@ export async function withdrawConsent(db: Database, userId: string): Promise<voi
  */
 type ConsentCheck = (givenAt: Date) => boolean;
 
-/** A write belongs to a consent that was given at or before it. */
-export const wasWrittenUnder =
+/** Creates the check that a write of `writtenAt` belongs to a consent: to one that was given at or before it. */
+export const createConsentCheck =
   (writtenAt: Date): ConsentCheck =>
   (givenAt) =>
     writtenAt >= givenAt;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
-import { withConsent, wasWrittenUnder } from '#server/features/assessment/writes.ts';
+import { withConsent, createConsentCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_STEPS } from '#shared/rules/ladder.ts';
 import { ladderAttempts, ladderOrders, ladderSteps, type StepContent } from './table.ts';
@@ -72,7 +72,7 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
     const own = and(eq(ladderSteps.userId, userId), isNotNull(ladderSteps.addedAt));
     if ((await tx.$count(ladderSteps, own)) > MAX_STEPS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
+  await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }
 
 /** Removes steps, and of their attempts what was written until then. */
@@ -127,5 +127,5 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
     const ofStep = and(eq(ladderAttempts.userId, userId), eq(ladderAttempts.stepId, kept.stepId));
     if ((await tx.$count(ladderAttempts, ofStep)) > MAX_ATTEMPTS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
+  await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }

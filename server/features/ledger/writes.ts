@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
-import { lockConsent, withConsent, wasWrittenUnder } from '#server/features/assessment/writes.ts';
+import { lockConsent, withConsent, createConsentCheck } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { flightRecords } from './table.ts';
@@ -70,7 +70,7 @@ export async function saveRecord(db: Database, userId: string, record: FlightRec
     const own = and(eq(flightRecords.userId, userId), isNotNull(flightRecords.flownOn));
     if ((await tx.$count(flightRecords, own)) > MAX_RECORDS) throw new AppError('too_many');
   };
-  await withConsent(db, userId, save, wasWrittenUnder(writtenAt));
+  await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }
 
 /** Deletes a record and records the removal; a record that was written after `removedAt` stays. */
