@@ -142,7 +142,7 @@ export function useChooseFocus() {
 }
 
 /** Returns the answers under way, sent with every change. */
-export function useDraft(owner: string, state: AssessmentState) {
+export function useAssessmentDraft(owner: string, state: AssessmentState) {
   const [draft, dispatch] = useReducer(reduceDraft, state, (loaded) =>
     createDraftState(loaded, hasPendingWrite(givenAnswers.route)),
   );
@@ -185,4 +185,4 @@ export function useDraft(owner: string, state: AssessmentState) {
   };
 }
 
-export type Draft = ReturnType<typeof useDraft>;
+export type Draft = ReturnType<typeof useAssessmentDraft>;

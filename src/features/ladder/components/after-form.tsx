@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findContradiction } from '#shared/rules/ladder.ts';
-import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function AfterForm({
   onStartOver: () => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const [draft, change, finish] = useDraft(`step-after:${attempt.id}`, EMPTY);
+  const [draft, change, finish] = useFormDraft(`step-after:${attempt.id}`, EMPTY);
   const { highest, after, happened, learned } = draft;
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Setting, SETTINGS } from '#shared/rules/ladder.ts';
-import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea, showFaultsAndFocusFirst } from '#web/ui/field.tsx';
@@ -32,7 +32,7 @@ export function BeforeForm({
   onStart: (forecast: Forecast) => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
-  const [draft, change, finish] = useDraft(`step-before:${stepId}`, EMPTY);
+  const [draft, change, finish] = useFormDraft(`step-before:${stepId}`, EMPTY);
   const { expected, sure, before, setting } = draft;
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);

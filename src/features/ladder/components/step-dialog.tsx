@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
-import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
 import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function StepDialog({
   const { t } = useTranslation(['ladder', 'assessment', 'errors', 'ui']);
   const getStepName = useStepName();
   const form = useId();
-  const [{ words, area }, change, finish] = useDraft<{ words: string; area: FearArea }>(
+  const [{ words, area }, change, finish] = useFormDraft<{ words: string; area: FearArea }>(
     `step:${step?.id ?? 'new'}`,
     { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function RecordDialog({
 }) {
   const { t } = useTranslation(['ledger', 'errors', 'ui']);
   const form = useId();
-  const [draft, change, finish] = useDraft(`${kind}:${record.id}`, record);
+  const [draft, change, finish] = useFormDraft(`${kind}:${record.id}`, record);
   const [asked, setAsked] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
   const isForecast = kind === 'forecast';

@@ -4,7 +4,7 @@ import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { type CompletedAssessment, Report } from '#web/features/assessment/components/report.tsx';
 import { findResumeIndex } from '#web/features/assessment/model.ts';
-import { useDraft } from '#web/features/assessment/queries.ts';
+import { useAssessmentDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
@@ -33,7 +33,7 @@ export function OnboardingSteps({
 }) {
   const { t } = useTranslation(['onboarding', 'assessment']);
   const [, navigate] = useLocation();
-  const draft = useDraft(profile.id, assessment);
+  const draft = useAssessmentDraft(profile.id, assessment);
   const hasDraft = Object.keys(draft.answers).length > 0;
   const completed = assessment.completed;
   const result = completed?.id ?? null;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
-import { useDraft } from '#web/features/account/hooks/use-draft.ts';
+import { useFormDraft } from '#web/features/account/hooks/use-form-draft.ts';
 import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -21,7 +21,7 @@ export function LessonTask({
   record: ReturnType<typeof useProgramEvents>['record'];
 }) {
   const { t } = useTranslation(['programs', 'errors']);
-  const [{ note }, change, finish] = useDraft(`task:${lesson.id}`, { note: lesson.note ?? '' });
+  const [{ note }, change, finish] = useFormDraft(`task:${lesson.id}`, { note: lesson.note ?? '' });
   const [saved, setSaved] = useState(false);
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
