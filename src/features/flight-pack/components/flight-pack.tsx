@@ -9,7 +9,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { checkPack, findLastCheck, gatherPack } from '../engine/pack.ts';
+import { checkPack, findLastPackCheck, fetchPack } from '../engine/pack.ts';
 import { isCheckDue, type PackCheck, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
@@ -19,7 +19,7 @@ const NAMED = 5;
 /** What the next flight needs: whether it is on this device, tried with the network refused, and one button to mend it. */
 export function FlightPack({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
-  const { data: last } = useQuery({ queryKey: CHECK_KEY, queryFn: findLastCheck, staleTime: 0 });
+  const { data: last } = useQuery({ queryKey: CHECK_KEY, queryFn: findLastPackCheck, staleTime: 0 });
   const { prepare, check, step } = usePack(plan);
   const daysLeft = plan.days[0]?.daysUntil ?? null;
   const isDue =
@@ -115,7 +115,7 @@ function usePack(plan: Plan) {
   const check = useMutation({ mutationFn: runCheck, onSettled });
   const prepare = useMutation({
     mutationFn: async () => {
-      await gatherPack(plan, id, i18n.language);
+      await fetchPack(plan, id, i18n.language);
       return runCheck();
     },
     onSettled,

@@ -7,12 +7,12 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { refetchPages } from '#web/lib/offline/keep-pages.ts';
 import { findDeviceValue, storeDeviceValue, readReply } from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
-import { rehearse } from './rehearsal.ts';
+import { rehearseFlight } from './rehearsal.ts';
 
 const NOTE = 'flight-pack';
 
 /** The last check of whoever is signed in, in this browser; null before the first. */
-export const findLastCheck = async (): Promise<PackCheck | null> =>
+export const findLastPackCheck = async (): Promise<PackCheck | null> =>
   ((await findDeviceValue(NOTE)) as PackCheck | undefined) ?? null;
 
 /** Lists what the pack is to hold, from what is kept on this device. */
@@ -27,13 +27,13 @@ export async function checkPack(
   onProgress?: (done: number, of: number) => void,
 ): Promise<PackCheck | null> {
   const items = await listItems(plan);
-  const check = await rehearse(items, (done) => onProgress?.(done, items.length));
+  const check = await rehearseFlight(items, (done) => onProgress?.(done, items.length));
   if (check) await storeDeviceValue(NOTE, check);
   return check;
 }
 
 /** Fetches everything of the pack that can be had: the pages with what they show, the texts, the recordings. */
-export async function gatherPack(plan: Plan, owner: string, language: string): Promise<void> {
+export async function fetchPack(plan: Plan, owner: string, language: string): Promise<void> {
   const uid = getApiIdentity()?.uid;
   if (uid) await refetchPages(uid, language);
   const stored = new Set((await listSessions(owner)).map(({ id }) => id));

@@ -63,7 +63,7 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
  * Opens everything of the pack as a flight would have it: the service worker refuses this page the network meanwhile.
  * Resolves to null where there is no service worker.
  */
-export async function rehearse(
+export async function rehearseFlight(
   items: readonly PackItem[],
   onProgress: (done: number) => void = () => {},
 ): Promise<PackCheck | null> {
