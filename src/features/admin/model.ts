@@ -17,14 +17,14 @@ export type StudioPage = (typeof PAGES)[number]['key'];
 export const listStudioPages = () => PAGES.filter(({ path }) => isBuilt(path));
 
 /** Formats an instant as a field of date and time takes it (`datetime-local`), in the device's time zone. */
-export function toMomentField(instant: string | null): string {
+export function formatDateTimeField(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Reads such a field; null where it is empty. */
-export const fromMomentField = (value: string): string | null =>
+export const parseDateTimeField = (value: string): string | null =>
   value === '' ? null : new Date(value).toISOString();
 
 /** A field of something that is edited, with its name for people. */

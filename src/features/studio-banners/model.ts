@@ -1,5 +1,5 @@
 import type { BannerInput, BannerReply } from '#shared/contract/banners.ts';
-import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 
 type ReadyText = NonNullable<BannerInput['translationKey']>;
 type ReadyButton = NonNullable<BannerInput['buttonTranslationKey']>;
@@ -58,8 +58,8 @@ export function toDraft(banner: BannerInput): BannerDraft {
       .map(([key, value]) => `${key}=${value}`)
       .join('\n'),
     button: { ...NO_WORDS, ...banner.buttonText, key: banner.buttonTranslationKey },
-    startsAt: toMomentField(banner.startsAt),
-    endsAt: toMomentField(banner.endsAt),
+    startsAt: formatDateTimeField(banner.startsAt),
+    endsAt: formatDateTimeField(banner.endsAt),
   };
 }
 
@@ -77,8 +77,8 @@ export function toInput(draft: BannerDraft): BannerInput {
     urlParams: leads ? readParams(draft.params) : {},
     buttonTranslationKey: leads ? button.key : null,
     buttonText: leads && button.key === null ? { en: button.en, fr: button.fr } : null,
-    startsAt: fromMomentField(startsAt),
-    endsAt: fromMomentField(endsAt),
+    startsAt: parseDateTimeField(startsAt),
+    endsAt: parseDateTimeField(endsAt),
   };
 }
 
