@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
-import { createInvitation } from '#server/features/identity/builtin/sign-up.ts';
+import { sendInvitation } from '#server/features/identity/builtin/sign-up.ts';
 import { takeFromWaitlist } from '#server/features/waitlist/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
@@ -18,7 +18,7 @@ export async function inviteAddress(
   actorId: Actor,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const link = await createInvitation(deps, tx, person);
+    const link = await sendInvitation(deps, tx, person);
     if (link !== null) await recordInvitations(tx, deps, { actorId, count: 1, from: 'address' });
     return link;
   });
@@ -37,7 +37,7 @@ export async function inviteFromWaitlist(
   return db.transaction(async (tx) => {
     let count = 0;
     for (const person of await takeFromWaitlist(tx, limit))
-      if ((await createInvitation(deps, tx, person)) !== null) count++;
+      if ((await sendInvitation(deps, tx, person)) !== null) count++;
     if (count > 0) await recordInvitations(tx, deps, { actorId, count, from: 'waitlist' });
     return count;
   });

@@ -54,7 +54,7 @@ export async function createPendingSignUp(
  * E-mails an invitation: a sign-up that is confirmed by its link under `SIGN_UP=waitlist` too. Resolves to the link, or
  * to null where the address has an account.
  */
-export async function createInvitation(
+export async function sendInvitation(
   deps: Deps,
   db: Database,
   { email, language }: { email: string; language: Language },
