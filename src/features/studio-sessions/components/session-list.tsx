@@ -14,7 +14,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { CATEGORIES, KINDS, STATES } from '../model.ts';
 import { type ListFilter, useSessionList } from '../queries.ts';
-import { Exchange } from './exchange.tsx';
+import { ImportExport } from './import-export.tsx';
 
 /** Every session with what people see of it, to be searched, narrowed and ordered. */
 export function SessionList() {
@@ -33,7 +33,7 @@ export function SessionList() {
     >
       <Filters filter={filter} onChange={setFilter} />
       <Found filter={useDeferredValue(filter)} />
-      <Exchange />
+      <ImportExport />
     </StudioFrame>
   );
 }

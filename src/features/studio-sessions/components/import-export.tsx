@@ -11,7 +11,7 @@ import { buildFiles, readFiles } from '../model.ts';
 import { fetchAllSessions, useImportSession } from '../queries.ts';
 
 /** Takes sessions in and out as files in the format of the content folder. */
-export function Exchange() {
+export function ImportExport() {
   const { t } = useTranslation('studio-sessions');
   const describeError = useErrorMessage();
   const input = useRef<HTMLInputElement>(null);
