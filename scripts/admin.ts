@@ -49,11 +49,12 @@ async function runInvite(
     return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
   const { db } = database;
   // Loaded for invitations alone: the other commands are there sooner.
-  const [{ openJobs }, { createBuiltinAuth }, { invite, inviteFromWaitlist }] = await Promise.all([
-    import('#server/db/jobs.ts'),
-    import('#server/features/identity/service.ts'),
-    import('#server/features/invitations/writes.ts'),
-  ]);
+  const [{ openJobs }, { createBuiltinAuth }, { inviteAddress, inviteFromWaitlist }] =
+    await Promise.all([
+      import('#server/db/jobs.ts'),
+      import('#server/features/identity/service.ts'),
+      import('#server/features/invitations/writes.ts'),
+    ]);
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
   const jobs = await openJobs(database, { log: createLog({ level: 'silent' }) });
@@ -65,7 +66,7 @@ async function runInvite(
       return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
     }
     if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };
-    const link = await invite(deps, db, { email: to, language: how }, null);
+    const link = await inviteAddress(deps, db, { email: to, language: how }, null);
     if (link === null) return { text: `${to} has an account already.`, code: 1 };
     return {
       text: `${to} is invited by e-mail. The link in it works once, for two weeks:\n${link}`,

@@ -1,7 +1,12 @@
 import { countUse, type RateLimitResult } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { isPageRoute } from './headers.ts';
-import { toClientAddress, isLoopback, buildLimitKey, createTooManyRequestsError } from './limits.ts';
+import {
+  toClientAddress,
+  isLoopback,
+  buildLimitKey,
+  createTooManyRequestsError,
+} from './limits.ts';
 
 const WINDOW_MS = 60_000;
 /** Requests leased from the shared counter per statement. */

@@ -6,7 +6,13 @@ import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/banners.ts';
 import { type Banner, findBanner, listActiveBanners, listBanners } from './reads.ts';
 import { toActiveBanner, toBannerReply } from './wire.ts';
-import { changeBanner, createBanner, deleteBanner, dismissBanner, getBannerAuditName } from './writes.ts';
+import {
+  changeBanner,
+  createBanner,
+  deleteBanner,
+  dismissBanner,
+  getBannerAuditName,
+} from './writes.ts';
 
 /** Registers the routes of banners: what people see of them, and what admins make of them. */
 export function bannerRoutes(app: App): void {
@@ -41,5 +47,8 @@ export function bannerRoutes(app: App): void {
 }
 
 async function withLastEdit(db: Database, banner: Banner) {
-  return { ...toBannerReply(banner), lastEdit: await findLastEdit(db, getBannerAuditName(banner.id)) };
+  return {
+    ...toBannerReply(banner),
+    lastEdit: await findLastEdit(db, getBannerAuditName(banner.id)),
+  };
 }

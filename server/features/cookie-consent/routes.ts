@@ -2,7 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { buildAllowedCookie } from '#server/http/allowed-cookie.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientKey, buildLimitKey, consumeLimit, toClientAddress } from '#server/http/limits.ts';
+import {
+  buildClientKey,
+  buildLimitKey,
+  consumeLimit,
+  toClientAddress,
+} from '#server/http/limits.ts';
 import { requireUser, route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
 import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';
@@ -41,7 +46,8 @@ export function cookieConsentRoutes(app: App): void {
       decidedAt: now,
       expiresAt: limitExpiry(new Date(body.expiresAt), days, now),
     };
-    for (const [key, limit] of listLimits(request, user?.id)) await consumeLimit(db, key, limit, now);
+    for (const [key, limit] of listLimits(request, user?.id))
+      await consumeLimit(db, key, limit, now);
     return answer(
       reply,
       user ? await saveDecision(db, user.id, decision) : await recordVisitorDecision(db, decision),
@@ -56,7 +62,10 @@ export function cookieConsentRoutes(app: App): void {
 
   route(app, contract.deleteCookieConsent, async (call) => {
     await endDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
-    void call.reply.header('set-cookie', buildAllowedCookie(createUniformChoice(false), call.now, secure));
+    void call.reply.header(
+      'set-cookie',
+      buildAllowedCookie(createUniformChoice(false), call.now, secure),
+    );
     return { ok: true as const };
   });
 }

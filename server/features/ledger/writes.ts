@@ -1,7 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type MergeRule, clearUntil, upsertLatest } from '#server/db/last-write-wins.ts';
-import { lockConsent, withConsent, createConsentCheck } from '#server/features/assessment/writes.ts';
+import {
+  lockConsent,
+  withConsent,
+  createConsentCheck,
+} from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { flightRecords } from './table.ts';

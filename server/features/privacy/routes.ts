@@ -7,7 +7,12 @@ import {
 } from '#server/features/identity/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { consumeLimit, consumeWithBackoff, resetLimit, buildLimitKey } from '#server/http/limits.ts';
+import {
+  consumeLimit,
+  consumeWithBackoff,
+  resetLimit,
+  buildLimitKey,
+} from '#server/http/limits.ts';
 import { requireUser, route, withStream } from '#server/http/route.ts';
 import { blindIndex, encrypt } from '#server/encryption.ts';
 import * as contract from '#shared/contract/privacy.ts';

@@ -24,7 +24,12 @@ export function waitlistRoutes(app: App): void {
     await consumeLimit(db, buildClientKey(request, 'waitlist'), JOIN_LIMIT, now);
     // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
     if (!(await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
-      await consumeLimit(db, buildClientKey(request, 'waitlist-unchecked'), UNCHECKED_JOIN_LIMIT, now);
+      await consumeLimit(
+        db,
+        buildClientKey(request, 'waitlist-unchecked'),
+        UNCHECKED_JOIN_LIMIT,
+        now,
+      );
     const key = buildLimitKey(app, 'waitlist-email', email.toLowerCase());
     const { allowed } = await countUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);

@@ -37,7 +37,14 @@ export function buildPaymentMethod(world: World, card: TestCard): Stripe.Payment
     object: 'payment_method',
     billing_details: createNullFields('address', 'email', 'name', 'phone', 'tax_id'),
     card: {
-      ...createNullFields('checks', 'country', 'generated_from', 'networks', 'regulated_status', 'wallet'),
+      ...createNullFields(
+        'checks',
+        'country',
+        'generated_from',
+        'networks',
+        'regulated_status',
+        'wallet',
+      ),
       three_d_secure_usage: { supported: true },
       brand: 'visa',
       display_brand: 'visa',
@@ -65,7 +72,13 @@ export interface PriceTerms {
 export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
-    ...createNullFields('custom_unit_amount', 'lookup_key', 'nickname', 'tax_behavior', 'tiers_mode'),
+    ...createNullFields(
+      'custom_unit_amount',
+      'lookup_key',
+      'nickname',
+      'tax_behavior',
+      'tiers_mode',
+    ),
     ...createNullFields('transform_quantity', 'unit_amount_decimal'),
     id: world.nextId('price'),
     object: 'price',
@@ -142,10 +155,22 @@ export function buildSubscription(
   return {
     ...createNullFields('application', 'application_fee_percent', 'billing_cycle_anchor_config'),
     ...createNullFields('billing_thresholds', 'cancel_at', 'canceled_at', 'customer_account'),
-    ...createNullFields('days_until_due', 'default_source', 'description', 'ended_at', 'latest_invoice'),
+    ...createNullFields(
+      'days_until_due',
+      'default_source',
+      'description',
+      'ended_at',
+      'latest_invoice',
+    ),
     ...createNullFields('managed_payments', 'next_pending_invoice_item_invoice', 'on_behalf_of'),
     ...createNullFields('pause_collection', 'payment_settings', 'pending_invoice_item_interval'),
-    ...createNullFields('pending_setup_intent', 'pending_update', 'schedule', 'test_clock', 'transfer_data'),
+    ...createNullFields(
+      'pending_setup_intent',
+      'pending_update',
+      'schedule',
+      'test_clock',
+      'transfer_data',
+    ),
     ...createNullFields('trial_end', 'trial_settings', 'trial_start'),
     id,
     object: 'subscription',

@@ -19,8 +19,20 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
     ...createNullFields('automatically_finalizes_at', 'custom_fields', 'customer_account'),
     ...createNullFields('customer_address', 'customer_email', 'customer_name', 'customer_phone'),
     ...createNullFields('customer_shipping', 'customer_tax_exempt', 'default_payment_method'),
-    ...createNullFields('default_source', 'description', 'due_date', 'effective_at', 'ending_balance'),
-    ...createNullFields('footer', 'from_invoice', 'last_finalization_error', 'latest_revision', 'metadata'),
+    ...createNullFields(
+      'default_source',
+      'description',
+      'due_date',
+      'effective_at',
+      'ending_balance',
+    ),
+    ...createNullFields(
+      'footer',
+      'from_invoice',
+      'last_finalization_error',
+      'latest_revision',
+      'metadata',
+    ),
     ...createNullFields('next_payment_attempt', 'on_behalf_of', 'receipt_number', 'rendering'),
     ...createNullFields('shipping_cost', 'shipping_details', 'statement_descriptor', 'test_clock'),
     ...createNullFields('subtotal_excluding_tax', 'total_discount_amounts', 'total_excluding_tax'),
@@ -59,7 +71,11 @@ export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice 
           type: 'subscription_details',
         }
       : null,
-    payment_settings: createNullFields('default_mandate', 'payment_method_options', 'payment_method_types'),
+    payment_settings: createNullFields(
+      'default_mandate',
+      'payment_method_options',
+      'payment_method_types',
+    ),
     payments: toList([], `/v1/invoice_payments`),
     period_end: world.now,
     period_start: world.now,
@@ -83,7 +99,13 @@ function buildLine(
   { currency, subscription }: { currency: string; subscription: string | null },
 ): Stripe.InvoiceLineItem {
   return {
-    ...createNullFields('discount_amounts', 'parent', 'pretax_credit_amounts', 'pricing', 'quantity'),
+    ...createNullFields(
+      'discount_amounts',
+      'parent',
+      'pretax_credit_amounts',
+      'pricing',
+      'quantity',
+    ),
     ...createNullFields('quantity_decimal', 'taxes'),
     id: `il_${invoice.slice(3)}_${index}`,
     object: 'line_item',
@@ -132,11 +154,27 @@ export function buildPayment(
   const chargeId = intentId.replace('pi_', 'ch_');
   const intent: Stripe.PaymentIntent = {
     ...createNullFields('allowed_payment_method_types', 'application', 'application_fee_amount'),
-    ...createNullFields('automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'client_secret'),
+    ...createNullFields(
+      'automatic_payment_methods',
+      'canceled_at',
+      'cancellation_reason',
+      'client_secret',
+    ),
     ...createNullFields('customer_account', 'description', 'excluded_payment_method_types'),
     ...createNullFields('last_payment_error', 'managed_payments', 'next_action', 'on_behalf_of'),
-    ...createNullFields('payment_method_configuration_details', 'payment_method_options', 'payment_record'),
-    ...createNullFields('processing', 'receipt_email', 'review', 'setup_future_usage', 'shipping', 'source'),
+    ...createNullFields(
+      'payment_method_configuration_details',
+      'payment_method_options',
+      'payment_record',
+    ),
+    ...createNullFields(
+      'processing',
+      'receipt_email',
+      'review',
+      'setup_future_usage',
+      'shipping',
+      'source',
+    ),
     ...createNullFields('statement_descriptor', 'statement_descriptor_suffix', 'transfer_group'),
     ...common,
     id: intentId,
@@ -153,10 +191,31 @@ export function buildPayment(
     status: 'succeeded',
   };
   const charge: Stripe.Charge = {
-    ...createNullFields('application', 'application_fee', 'application_fee_amount', 'balance_transaction'),
-    ...createNullFields('calculated_statement_descriptor', 'description', 'failure_balance_transaction'),
-    ...createNullFields('failure_code', 'failure_message', 'fraud_details', 'on_behalf_of', 'outcome'),
-    ...createNullFields('payment_method_details', 'receipt_email', 'receipt_number', 'receipt_url', 'review'),
+    ...createNullFields(
+      'application',
+      'application_fee',
+      'application_fee_amount',
+      'balance_transaction',
+    ),
+    ...createNullFields(
+      'calculated_statement_descriptor',
+      'description',
+      'failure_balance_transaction',
+    ),
+    ...createNullFields(
+      'failure_code',
+      'failure_message',
+      'fraud_details',
+      'on_behalf_of',
+      'outcome',
+    ),
+    ...createNullFields(
+      'payment_method_details',
+      'receipt_email',
+      'receipt_number',
+      'receipt_url',
+      'review',
+    ),
     ...createNullFields('shipping', 'source', 'source_transfer', 'statement_descriptor'),
     ...createNullFields('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     ...common,
@@ -180,7 +239,13 @@ export function buildPayment(
 
 export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
   return {
-    ...createNullFields('balance_transaction', 'customer_account', 'metadata', 'payment_method', 'reason'),
+    ...createNullFields(
+      'balance_transaction',
+      'customer_account',
+      'metadata',
+      'payment_method',
+      'reason',
+    ),
     ...createNullFields('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
     id: world.nextId('re'),
     object: 'refund',

@@ -58,7 +58,12 @@ export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
 
 /** Advances a position by `ms` of device time at a speed, cue by cue, so that a late timer changes nothing. */
-export function advancePosition(cues: readonly Cue[], from: number, ms: number, speed: number): number {
+export function advancePosition(
+  cues: readonly Cue[],
+  from: number,
+  ms: number,
+  speed: number,
+): number {
   let position = from;
   let left = ms;
   for (let index = Math.max(0, findCueIndex(cues, from)); ; index++) {

@@ -29,7 +29,10 @@ describe('a request that was not accepted', () => {
   });
 
   it('steps aside at the fifth error of the server', () => {
-    const verdict = decideAfterError({ ...WRITE, failures: MAX_FAILURES - 1 }, new ApiError(500, ''));
+    const verdict = decideAfterError(
+      { ...WRITE, failures: MAX_FAILURES - 1 },
+      new ApiError(500, ''),
+    );
     expect(verdict).toMatchObject({ isFinal: true, mayNextFollow: true });
   });
 });

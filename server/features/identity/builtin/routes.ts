@@ -70,7 +70,12 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { email, language, botToken } = body;
     await consumeLimit(db, buildClientKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
     await consumeLimit(db, buildLimitKey(app, 'forgot', email.toLowerCase()), RESET_LIMIT, now);
-    await consumeLimit(db, buildLimitKey(app, 'forgot-day', email.toLowerCase()), RESETS_A_DAY, now);
+    await consumeLimit(
+      db,
+      buildLimitKey(app, 'forgot-day', email.toLowerCase()),
+      RESETS_A_DAY,
+      now,
+    );
     const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
     const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
     // An e-mail is already on its way: a second one would be a nuisance and an error would block the person.

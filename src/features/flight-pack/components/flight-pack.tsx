@@ -19,7 +19,11 @@ const NAMED = 5;
 /** What the next flight needs: whether it is on this device, tried with the network refused, and one button to mend it. */
 export function FlightPack({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
-  const { data: last } = useQuery({ queryKey: CHECK_KEY, queryFn: findLastPackCheck, staleTime: 0 });
+  const { data: last } = useQuery({
+    queryKey: CHECK_KEY,
+    queryFn: findLastPackCheck,
+    staleTime: 0,
+  });
   const { prepare, check, step } = usePack(plan);
   const daysLeft = plan.days[0]?.daysUntil ?? null;
   const isDue =

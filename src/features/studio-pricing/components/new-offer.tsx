@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeOfferAmount } from '#shared/rules/offers.ts';
-import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -74,8 +74,8 @@ function OfferForm({ id, plans, error, onSubmit }: OfferFormProps) {
     off: '20',
     audience: AUDIENCES[0] as (typeof AUDIENCES)[number],
     uses: '1',
-    startsAt: toMomentField(now().toISOString()),
-    endsAt: toMomentField(new Date(now().getTime() + WEEK_MS).toISOString()),
+    startsAt: formatDateTimeField(now().toISOString()),
+    endsAt: formatDateTimeField(new Date(now().getTime() + WEEK_MS).toISOString()),
   }));
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const plan = plans.find((one) => one.plan === draft.plan);
@@ -95,8 +95,8 @@ function OfferForm({ id, plans, error, onSubmit }: OfferFormProps) {
       plan: draft.plan,
       audience: draft.audience,
       usesPerPerson: Number(draft.uses),
-      startsAt: fromMomentField(draft.startsAt) ?? '',
-      endsAt: fromMomentField(draft.endsAt) ?? '',
+      startsAt: parseDateTimeField(draft.startsAt) ?? '',
+      endsAt: parseDateTimeField(draft.endsAt) ?? '',
       ...reduction,
     });
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferReply } from '#shared/contract/pricing.ts';
-import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -64,7 +64,7 @@ function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void 
   const describeError = useErrorMessage();
   const { toast } = useToast();
   const end = useEndOffer();
-  const [until, setUntil] = useState(() => toMomentField(offer.endsAt));
+  const [until, setUntil] = useState(() => formatDateTimeField(offer.endsAt));
   const isToCome = findOfferStanding(offer, now()) === 'to_come';
   const endAt = (endsAt: string | null) =>
     end.mutate(
@@ -86,8 +86,8 @@ function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void 
         <>
           <Button
             busy={end.isPending}
-            disabled={until === '' || until === toMomentField(offer.endsAt)}
-            onClick={() => endAt(fromMomentField(until))}
+            disabled={until === '' || until === formatDateTimeField(offer.endsAt)}
+            onClick={() => endAt(parseDateTimeField(until))}
           >
             {t('ui:actions.save')}
           </Button>
