@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hasFocus } from './fixtures/browser.ts';
 import { createAddress, waitForHeading, pressButton, signUp } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES } from './fixtures/test-site.ts';
+import { createTestSite, BROWSER_LOCALES, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
 /** With ordinary spaces, as a tree is written down. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'reads out each question of the assessment with its scale, and is answered by the keyboard alone (%s)',
   async (language) => {
     const device = await testSite.openVisitor({ language, locale: BROWSER_LOCALES[language] });

@@ -8,14 +8,14 @@ import {
   type Visitor,
   waitForHeading,
 } from './fixtures/steps.ts';
-import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
 const waitForQuestion = (visitor: Visitor, index: number) =>
   waitForHeading(visitor, `assessment:areas.${FEAR_AREAS[index]?.key}.scene`);
 
-describe.each(['en', 'fr'] as const)('the browser’s Back, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('the browser’s Back, in %s', (language) => {
   it('leads through the first steps one by one, a reload stays, and Back from the end leads before them', async () => {
     const device = await testSite.openSignedIn({ state: 'onboarding', language });
     const { page, visitor, t } = device;

@@ -2,7 +2,12 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { waitForHeading, chooseRadio, pressButton } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  createTestSite,
+  BROWSER_LOCALES,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 beforeAll(async () => {
@@ -37,7 +42,7 @@ async function openBreathingPage(
   return { ...own, dashboard };
 }
 
-describe.each(['en', 'fr'] as const)('breathing in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('breathing in %s', (language) => {
   it('goes by the light to the end, and counts as practice', async () => {
     const { page, visitor, t, dashboard } = await openBreathingPage(language, 'no-preference');
     await chooseRadio(visitor, 'breathing:patterns.box.name');

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible, fitsAtDoubleText, hasFocus } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a person sees what changed since the first assessment, and keeps a weekly check-in', async () => {
     const { page, visitor, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
 

@@ -3,7 +3,7 @@ import type { FearAnswers } from '#shared/rules/fear-report.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -24,7 +24,7 @@ async function openSession(language: 'en' | 'fr', answers: Record<string, number
   return { ...device, session };
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a session is laid beside one’s own answers, in a figure and a table, and put away by the keyboard', async () => {
     const answers = { turbulence_weather_worry: 9, fear_no_escape: 8, fear_heights: 0 };
     const { page, session, t } = await openSession(language, answers);

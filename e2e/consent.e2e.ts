@@ -10,7 +10,7 @@ import {
   pressButton,
   type Visitor,
 } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -58,7 +58,7 @@ async function withdrawConsent(visitor: Visitor): Promise<void> {
   await expect.poll(() => told.evaluate((one) => one === document.activeElement)).toBe(true);
 }
 
-describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('withdrawing the consent to health data in %s', (language) => {
   it('deletes what was said of the fear here and there, and leaves the rest of the app open', async () => {
     const { page, visitor, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
     await leaveUnsentChanges(visitor, person.id, t('ladder:empty.propose'));
@@ -88,7 +88,7 @@ describe.each(['en', 'fr'] as const)('withdrawing the consent to health data in 
   });
 });
 
-describe.each(['en', 'fr'] as const)('before onboarding is over, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('before onboarding is over, in %s', (language) => {
   const openAtFirstQuestion = async () => {
     const one = await testSite.openSignedIn({ language, state: 'onboarding' }, SMALL_PHONE);
     await one.page.goto('/onboarding');

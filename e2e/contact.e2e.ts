@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('writing to the operator, in %s', (language) => {
   it('works from the help page for a visitor, and says what is missing', async () => {
     const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
     const { page, t, visitor } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });
@@ -56,7 +56,7 @@ describe.each(['en', 'fr'] as const)('writing to the operator, in %s', (language
   });
 });
 
-describe.each(['en', 'fr'] as const)('the footer of somebody signed in, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('the footer of somebody signed in, in %s', (language) => {
   it('leads to the small print, to the studio for an admin alone, and to the other language', async () => {
     const { page, t } = await testSite.openSignedIn({ state: 'admin', language }, SMALL_PHONE);
     await page.goto('/programs');

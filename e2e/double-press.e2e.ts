@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('a double press, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a double press, in %s', (language) => {
   it('opens and closes a dialog without reaching what lies behind it', async () => {
     const { page, t } = await testSite.openSignedIn({ language });
     await page.goto('/plan');

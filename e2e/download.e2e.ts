@@ -8,7 +8,7 @@ import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { chooseRadio, pressButton, type Visitor } from './fixtures/steps.ts';
 import { createTone } from './fixtures/tone.ts';
 import { playsThrough } from './fixtures/sessions.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 let sessions: { id: string; title: string }[];
@@ -61,7 +61,7 @@ const countDownloads = (page: Page) =>
 const waitForDownload = ({ page, t }: Visitor) =>
   page.getByRole('button', { name: t('downloads:remove'), exact: true }).waitFor();
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a session that was downloaded opens and plays to its end with the network cut, and its rating is not lost', async () => {
     const nth = language === 'en' ? 0 : 1;
     const { page, person, session, visitor } = await openSession(

@@ -3,7 +3,12 @@ import { CHIME_MS } from '#shared/rules/script-timing.ts';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { expectAccessible, expectNoSidewaysScroll, hasFocus } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 import type { Translate } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
@@ -58,7 +63,7 @@ function readExcerpt(t: Translate, language: 'en' | 'fr') {
   return { lines, cues, exercise };
 }
 
-describe.each(['en', 'fr'] as const)('the excerpt on the landing page in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('the excerpt on the landing page in %s', (language) => {
   it('plays by keyboard, breathes, pauses, and ends with the way on', async () => {
     const { page, t, startByKey, findToggle, ...excerpt } = await openLandingPage(language);
     const { lines, cues, exercise } = readExcerpt(t, language);

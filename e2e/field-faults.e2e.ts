@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import { PASSWORD, pressButton } from './fixtures/steps.ts';
-import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('a field that is refused, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a field that is refused, in %s', (language) => {
   it('says why, and has the focus: name, password and flight', async () => {
     const { page, visitor, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
     await page.goto('/profile');

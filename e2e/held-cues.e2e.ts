@@ -5,7 +5,7 @@ import { expectAccessible, fitsAtDoubleText, hasFocus } from './fixtures/browser
 import { findSession } from './fixtures/sessions.ts';
 import { pressButton, readPosition, startPlayback, type Visitor } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const SCRIPT = `title: A title
 summary: A prediction, a sound, and a look back.
@@ -68,7 +68,7 @@ const readNumbers = ({ page, t }: Visitor) =>
     .getByRole('row')
     .allInnerTexts();
 
-describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
   it('waits, asks, is taken up again where it asked, and shows before and after, by the keyboard alone', async () => {
     const { page, visitor, person, content, at, goOn, skip, scale, playUntil, t } =
       await openSession(language);

@@ -16,7 +16,12 @@ import {
   signIn,
   signUp,
 } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  createTestSite,
+  BROWSER_LOCALES,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
 let google: FakeGoogle;
@@ -43,7 +48,7 @@ const readFocusedText = (page: Page) =>
     document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
   );
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   const openDevice = () =>
     testSite.openVisitor({ language, locale: BROWSER_LOCALES[language], acceptDownloads: true });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, hasFocus } from './fixtures/browser.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const MARKER = 'zebra-lantern-4711';
 const testSite = createTestSite();
@@ -14,7 +14,7 @@ async function openWithRequestLog(language: 'en' | 'fr') {
   return { ...own, addresses };
 }
 
-describe.each(['en', 'fr'] as const)('the ladder in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('the ladder in %s', (language) => {
   it('asks for nothing new in the last day before a flight', async () => {
     const { page, visitor, t, person } = await openWithRequestLog(language);
     await page.clock.setFixedTime(testSite.server.clock());

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { waitForHeading, startPlayback, pressButton } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  createTestSite,
+  BROWSER_LOCALES,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('a page whose code cannot come, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a page whose code cannot come, in %s', (language) => {
   it('says so, leads back to one that is there, and comes once the network returns', async () => {
     const { page, visitor, t } = await testSite.openSignedIn(
       { language },

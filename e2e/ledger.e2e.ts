@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toInstant } from '#shared/rules/flights.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const MARKER = 'zebra-lantern-4711';
 const testSite = createTestSite();
@@ -10,7 +10,7 @@ const testSite = createTestSite();
 /** Three days after the site's today. */
 const later = () => new Date(testSite.server.clock().getTime() + 3 * 86_400_000);
 
-describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('around a flight, in %s', (language) => {
   it('a forecast is asked for before it, a debrief after it, and both are shown before the next', async () => {
     const own = await testSite.openSignedIn({ language }, SMALL_PHONE);
     const { page, visitor, t, person } = own;
@@ -68,7 +68,7 @@ describe.each(['en', 'fr'] as const)('around a flight, in %s', (language) => {
   });
 });
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'the day of a flight leads to it, then asks how it was, and asks no more once that is declined (%s)',
   async (language) => {
     const { page, visitor, t, person } = await testSite.openSignedIn({

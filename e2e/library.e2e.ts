@@ -5,7 +5,7 @@ import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import type { Visitor } from './fixtures/steps.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -45,7 +45,7 @@ const readOrder = ({ page, t }: Visitor) =>
     .locator('[aria-current]')
     .textContent();
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a session is found while its name is typed, opened, and the search is there on return', async () => {
     const { page, t } = await testSite.openSignedIn({ language });
     const { begun, wrong, nothing, title } = SEARCHES[language];

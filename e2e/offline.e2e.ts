@@ -9,7 +9,7 @@ import type { Caller } from '#server/testing/people.ts';
 import { createKeptDevice, cutNetwork } from './fixtures/kept-device.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { chooseRadio, pressButton, readPosition } from './fixtures/steps.ts';
-import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
@@ -55,7 +55,7 @@ async function readFaults(page: Page, path: string): Promise<string[]> {
   return page.getByRole('alert').allInnerTexts();
 }
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'after a visit every page opens without a network from a cold start, and what is done there arrives once (%s)',
   async (language) => {
     const t = createTranslator(language);

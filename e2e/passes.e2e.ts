@@ -13,7 +13,7 @@ import {
   waitForHeading,
 } from './fixtures/steps.ts';
 import { findSession } from './fixtures/sessions.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -44,7 +44,7 @@ async function order(visitor: Visitor, plan: 'monthly' | 'trip'): Promise<void> 
 /** Presses the button that pays, whatever the price on it. */
 const pay = ({ page }: Visitor) => page.locator('form button[type=submit]').click();
 
-describe.each(['en', 'fr'] as const)('a pass, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
   it('is paid for once from two tabs, and the other tab says that it is active and leads on', async () => {
     const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
     const context = device.page.context();

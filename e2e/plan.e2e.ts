@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasFocus, measureWidthAtDoubleText } from './fixtures/browser.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -23,7 +23,7 @@ const inDays = (days: number) => testSite.server.inDays(days);
 const isFocusInvalid = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'));
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a person notes a flight and its return by keyboard, changes it and removes it', async () => {
     const { page, visitor, t, person } = await openAtFixedTime(language);
     const flights = async () => (await person.call('GET /api/flights')).body.items;

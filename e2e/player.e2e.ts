@@ -16,7 +16,7 @@ import {
 } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTone } from './fixtures/tone.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -81,7 +81,7 @@ const readServerPosition = async (person: Caller, id: string) => {
   return Math.floor(body.positionMs / 1000);
 };
 
-describe.each(['en', 'fr'] as const)('a session in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
   it('is found, heard, taken up again here and elsewhere, finished and rated', async () => {
     const { page, visitor, person, content, contentId } = await openSession(undefined, language);
     const { t } = visitor;

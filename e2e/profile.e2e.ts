@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('the profile, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('the profile, in %s', (language) => {
   it('says without a pass, and without asking the server, what needs one', async () => {
     const { page, t } = await testSite.openSignedIn({ state: 'no_pass', language });
     const asked: string[] = [];

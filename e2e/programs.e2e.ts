@@ -5,7 +5,7 @@ import type { Caller } from '#server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { waitForHeading, pressButton, type Visitor } from './fixtures/steps.ts';
-import { createTestSite, BROWSER_LOCALES } from './fixtures/test-site.ts';
+import { createTestSite, BROWSER_LOCALES, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 /** Starts a server with two short programs. */
 async function startWithPrograms() {
@@ -51,7 +51,7 @@ async function tickTask({ t }: Visitor, at: Locator): Promise<void> {
   await at.getByRole('checkbox', { checked: true }).waitFor();
 }
 
-describe.each(['en', 'fr'] as const)('a program in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a program in %s', (language) => {
   it('asks for nothing new in the last day before a flight, and locks nothing', async () => {
     const person = await createPerson(language);
     await person.call('POST /api/flights', { body: createFlightToday() });

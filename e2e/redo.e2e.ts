@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'an assessment taken again that was begun can be discarded, and the last result stays (%s)',
   async (language) => {
     const { page, visitor, t, person } = await testSite.openSignedIn({ language });
@@ -24,7 +24,7 @@ it.each(['en', 'fr'] as const)(
   },
 );
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'an assessment taken again counts no steps, says when it failed, and calls its proposals proposals (%s)',
   async (language) => {
     const { page, visitor, t } = await testSite.openSignedIn({ language });

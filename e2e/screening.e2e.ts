@@ -4,7 +4,7 @@ import { GUARDS } from '#shared/rules/guards.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite({
   start: async () => {
@@ -13,7 +13,7 @@ const testSite = createTestSite({
   },
 });
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'a guarded session asks in %s, leads elsewhere who should not do it, and plays for whoever says no, until the page is loaded again',
   async (language) => {
     const person = await testSite.createPerson({ language });

@@ -5,7 +5,12 @@ import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
-import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -15,7 +20,7 @@ async function openWithSession(language: 'en' | 'fr') {
   return { ...own, session: await findSession(own.person) };
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a session is passed on by a copied link, which a stranger reads without script and follows in', async () => {
     const { page, session, visitor } = await openWithSession(language);
     const { t } = visitor;

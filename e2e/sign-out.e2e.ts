@@ -11,7 +11,7 @@ import { expectAccessible } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const t = createTranslator('en');
 const MARKER = 'zebra-lantern-4711';
@@ -168,7 +168,7 @@ it('what waits is sent before its person is signed out', async () => {
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'answers under way that only this device has are sent before signing out, or asked about (%s)',
   async (language) => {
     const { page, visitor, signInAs } = await openPhone();

@@ -3,11 +3,16 @@ import { inviteAddress } from '#server/features/invitations/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { createAddress, PASSWORD, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
 
 const testSite = createTestSite({ start: () => startTestServer({ signUp: 'waitlist' }) });
 
-describe.each(['en', 'fr'] as const)('while accounts are by invitation, in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('while accounts are by invitation, in %s', (language) => {
   it('every way in leads to the waitlist, and the link of an invitation to the first question', async () => {
     const locale = BROWSER_LOCALES[language];
     const { page, t, visitor } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-it.each(['en', 'fr'] as const)(
+it.each(WALKED_LANGUAGES)(
   'two admins edit an author at once, the second is told and loses nothing, and one loses the role, in %s',
   async (language) => {
     const one = await testSite.openSignedIn({ state: 'admin', language }, SMALL_PHONE);

@@ -6,7 +6,7 @@ import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 /** Another site, with a script for each category that leaves a cookie and a stored value. */
 let elsewhere: Server;
@@ -62,7 +62,7 @@ const readLeft = (page: Page) =>
   ]);
 const readRun = (page: Page) => page.evaluate(() => Object.keys(document.documentElement.dataset));
 
-describe.each(['en', 'fr'] as const)('a visitor who reads in %s', (language) => {
+describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
   it('brings nobody else into it before a decision and after a refusal, one category after consent to it, and nothing after they withdraw', async () => {
     const device = { undecided: true, language, locale: BROWSER_LOCALES[language] };
     const { page, visitor, t } = await testSite.openVisitor(device);
