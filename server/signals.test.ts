@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** How the server is started: by itself, and by the script behind `npm start`, which hands signals on. */
 const COMMANDS = [['server/main.ts'], ['scripts/up.mjs', 'run', 'server/main.ts']];
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-const MOMENTS = 9;
+const MOMENTS = 6;
 const AT_ONCE = 3;
 
 async function dataFolder(): Promise<string> {

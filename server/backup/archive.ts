@@ -18,6 +18,8 @@ export type AddEntry = (name: string, size: number, content: Bytes) => Promise<v
 export interface ArchiveOptions {
   /** Encrypts or opens it. */
   passphrase?: string | undefined;
+  /** Binary logarithm of what deriving a key from the passphrase costs; age's own (a second of work) unless told. */
+  scryptWorkFactor?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +32,7 @@ const AGE_MAGIC = 'age-encryption.org/v1\n';
  */
 export async function writeArchive(
   file: string,
-  { passphrase, signal }: ArchiveOptions,
+  { passphrase, scryptWorkFactor, signal }: ArchiveOptions,
   fill: (add: AddEntry) => Promise<void>,
 ): Promise<void> {
   if (existsSync(file)) throwBootError(`${file} is there already, and nothing is overwritten.`);
@@ -46,7 +48,8 @@ export async function writeArchive(
   try {
     const pack = tar.pack();
     const filling = fillPack(pack, fill);
-    const stages = passphrase === undefined ? [] : [Duplex.from(encryptWith(passphrase))];
+    const stages =
+      passphrase === undefined ? [] : [Duplex.from(encryptWith(passphrase, scryptWorkFactor))];
     const target = handle.createWriteStream({ flush: true });
     // Level 1 is almost twice as fast as the usual one, for a file that is a tenth larger.
     const packing = pipeline(
@@ -93,10 +96,11 @@ export async function syncFolder(folder: string): Promise<void> {
 const toWeb = (source: AsyncIterable<Uint8Array<ArrayBuffer>>) =>
   ReadableStream.from(source) as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
 
-function encryptWith(passphrase: string) {
+function encryptWith(passphrase: string, scryptWorkFactor?: number) {
   return async function* (source: AsyncIterable<Uint8Array<ArrayBuffer>>) {
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passphrase);
+    if (scryptWorkFactor !== undefined) encrypter.setScryptWorkFactor(scryptWorkFactor);
     yield* await encrypter.encrypt(toWeb(source));
   };
 }
