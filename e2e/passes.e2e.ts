@@ -7,6 +7,7 @@ import { expectAccessible, hasFocus } from './fixtures/browser.ts';
 import {
   chooseRadio,
   giveConsents,
+  tickConsents,
   goToPayment,
   pressButton,
   type Visitor,
@@ -207,6 +208,7 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     const row = (key: string) => page.getByRole('button', { name: t(key), exact: false }).first();
     await page.goto('/subscription');
     await row('billing:manage.yearly').click();
+    await tickConsents(visitor);
     await page.getByRole('button', { name: startOf(t, 'billing:manage.yearlySubmit') }).click();
     await page.getByText(t('billing:plans.yearly'), { exact: true }).waitFor();
     await row('billing:manage.lifetime').click();

@@ -70,6 +70,14 @@ export const publicPrices = endpoint({
 /** The version of the words by which a buyer asks for access at once; see `billing:consent` in the catalogues. */
 export const PASS_CONSENT_VERSION = '2026-11';
 
+/** What a buyer says before anything is charged, of their own accord. */
+const orderConsent = z.object({
+  /** Access before the time to withdraw is over is asked for, and what follows from it is known. */
+  immediateAccess: z.literal(true),
+  withdrawalKnown: z.literal(true),
+  version: z.literal(PASS_CONSENT_VERSION),
+});
+
 /** A page where something is paid or managed: an address of ours in the test mode, one of Stripe's otherwise. */
 const pageUrl = z.string().max(4000);
 
@@ -84,12 +92,7 @@ export const startCheckout = endpoint({
     /** The price and the offer that the page showed: refused as `price_changed` when they are no longer today's. */
     priceId: id.optional(),
     offerId: id.nullable().optional(),
-    /** Access before the time to withdraw is over is asked for, and what follows from it is known. */
-    consent: z.object({
-      immediateAccess: z.literal(true),
-      withdrawalKnown: z.literal(true),
-      version: z.literal(PASS_CONSENT_VERSION),
-    }),
+    consent: orderConsent,
   }),
   replies: {
     201: z.object({
@@ -135,6 +138,8 @@ const pass = z.object({
   withdrawMinor: z.int(),
   /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */
   lifetimeMinor: z.int().nullable(),
+  /** What is deducted for it. */
+  lifetimeCreditMinor: z.int(),
 });
 export type OwnPass = z.infer<typeof pass>;
 
@@ -185,7 +190,7 @@ export const changeToYearly = endpoint({
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
   summary: 'Go from the monthly to the yearly pass at the amount that was shown',
-  body: z.object({ dueMinor: z.int() }),
+  body: z.object({ dueMinor: z.int(), consent: orderConsent }),
   replies: { 200: ok },
 });
 

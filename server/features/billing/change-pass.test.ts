@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
+import { checkouts } from './table.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
 const START = '2026-06-21T12:00:00Z';
@@ -77,13 +79,30 @@ describe('a subscription', () => {
 });
 
 describe('the change', () => {
+  it('to a year is an order of its own: asked for with both consents, which are kept with it', async () => {
+    await site.buy(ada, 'monthly');
+    const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
+    const change = (consent: object) =>
+      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent } as never });
+    const unasked = await change({ ...ORDER_CONSENT, immediateAccess: false });
+    expect([unasked.status, (await readPass())?.plan]).toEqual([400, 'monthly']);
+    expect((await change(ORDER_CONSENT)).status).toBe(200);
+    const orders = await site.db.select().from(checkouts).where(eq(checkouts.userId, ada.id));
+    expect(orders.find(({ plan }) => plan === 'yearly')).toMatchObject({
+      amountMinor: dueMinor,
+      status: 'paid',
+      consentVersion: ORDER_CONSENT.version,
+      consentedAt: site.clock(),
+    });
+  });
+
   it('from a month to a year costs what was shown, the unused days deducted', async () => {
     await site.buy(ada, 'monthly');
     await tick(15);
     const { body: shown } = await ada.call('GET /api/passes/mine/yearly');
     expect(shown).toEqual({ dueMinor: 8999 - 750, renewalMinor: 8999, currency: 'EUR' });
     const change = (dueMinor: number) =>
-      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
     expect((await change(1)).body.error?.code).toBe('price_changed');
     expect((await change(shown.dueMinor)).status).toBe(200);
     expect(await readPass()).toMatchObject({ plan: 'yearly', renews: true, amountMinor: 8999 });
@@ -95,7 +114,9 @@ describe('the change', () => {
   it('whose payment is declined changes nothing', async () => {
     await site.buy(ada, 'monthly', 'declined_later');
     const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
-    const refused = await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    const refused = await ada.call('POST /api/passes/mine/yearly', {
+      body: { dueMinor, consent: ORDER_CONSENT },
+    });
     expect([refused.status, refused.body.error?.code]).toEqual([402, 'payment_declined']);
     expect(await readPass()).toMatchObject({ plan: 'monthly', status: 'live' });
   });
@@ -105,6 +126,7 @@ describe('the change', () => {
     await tick(100);
     const lifetimeMinor = (await readPass())?.lifetimeMinor;
     expect(lifetimeMinor).toBe(19_999 - Math.floor((8999 * 265) / 365));
+    expect((await readPass())?.lifetimeCreditMinor).toBe(19_999 - (lifetimeMinor ?? 0));
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
     });
@@ -152,7 +174,7 @@ describe('withdrawing after a change', () => {
   };
   async function change(): Promise<void> {
     const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
-    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
   }
   async function buyLifetime(): Promise<void> {
     const { body } = await ada.call('POST /api/checkouts', {

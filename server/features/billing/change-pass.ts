@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
+import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
+import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import { listPricesFor } from './prices/reads.ts';
 import { PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { checkouts } from './table.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -48,12 +52,52 @@ export async function previewYearly(deps: SyncDependencies, userId: string) {
 }
 
 /**
- * Goes from the monthly to the yearly pass.
+ * Goes from the monthly to the yearly pass: an order of its own, kept with its consent before anything is charged.
  * @throws price_changed when it costs something else than was shown; payment_declined, and nothing is changed
  */
-export async function changeToYearly(deps: SyncDependencies, userId: string, shownMinor: number) {
+export async function changeToYearly(
+  deps: SyncDependencies & Pick<Dependencies, 'billing'>,
+  userId: string,
+  shownMinor: number,
+) {
   const { pass, terms, reply } = await previewYearly(deps, userId);
   if (reply.dueMinor !== shownMinor) throw new AppError('price_changed');
-  await pass.payments.changeToYearly(pass.subscriptionId, terms);
+  const end = await keepOrder(deps, userId, reply);
+  try {
+    await pass.payments.changeToYearly(pass.subscriptionId, terms);
+  } catch (error) {
+    // Without an answer it may have been paid: the order stays open.
+    if (error instanceof AppError && error.code === 'payment_declined') await end('declined');
+    throw error;
+  }
+  await end('paid');
   await syncCustomer(deps, pass.customerId);
+}
+
+/** Keeps the order of a yearly pass with the words of its consent. Returns a function that keeps how it ended. */
+async function keepOrder(
+  { db, clock, billing }: SyncDependencies & Pick<Dependencies, 'billing'>,
+  userId: string,
+  { dueMinor, renewalMinor, currency }: Awaited<ReturnType<typeof previewYearly>>['reply'],
+) {
+  if (billing === 'off') throw new AppError('not_found');
+  const now = clock();
+  const [order] = await db
+    .insert(checkouts)
+    .values({
+      userId,
+      plan: 'yearly',
+      currency,
+      amountMinor: dueMinor,
+      usualAmountMinor: renewalMinor,
+      provider: billing,
+      status: 'open',
+      createdAt: now,
+      consentVersion: PASS_CONSENT_VERSION,
+      consentedAt: now,
+    })
+    .returning({ id: checkouts.id });
+  if (!order) throw new AppError('server_error');
+  return (status: 'paid' | 'declined') =>
+    db.update(checkouts).set({ status }).where(eq(checkouts.id, order.id));
 }

@@ -136,7 +136,8 @@ describe('while the provider does not answer as it should', () => {
       const eve = await shop.createPerson({ state: 'no_pass' });
       await shop.buy(eve, 'monthly');
       const { dueMinor } = (await eve.call('GET /api/passes/mine/yearly')).body;
-      const change = () => eve.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+      const change = () =>
+        eve.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
       shop.server.state.trouble = trouble;
       expect((await change()).body.error?.code).toBe('payments_unavailable');
       expect((await eve.call('POST /api/passes/sync')).status).toBe(503);

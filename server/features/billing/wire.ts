@@ -259,6 +259,7 @@ export function toPassReply(
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
+  const lifetimeMinor = price ? computeLifetimeMinor(pass, price, now) : null;
   return {
     ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank },
     source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
@@ -270,6 +271,7 @@ export function toPassReply(
     renews: pass.renews ?? false,
     withdrawUntil: until && now < until ? until.toISOString() : null,
     withdrawMinor: computeRefundMinor(pass, now),
-    lifetimeMinor: price ? computeLifetimeMinor(pass, price, now) : null,
+    lifetimeMinor,
+    lifetimeCreditMinor: price && lifetimeMinor !== null ? price.amountMinor - lifetimeMinor : 0,
   };
 }

@@ -268,7 +268,7 @@ describe('a subscription', () => {
   it('tells of a change to a year with its receipt, and of a lifetime pass that replaces it nothing but its own', async () => {
     await site.buy(ada, 'monthly');
     const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
-    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor } });
+    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
     await site.runJobs();
     expect(listSubjects()).toEqual([RECEIPT, 'Your Envol pass has changed']);
     await tick(1);

@@ -29,9 +29,10 @@ export function LifetimeOrder({
       () => undefined,
     );
   const amounts = { amountMinor: lifetimeMinor, usualAmountMinor: lifetimeMinor };
+  const credit = pass.plan && { plan: pass.plan, amountMinor: pass.lifetimeCreditMinor };
   return (
     <OrderStep
-      order={{ plan: 'lifetime', currency, ...amounts }}
+      order={{ plan: 'lifetime', currency, ...amounts, ...(credit && { credit }) }}
       testMode={testMode}
       start={start}
       onPay={pay}

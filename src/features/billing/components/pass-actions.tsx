@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -14,6 +13,7 @@ import { usePassChange } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { LifetimeAction } from './lifetime-action.tsx';
+import { YearlyAction } from './yearly-action.tsx';
 
 /** Everything that can be done with a pass that was bought, each a row that opens what it needs. */
 export function PassActions({ pass }: { pass: OwnPass }) {
@@ -57,42 +57,6 @@ function PortalAction({ pass }: { pass: OwnPass }) {
         </Notice>
       )}
     </>
-  );
-}
-
-function YearlyAction() {
-  const { t } = useTranslation('billing');
-  const describeError = useErrorMessage();
-  const [isOpen, setOpen] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: ['/api/passes/mine/yearly'],
-    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal }),
-    enabled: isOpen,
-    staleTime: 0,
-  });
-  const change = usePassChange((dueMinor: number) =>
-    api('POST /api/passes/mine/yearly', { body: { dueMinor } }),
-  );
-  const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
-  const due = formatAmount(data?.dueMinor ?? null);
-  return (
-    <ActionRow
-      title={t('manage.yearly')}
-      detail={t('manage.yearlyText')}
-      isOpen={isOpen}
-      onPress={() => setOpen(!isOpen)}
-    >
-      {error && <Notice tone="refusal">{describeError(error)}</Notice>}
-      {data && (
-        <ConfirmPanel
-          text={t('manage.yearlyConfirm', { due, renewal: formatAmount(data.renewalMinor) })}
-          submit={t('manage.yearlySubmit', { due })}
-          change={change}
-          onConfirm={() => change.mutate(data.dueMinor)}
-          onCancel={() => setOpen(false)}
-        />
-      )}
-    </ActionRow>
   );
 }
 

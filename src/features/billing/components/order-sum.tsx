@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '#shared/contract/fields.ts';
+import { formatMoney } from '#web/lib/format.ts';
+
+/** What an order costs. */
+export interface OrderAmounts {
+  plan: Plan;
+  currency: string;
+  /** What is paid now. */
+  amountMinor: number;
+  /** What is deducted, and of which plan it is the unused part. */
+  credit?: { plan: Plan; amountMinor: number };
+}
+
+/** What is paid now; where something is deducted, how it comes about. */
+export function OrderSum({ plan, currency, amountMinor, credit }: OrderAmounts) {
+  const { t, i18n } = useTranslation('billing');
+  const format = (amount: number) => formatMoney(amount, currency, i18n.language);
+  const row = 'flex flex-wrap items-baseline justify-between gap-x-6';
+  return (
+    <dl className="grid gap-2 border-y border-line py-4 phone-low:py-2">
+      {credit && (
+        <>
+          <div className={row}>
+            <dt>{t(`plans.${plan}`)}</dt>
+            <dd className="tabular">{format(amountMinor + credit.amountMinor)}</dd>
+          </div>
+          <div className={row}>
+            <dt>{t('sum.credit', { plan: t(`names.${credit.plan}`) })}</dt>
+            <dd className="tabular">{format(-credit.amountMinor)}</dd>
+          </div>
+        </>
+      )}
+      <div className={row}>
+        <dt>{t(credit ? 'sum.due' : `plans.${plan}`)}</dt>
+        <dd className="tabular font-serif text-2xl">{format(amountMinor)}</dd>
+      </div>
+    </dl>
+  );
+}

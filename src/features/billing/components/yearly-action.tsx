@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { ORDER_CONSENT } from '../model.ts';
+import { usePassChange } from '../queries.ts';
+import { ActionRow, ConfirmPanel } from './action-row.tsx';
+import { OrderConsent, useOrderConsent } from './order-consent.tsx';
+import { OrderSum } from './order-sum.tsx';
+
+/** Goes from the monthly to the yearly pass: what it costs and why is shown first, and both consents are asked for. */
+export function YearlyAction() {
+  const { t } = useTranslation('billing');
+  const describeError = useErrorMessage();
+  const [isOpen, setOpen] = useState(false);
+  const consent = useOrderConsent();
+  const { data, error } = useQuery({
+    queryKey: ['/api/passes/mine/yearly'],
+    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const change = usePassChange((dueMinor: number) =>
+    api('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } }),
+  );
+  const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
+  return (
+    <ActionRow
+      title={t('manage.yearly')}
+      detail={t('manage.yearlyText')}
+      isOpen={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      {error && <Notice tone="refusal">{describeError(error)}</Notice>}
+      {data && (
+        <ConfirmPanel
+          text={t('manage.yearlyConfirm', { renewal: formatAmount(data.renewalMinor) })}
+          submit={t('manage.yearlySubmit', { due: formatAmount(data.dueMinor) })}
+          change={change}
+          onConfirm={() => consent.check() && change.mutate(data.dueMinor)}
+          onCancel={() => setOpen(false)}
+        >
+          <OrderSum
+            plan="yearly"
+            currency={data.currency}
+            amountMinor={data.dueMinor}
+            credit={{ plan: 'monthly', amountMinor: data.renewalMinor - data.dueMinor }}
+          />
+          <OrderConsent {...consent} />
+        </ConfirmPanel>
+      )}
+    </ActionRow>
+  );
+}
