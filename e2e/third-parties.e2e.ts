@@ -27,10 +27,18 @@ beforeAll(async () => {
       name: category,
       category,
       src: `${origin}/${category}.js`,
-      start: { kind: 'plain' } as const,
+      start: { kind: 'values', values: {} } as const,
       leaves: [`_${category}`],
       sources: { 'script-src': origin },
     })),
+    {
+      name: 'google',
+      category: 'analytics',
+      src: `${origin}/google.js`,
+      start: { kind: 'google', id: 'G-TEST' },
+      leaves: ['_google'],
+      sources: { 'script-src': origin },
+    },
   );
 });
 afterAll(() => void elsewhere.close());
@@ -111,6 +119,39 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
       .toEqual([]);
     expect(foreign).toHaveLength(1);
   });
+});
+
+it('Google’s tags are told of each choice: refused at first, then what is allowed, and what is withdrawn', async () => {
+  const { page, visitor, t } = await testSite.openVisitor({ undecided: true });
+  const readSignals = () =>
+    page.evaluate(() => {
+      const layer = (globalThis as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [];
+      return layer
+        .map((entry) => Array.from(entry))
+        .filter(([call]) => call === 'consent')
+        .map(([, kind, given]) => {
+          const { analytics_storage: analytics, ad_storage: ads } = given as Record<string, string>;
+          return `${String(kind)}: analytics ${analytics}, ads ${ads}`;
+        });
+    });
+  const choose = async (name: 'analytics' | 'marketing') => {
+    const saved = page.waitForResponse('**/api/cookie-consent');
+    await pressButton(visitor, 'ui:footer.cookies');
+    await page.getByText(t(`cookies:dialog.${name}`), { exact: true }).click();
+    await pressButton(visitor, 'cookies:dialog.save');
+    await (await saved).finished();
+  };
+  await page.goto('/');
+  await choose('analytics');
+  expect(await readSignals()).toEqual([]);
+  await page.goto('/help');
+  const first = ['default: analytics denied, ads denied', 'update: analytics granted, ads denied'];
+  await expect.poll(readSignals).toEqual(first);
+  await choose('marketing');
+  const both = [...first, 'update: analytics granted, ads granted'];
+  await expect.poll(readSignals).toEqual(both);
+  await choose('marketing');
+  await expect.poll(readSignals).toEqual([...both, 'update: analytics granted, ads denied']);
 });
 
 it('somebody signed in reads of an announcement where it is for, and no more once they close it', async () => {

@@ -7,11 +7,12 @@ const thirdPartyScript = z.object({
   name: z.string(),
   category: z.enum(COOKIE_CATEGORIES),
   src: z.url(),
-  /** What the script expects to find: Google's tags, a queue of calls under a name, or nothing. */
+  /** What the script expects: Google's tags, a queue of calls under a name, values, or a call once it is there. */
   start: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('google'), id: z.string() }),
     z.object({ kind: z.literal('queue'), global: z.string(), calls: z.array(z.array(z.string())) }),
-    z.object({ kind: z.literal('plain') }),
+    z.object({ kind: z.literal('values'), values: z.record(z.string(), z.unknown()) }),
+    z.object({ kind: z.literal('call'), global: z.string(), args: z.array(z.unknown()) }),
   ]),
   /** How the names of its cookies and its keys in the browser's storage begin. */
   leaves: z.array(z.string()),

@@ -22,11 +22,14 @@ const GOOGLE_SOURCES = {
 };
 const ADS_HOSTS =
   'https://www.google.com https://googleads.g.doubleclick.net https://www.googleadservices.com';
+const CRISP = 'https://client.crisp.chat';
+const FRONT = 'https://chat-assets.frontapp.com';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const startGoogle = (id: string) => ({ kind: 'google' as const, id });
 
 /**
  * Every script of a third party that the product knows, by category (specification, section 6). None is configured by
- * default. Only scripts that run under a policy without `unsafe-*` can be here; hence no chat, whose styles are inline.
+ * default. All run under a policy without `unsafe-*`; what a chat would style inline keeps its maker's look.
  */
 const REGISTRY: readonly RegisteredScript[] = [
   {
@@ -87,6 +90,62 @@ const REGISTRY: readonly RegisteredScript[] = [
       'connect-src': 'https://www.facebook.com',
     },
     leaves: ['_fbp', '_fbc', 'lastExternalReferrer'],
+  },
+  {
+    name: 'brevo',
+    category: 'marketing',
+    setting: 'BREVO_CLIENT_KEY',
+    pattern: /^[a-z0-9]{20,40}$/,
+    example: 'a1b2c3d4e5f6a1b2c3d4e5f6',
+    getSrc: () => 'https://cdn.brevo.com/js/sdk-loader.js',
+    getStart: (id) => ({ kind: 'values', values: { Brevo: [['init', { client_key: id }]] } }),
+    sources: {
+      'script-src': 'https://cdn.brevo.com https://sibautomation.com',
+      'connect-src': 'https://in-automate.brevo.com',
+      'img-src': 'https://in-automate.brevo.com',
+    },
+    leaves: ['uuid', 'sib_cuid', '_sib', 'brevo'],
+  },
+  {
+    name: 'crisp',
+    category: 'functional',
+    setting: 'CRISP_WEBSITE_ID',
+    pattern: UUID,
+    example: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+    getSrc: () => 'https://client.crisp.chat/l.js',
+    getStart: (id) => ({ kind: 'values', values: { $crisp: [], CRISP_WEBSITE_ID: id } }),
+    sources: {
+      'script-src': CRISP,
+      'style-src': CRISP,
+      'font-src': CRISP,
+      'img-src': `${CRISP} https://image.crisp.chat https://storage.crisp.chat`,
+      'media-src': CRISP,
+      'worker-src': `${CRISP} blob:`,
+      'connect-src': `${CRISP} https://storage.crisp.chat wss://client.relay.crisp.chat`,
+    },
+    leaves: ['crisp-client'],
+  },
+  {
+    name: 'front',
+    category: 'functional',
+    setting: 'FRONT_CHAT_ID',
+    pattern: /^[a-f0-9]{32}$/,
+    example: 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4',
+    getSrc: () => 'https://chat-assets.frontapp.com/v1/chat.bundle.js',
+    getStart: (id) => ({
+      kind: 'call',
+      global: 'FrontChat',
+      args: ['init', { chatId: id, useDefaultLauncher: true }],
+    }),
+    sources: {
+      'script-src': FRONT,
+      'style-src': FRONT,
+      'font-src': FRONT,
+      'img-src': `${FRONT} https://chat.frontapp.com`,
+      'media-src': FRONT,
+      'connect-src': `${FRONT} https://chat.frontapp.com https://*.frontapp.com wss://*.ably.io`,
+    },
+    leaves: ['fcaid', 'fcuid', 'front-chat'],
   },
   {
     name: 'clarity',

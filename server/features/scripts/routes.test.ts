@@ -8,6 +8,9 @@ const ALL = {
   GOOGLE_TAG_MANAGER_ID: 'GTM-1A2B3C4',
   GOOGLE_ADS_ID: 'AW-123456789',
   META_PIXEL_ID: '123456789012345',
+  BREVO_CLIENT_KEY: 'a1b2c3d4e5f6a1b2c3d4e5f6',
+  CRISP_WEBSITE_ID: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  FRONT_CHAT_ID: 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4',
   CLARITY_ID: 'a1b2c3d4e5',
 };
 let test: TestApp;
@@ -31,7 +34,8 @@ describe('the policy of a page', () => {
     await decide(visitor, { marketingCookies: true });
     const open = await getPolicy(visitor);
     expect(open).toContain('https://connect.facebook.net');
-    expect(open).not.toMatch(/google-analytics|clarity|unsafe/);
+    expect(open).toContain('https://cdn.brevo.com');
+    expect(open).not.toMatch(/google-analytics|clarity|crisp|frontapp|unsafe/);
     await decide(visitor, {});
     expect(await getPolicy(visitor)).toBe(closed);
   });
@@ -46,7 +50,10 @@ describe('the policy of a page', () => {
   it('opens on another device of somebody who allowed it, and closes when the decision ends', async () => {
     const own = await test.createPerson();
     await decide(own, { functionalCookies: true });
-    expect(await getPolicy(own)).toContain('clarity.ms');
+    const open = await getPolicy(own);
+    for (const host of ['clarity.ms', 'client.crisp.chat', 'chat-assets.frontapp.com'])
+      expect(open).toContain(host);
+    expect(open).not.toMatch(/google|facebook|brevo|unsafe/);
     const params = { id: own.id };
     await own.call('DELETE /api/cookie-consent/:id', { params });
     expect(await getPolicy(own)).not.toContain('clarity.ms');
@@ -66,6 +73,9 @@ it('the scripts are listed with their category, and none is configured by defaul
     'analytics: google-tag-manager',
     'marketing: google-ads',
     'marketing: meta-pixel',
+    'marketing: brevo',
+    'functional: crisp',
+    'functional: front',
     'functional: clarity',
   ]);
   expect(listConfiguredScripts({})).toEqual([]);

@@ -136,9 +136,12 @@ export function PassOffer({ testMode, plans, currency: ofCountry }: ReplyOf<'GET
           />
           <NeedsNetwork what="payment" />
           {offerEnded && <p className="mt-3 text-sm text-notice">{t('offer.ended')}</p>}
-          <Button wide className="mt-4" onClick={() => setOrdered(plan.plan)}>
-            {t(`takePlan.${plan.plan}`, { amount })}
-          </Button>
+          {/* Held above the places of a phone, so that it is in sight whatever stands above it. */}
+          <div className="bottom-(--held) z-10 -mx-5 bg-ground px-5 pt-4 pb-2 max-wide:tall:sticky wide:mx-0 wide:px-0">
+            <Button wide onClick={() => setOrdered(plan.plan)}>
+              {t(`takePlan.${plan.plan}`, { amount })}
+            </Button>
+          </div>
           <div className="mt-2">
             <InlineSelect
               label={t('currency')}

@@ -29,6 +29,7 @@ export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) 
       {plans.map((plan) => {
         const price = getPrice(plan, currency);
         if (!price) return null;
+        const saving = describeSaving(t, plan.plan, price, monthlyPrice ?? null);
         return (
           <label
             key={plan.plan}
@@ -53,10 +54,13 @@ export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) 
                 )}
               </span>
               <span className="block text-sm text-ink-2 max-sm:hidden">
-                {describePlan(t, plan.plan, price, monthlyPrice ?? null)}
+                {saving ?? t(`detail.${plan.plan}`)}
               </span>
             </span>
             <RowPrice plan={plan.plan} price={price} now={now} />
+            {saving && (
+              <span className="mt-1 basis-full pl-9 text-sm text-ink-2 sm:hidden">{saving}</span>
+            )}
           </label>
         );
       })}
@@ -66,11 +70,12 @@ export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) 
 
 type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
 
-function describePlan(t: Translate, plan: Plan, price: PriceOnSale, monthly: PriceOnSale | null) {
+/** How much less a year costs than its months; null where it does not. */
+function describeSaving(t: Translate, plan: Plan, price: PriceOnSale, monthly: PriceOnSale | null) {
   const percent =
     plan === 'yearly' && monthly ? computeYearlySaving(monthly.amountMinor, price.amountMinor) : 0;
   if (percent >= 49 && percent <= 51) return t('half');
-  return percent > 0 ? t('saving', { percent }) : t(`detail.${plan}`);
+  return percent > 0 ? t('saving', { percent }) : null;
 }
 
 /** A small aeroplane window; the chosen one holds a sunrise. */

@@ -20,6 +20,7 @@ export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise
     scripts.filter(({ category }) => choice[category]),
     scripts.filter(({ category }) => !choice[category]),
   ];
+  tellGoogle(choice);
   const leaving = refused.filter(({ name }) => loaded.includes(name));
   for (const { leaves } of leaving) removeLeaves(leaves);
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
@@ -33,39 +34,57 @@ export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise
 function loadScript({ name, src, start }: ThirdPartyScript, choice: CookieChoice): void {
   if (running.has(name)) return;
   running.add(name);
-  if (start.kind === 'google') startGoogle(start.id, choice);
-  if (start.kind === 'queue') startQueue(start.global, start.calls);
   const element = document.createElement('script');
   element.src = src;
   element.async = true;
+  if (start.kind === 'google') startGoogle(start.id, choice);
+  if (start.kind === 'queue') startQueue(start.global, start.calls);
+  if (start.kind === 'values') Object.assign(globals, start.values);
+  if (start.kind === 'call')
+    element.addEventListener('load', () => {
+      const call = globals[start.global];
+      if (typeof call === 'function') call(...start.args);
+    });
   document.head.append(element);
 }
 
 const globals = globalThis as Record<string, unknown>;
 
-/** Google's tags with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent). */
-function startGoogle(id: string, { analytics, marketing, functional }: CookieChoice): void {
-  const layer = (globals['dataLayer'] ??= []) as unknown[];
-  const isFirst = layer.length === 0;
-  // The tags tell calls from data by the `arguments` object.
-  function gtag(..._call: unknown[]) {
-    // eslint-disable-next-line prefer-rest-params
-    layer.push(arguments);
-  }
+// Google's tags with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): refused at first, then
+// what was chosen, and again whenever another choice is made.
+
+/** Adds a call to what Google's tags read; they tell calls from data by the `arguments` object. */
+function gtag(..._call: unknown[]): void {
+  // eslint-disable-next-line prefer-rest-params
+  ((globals['dataLayer'] ??= []) as unknown[]).push(arguments);
+}
+
+function toSignals({ analytics, marketing, functional }: CookieChoice) {
   const say = (allowed: boolean) => (allowed ? 'granted' : 'denied');
-  if (isFirst) {
-    gtag('consent', 'default', {
-      analytics_storage: say(analytics),
-      ad_storage: say(marketing),
-      ad_user_data: say(marketing),
-      ad_personalization: say(marketing),
-      functionality_storage: say(functional),
-      personalization_storage: say(functional),
-      security_storage: 'granted',
-    });
+  return {
+    analytics_storage: say(analytics),
+    ad_storage: say(marketing),
+    ad_user_data: say(marketing),
+    ad_personalization: say(marketing),
+    functionality_storage: say(functional),
+    personalization_storage: say(functional),
+  };
+}
+
+/** Tells Google's tags of a choice, where they run. */
+function tellGoogle(choice: CookieChoice): void {
+  if (globals['dataLayer']) gtag('consent', 'update', toSignals(choice));
+}
+
+function startGoogle(id: string, choice: CookieChoice): void {
+  if (!globals['dataLayer']) {
+    const refused = toSignals({ analytics: false, marketing: false, functional: false });
+    gtag('consent', 'default', { ...refused, security_storage: 'granted' });
+    tellGoogle(choice);
     gtag('js', new Date());
   }
-  if (id.startsWith('GTM-')) layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  if (id.startsWith('GTM-'))
+    (globals['dataLayer'] as unknown[]).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   else gtag('config', id, { anonymize_ip: true });
 }
 
