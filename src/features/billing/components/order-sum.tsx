@@ -23,17 +23,17 @@ export function OrderSum({ plan, currency, amountMinor, credit }: OrderAmounts) 
         <>
           <div className={row}>
             <dt>{t(`plans.${plan}`)}</dt>
-            <dd className="tabular">{format(amountMinor + credit.amountMinor)}</dd>
+            <dd className="tabular ml-auto">{format(amountMinor + credit.amountMinor)}</dd>
           </div>
           <div className={row}>
             <dt>{t('sum.credit', { plan: t(`names.${credit.plan}`) })}</dt>
-            <dd className="tabular">{format(-credit.amountMinor)}</dd>
+            <dd className="tabular ml-auto">{format(-credit.amountMinor)}</dd>
           </div>
         </>
       )}
       <div className={row}>
         <dt>{t(credit ? 'sum.due' : `plans.${plan}`)}</dt>
-        <dd className="tabular font-serif text-2xl">{format(amountMinor)}</dd>
+        <dd className="tabular ml-auto font-serif text-2xl">{format(amountMinor)}</dd>
       </div>
     </dl>
   );

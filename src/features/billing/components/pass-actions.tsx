@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
+import { useEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -12,7 +13,6 @@ import { useOpenPage } from '../hooks/use-open-page.ts';
 import { usePassChange } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
-import { LifetimeAction } from './lifetime-action.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 
 /** Everything that can be done with a pass that was bought, each a row that opens what it needs. */
@@ -57,6 +57,20 @@ function PortalAction({ pass }: { pass: OwnPass }) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** Leads to the order of a lifetime pass, with the unused part of the subscription deducted. */
+function LifetimeAction({ pass }: { pass: OwnPass }) {
+  const { t } = useTranslation('billing');
+  const { formatAmount } = usePassFormats(pass);
+  const [, setOrdered] = useEntryState<boolean>('upgrade');
+  return (
+    <ActionRow
+      title={t('manage.lifetime')}
+      detail={t('manage.lifetimeText', { amount: formatAmount(pass.lifetimeMinor) })}
+      onPress={() => setOrdered(true)}
+    />
   );
 }
 
