@@ -83,7 +83,7 @@ describe('the change', () => {
     await site.buy(ada, 'monthly');
     const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
     const change = (consent: object) =>
-      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent } as never });
+      ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent } });
     const unasked = await change({ ...ORDER_CONSENT, immediateAccess: false });
     expect([unasked.status, (await readPass())?.plan]).toEqual([400, 'monthly']);
     expect((await change(ORDER_CONSENT)).status).toBe(200);
