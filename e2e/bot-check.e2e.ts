@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
+import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
@@ -159,8 +160,11 @@ describe('reCAPTCHA, where it is set up', () => {
     ready: (then) => then(),
     execute: (key, { action }) => Promise.resolve('from-google-' + key + '-' + action),
   };`;
-  const consent = (functionalCookies: boolean, expiresAt: string) =>
-    JSON.stringify({ functionalCookies, expiresAt });
+  const decide = (functional: boolean, expiresAt: string) =>
+    JSON.stringify({
+      choice: { analytics: false, marketing: false, functional },
+      ...{ userId: null, expiresAt, confirmedAt: '2026-11-01T00:00:00Z', wording: COOKIE_WORDING },
+    });
 
   async function joinWaitlist(stored: string | null, email: string, blocked = false) {
     const device = await testSite.openVisitor();
@@ -170,8 +174,12 @@ describe('reCAPTCHA, where it is set up', () => {
       blocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: api }),
     );
     await page.addInitScript((value) => {
-      if (value) localStorage.setItem('envol-cookie-consent', value);
+      if (value) localStorage.setItem('envol-cookies', value);
+      else localStorage.removeItem('envol-cookies');
     }, stored);
+    // What the server sets with a decision: the page may load what it allows.
+    const allowed = { name: 'envol_allowed', value: 'functional', url: testSite.server.url };
+    await page.context().addCookies([allowed]);
     await page.goto('/waitlist');
     const t = createTranslator('en');
     await page.getByLabel(t('landing:waitlist.email'), { exact: true }).fill(email);
@@ -183,7 +191,7 @@ describe('reCAPTCHA, where it is set up', () => {
 
   it('is asked by whoever agreed to functional cookies', async () => {
     const requests = await joinWaitlist(
-      consent(true, '2099-01-01T00:00:00Z'),
+      decide(true, '2099-01-01T00:00:00Z'),
       createAddress('agreed'),
     );
     expect(requests.filter(isGoogle)).toHaveLength(1);
@@ -193,8 +201,8 @@ describe('reCAPTCHA, where it is set up', () => {
 
   it.each([
     ['has not chosen', null],
-    ['refused', consent(false, '2099-01-01T00:00:00Z')],
-    ['agreed longer ago than consent lasts', consent(true, '2020-01-01T00:00:00Z')],
+    ['refused', decide(false, '2099-01-01T00:00:00Z')],
+    ['agreed longer ago than a decision lasts', decide(true, '2020-01-01T00:00:00Z')],
   ])('is not even loaded for whoever %s', async (what, stored) => {
     const requests = await joinWaitlist(stored, createAddress(what.replaceAll(' ', '-')));
     expect(requests.filter(isGoogle)).toEqual([]);
@@ -203,7 +211,7 @@ describe('reCAPTCHA, where it is set up', () => {
   });
 
   it('gives way to our own check when it is blocked', async () => {
-    const stored = consent(true, '2099-01-01T00:00:00Z');
+    const stored = decide(true, '2099-01-01T00:00:00Z');
     const requests = await joinWaitlist(stored, createAddress('blocked'), true);
     expect(requests.filter(isProofOfWork)).toHaveLength(1);
     expect(asked).toEqual([]);

@@ -15,6 +15,7 @@ import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
 import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
 /** Where the built browser app, its prerendered pages and recorded narrations are. */
@@ -64,6 +65,8 @@ export interface Dependencies {
   tracker: Tracker | null;
   /** Scripts of third parties that run with consent to their category; none unless configured. */
   thirdPartyScripts: readonly ConfiguredScript[];
+  /** Who runs the server, for the legal texts. */
+  operator: Operator;
   clock: () => Date;
   findPlace: FindPlace;
   /** How many days a decision about cookies holds in the EU and the UK. */

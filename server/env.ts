@@ -6,6 +6,7 @@ import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import { findGroupProblems } from './env-groups.ts';
 import { findScriptProblems, listConfiguredScripts } from './features/scripts/policy.ts';
+import { readOperator } from './features/system/policy.ts';
 import { isPlainText } from './secret.ts';
 
 /** The settings that stop the boot, each in a sentence. */
@@ -35,6 +36,11 @@ const database = z.url({
 });
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' });
+
+const line = z
+  .string()
+  .max(300, 'must have at most 300 characters')
+  .refine(isPlainText, 'must be plain text, without control characters or broken ones');
 
 const proxies = z
   .string()
@@ -84,6 +90,12 @@ const schema = z.object({
     .max(SERVER_CONSENT_DAYS, 'must be a number between 30 and 365')
     .default(SERVER_CONSENT_DAYS),
   SIGN_UP: z.enum(SIGN_UP_MODES, { error: 'must be open, waitlist or closed' }).default('open'),
+  OPERATOR_NAME: line.optional(),
+  OPERATOR_ADDRESS: line.optional(),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_HOST: line.optional(),
+  OPERATOR_REGISTRATION: line.optional(),
+  OPERATOR_MEDIATOR: line.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BILLING_SANDBOX: flag.optional(),
@@ -135,6 +147,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
+    operator: readOperator(given),
+    /** Whether people come from elsewhere: the server has an address that is not this machine's. */
+    isPublic: !isOwnMachine(values),
     thirdPartyScripts: listConfiguredScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
@@ -151,9 +166,13 @@ function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof schema>): string 
   return PUBLIC_URL ?? `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
 }
 
+/** Whether only this machine reaches the server. */
+const isOwnMachine = ({ PUBLIC_URL }: z.infer<typeof schema>) =>
+  PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname);
+
 /** The sandbox gives passes for free, so it is the default only on a local machine without Stripe. */
 function resolveBilling(values: z.infer<typeof schema>, hasStripe: boolean) {
-  const isOwn = values.PUBLIC_URL === undefined || isLocal(new URL(values.PUBLIC_URL).hostname);
+  const isOwn = isOwnMachine(values);
   const sandbox =
     values.BILLING_SANDBOX === undefined ? !hasStripe && isOwn : values.BILLING_SANDBOX === '1';
   if (sandbox) return 'sandbox' as const;

@@ -21,6 +21,7 @@ import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
 import { createJobHandlers } from '#server/jobs.ts';
+import { listMissingDetails } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { blindIndex } from '#server/encryption.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
@@ -111,6 +112,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     ]),
     tracker,
     thirdPartyScripts: settings.thirdPartyScripts,
+    operator: settings.operator,
     clock,
     signUp,
     billing,
@@ -131,6 +133,16 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     monitor: createDatabaseMonitor(database, { log, folder: database.folder }),
   };
   return buildApp(dependencies);
+}
+
+/** Says once, where people come from elsewhere, what the operator has yet to say of themselves in the legal texts. */
+function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void {
+  const missing = listMissingDetails(operator);
+  if (isPublic && missing.length > 0)
+    log.warn(
+      { missing },
+      'the privacy page and the terms have gaps that the operator must fill in',
+    );
 }
 
 /** Starts the nightly backups, if they are wanted. */
@@ -171,6 +183,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const { published } = app.dependencies;
     const followed = await followPublished(published, database.listen, log);
+    warnOfMissingDetails(settings, log);
     const endBackups = startBackups(settings, log);
     const { tracker } = app.dependencies;
     const endSending = tracker && startSendingEvents(app.dependencies, tracker);

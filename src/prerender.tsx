@@ -25,7 +25,7 @@ import { PublicShell } from './features/landing/components/public-shell.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { LicencesPage } from './features/legal/licences-page.tsx';
 import type { Licence } from './features/legal/model.ts';
-import { PrivacyPage, TermsPage } from './features/legal/legal-page.tsx';
+import { LegalText } from './features/legal/components/legal-text.tsx';
 import { NotFound } from './features/missing/missing-page.tsx';
 import {
   FreeSession,
@@ -46,12 +46,14 @@ import { catalogues as frPractice } from './locales/fr-practice.ts';
 import { catalogues as frPublic } from './locales/fr-public.ts';
 import { catalogues as fr } from './locales/fr.ts';
 
+const Privacy = () => <LegalText which="privacy" />;
+const Terms = () => <LegalText which="terms" />;
 const Landing = () => <LandingPage product={<Product />} />;
 
 const pages = {
   '/': [Landing, 'landing', 'meta'],
-  '/privacy': [PrivacyPage, 'legal', 'privacy.meta'],
-  '/terms': [TermsPage, 'legal', 'terms.meta'],
+  '/privacy': [Privacy, 'legal', 'privacy.meta'],
+  '/terms': [Terms, 'legal', 'terms.meta'],
   '/help': [HelpPage, 'help', 'help.meta'],
   '/sos': [SosPage, 'help', 'sos.meta'],
   '/waitlist': [WaitlistPage, 'landing', 'waitlist.meta'],

@@ -35,20 +35,25 @@ function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, 
   };
 }
 
+/** What a category of cookies opens a page for. */
+type Opening = Pick<ConfiguredScript, 'name' | 'category' | 'sources'>;
+
 // Google's advice for reCAPTCHA with a policy (developers.google.com/recaptcha/docs/faq).
-const RECAPTCHA_SOURCES: Readonly<Record<string, string>> = {
-  'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-  'connect-src': 'https://www.google.com/recaptcha/',
-  'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+const RECAPTCHA: Opening = {
+  name: 'recaptcha',
+  category: 'functional',
+  sources: {
+    'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    'connect-src': 'https://www.google.com/recaptcha/',
+    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  },
 };
 
 function buildContentSecurityPolicy(
   firebase: FirebaseWeb | undefined,
-  recaptcha: boolean,
   scripts: readonly Sources[],
 ): string {
   const all = [CONTENT_SECURITY_POLICY, listFirebaseSources(firebase)];
-  if (recaptcha) all.push(RECAPTCHA_SOURCES);
   all.push(...scripts);
   const names = new Set(all.flatMap(Object.keys));
   return [...names]
@@ -76,11 +81,10 @@ const TWO_YEARS_IN_SECONDS = 63_072_000;
 export function buildSecurityHeaders(
   publicUrl: string | undefined,
   firebase?: FirebaseWeb,
-  recaptcha = false,
   scripts: readonly Sources[] = [],
 ): Record<string, string> {
   return {
-    'content-security-policy': buildContentSecurityPolicy(firebase, recaptcha, scripts),
+    'content-security-policy': buildContentSecurityPolicy(firebase, scripts),
     // The page must hear of the window in which a person signs in with Google.
     'cross-origin-opener-policy': firebase ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -95,12 +99,15 @@ export function buildSecurityHeaders(
 
 /** Registers a hook that sets the security headers on every reply. Only pages and their files may be cached. */
 export function addSecurityHeaders(app: App): void {
-  const { publicUrl, firebase, botCheck, thirdPartyScripts: scripts } = app.dependencies;
-  const build = (allowed: readonly ConfiguredScript[]) =>
+  const { publicUrl, firebase, botCheck, thirdPartyScripts } = app.dependencies;
+  const optional: Opening[] = [
+    ...thirdPartyScripts,
+    ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
+  ];
+  const build = (allowed: readonly Opening[]) =>
     buildSecurityHeaders(
       publicUrl,
       firebase,
-      botCheck.recaptchaSiteKey !== null,
       allowed.map(({ sources }) => sources),
     );
   const everywhere = build([]);
@@ -108,9 +115,9 @@ export function addSecurityHeaders(app: App): void {
   const known = new Map<string, ReturnType<typeof build>>();
   /** The headers of a page: open for the scripts that its visitor allowed, and for no other. */
   const getPageHeaders = (cookies: string | undefined) => {
-    if (scripts.length === 0) return everywhere;
+    if (optional.length === 0) return everywhere;
     const choice = readAllowed(cookies);
-    const allowed = scripts.filter(({ category }) => choice[category]);
+    const allowed = optional.filter(({ category }) => choice[category]);
     const key = allowed.map(({ name }) => name).join();
     const headers = known.get(key) ?? build(allowed);
     known.set(key, headers);

@@ -6,7 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Language } from '#shared/contract/fields.ts';
+import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
+import { fillOperator } from './operator.ts';
 
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
@@ -45,22 +47,27 @@ export async function toDocument(html: string): Promise<HtmlDocument> {
 /** Writes the site's own address into a page that the build made without knowing it. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
 
+/** In which language and for whom pages are loaded, and what is written into them. */
+export interface Edition {
+  language: Language;
+  signUp: SignUpMode;
+  origin: string;
+  operator: Operator;
+}
+
 /**
  * The prerendered pages of a language by name (`home`, `privacy`, … `not-found`), with the site's own address; none when
  * not built. A page that says something else under this mode of sign-up has a file of its own, such as
  * `home.closed.html`.
  */
-export async function loadPages(
-  folder: string,
-  { language, signUp, origin }: { language: Language; signUp: SignUpMode; origin: string },
-) {
+export async function loadPages(folder: string, { language, signUp, origin, operator }: Edition) {
   const files = await readdir(join(folder, language)).catch((): string[] => []);
   const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);
   const entries = names.map(async (name) => {
     const own = `${name}.${signUp}.html`;
     const file = files.includes(own) ? own : `${name}.html`;
     const html = await readFile(join(folder, language, file), 'utf8');
-    return [name, await toDocument(fillOrigin(html, origin))] as const;
+    return [name, await toDocument(fillOperator(fillOrigin(html, origin), operator))] as const;
   });
   return new Map(await Promise.all(entries));
 }

@@ -9,11 +9,17 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute, isBuilt } from '#shared/rules/route-table.ts';
-import type { SignUpMode } from '#shared/rules/sign-up.ts';
-import { type HtmlDocument, loadPages, sendDocument, sendPersonalDocument } from './documents.ts';
+import {
+  type Edition,
+  type HtmlDocument,
+  loadPages,
+  sendDocument,
+  sendPersonalDocument,
+} from './documents.ts';
 import { getCacheOptions, listClientFiles, serveFiles, serveSiteFiles } from './files.ts';
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { createSharedPageLoader, parseSharedId } from './shared-session.ts';
+import { createLandingPages } from './landing-prices.ts';
 import { loadRenderer } from './render.ts';
 import { loadShell, type Shell } from './shell.ts';
 import { buildStartBlock, preloadReplies, renderStartPage } from './start.ts';
@@ -25,15 +31,20 @@ interface BuiltPages {
 
 /** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
 export async function pageRoutes(app: App): Promise<void> {
-  const { clock, published, files, identity, publicUrl, baseUrl, signUp } = app.dependencies;
+  const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findPlace } =
+    app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
     loadRenderer(files.renderer),
-    loadBuiltPages(files, { language: 'en', signUp, origin: baseUrl }),
-    loadBuiltPages(files, { language: 'fr', signUp, origin: baseUrl }),
+    loadBuiltPages(files, { language: 'en', signUp, origin: baseUrl, operator }),
+    loadBuiltPages(files, { language: 'fr', signUp, origin: baseUrl, operator }),
   ]);
   const built: Record<Language, BuiltPages> = { en, fr };
+  const findLandingPage = createLandingPages(app.dependencies, {
+    en: en.pages.get('home'),
+    fr: fr.pages.get('home'),
+  });
   const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
   await serveFiles(app);
   await serveSiteFiles(app);
@@ -42,6 +53,20 @@ export async function pageRoutes(app: App): Promise<void> {
     const asked = readQueryLanguage(request);
     if (asked) void reply.header('set-cookie', buildLanguageCookie(asked, secure));
     return choosePageLanguage(request);
+  };
+
+  /** A visitor gets the page itself where it was prerendered; the app shows sign-in and shared sessions. */
+  const sendToVisitor = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const language = chooseLanguage(request, reply);
+    const choice = built[language];
+    const pattern = findPage(path, 'signed_out');
+    if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, choice);
+    const page =
+      pattern === '/'
+        ? await findLandingPage(language, findPlace(request).country)
+        : findEdition(request, choice, pattern.slice(1));
+    if (page) return sendDocument(request, reply, page, 200);
+    return sendShell(request, reply, choice, 200);
   };
 
   /** The app, for whoever is known by their cookie in their language: what it begins with, and rendered where it can be. */
@@ -91,22 +116,8 @@ export async function pageRoutes(app: App): Promise<void> {
     }
     return identity.mayBeSignedIn(request)
       ? sendApp(request, reply, findPage(path, 'admin') ? 200 : 404)
-      : sendToVisitor(request, reply, built[chooseLanguage(request, reply)], path);
+      : sendToVisitor(request, reply, path);
   });
-}
-
-/** A visitor gets the page itself where it was prerendered; the app shows sign-in and shared sessions. */
-function sendToVisitor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  built: BuiltPages,
-  path: string,
-) {
-  const pattern = findPage(path, 'signed_out');
-  if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, built);
-  const page = findEdition(request, built, pattern.slice(1) || 'home');
-  if (page) return sendDocument(request, reply, page, 200);
-  return sendShell(request, reply, built, 200);
 }
 
 /** The page as it is for the visitor's place, where it differs by place. */
@@ -144,7 +155,7 @@ function sendShell(
 
 async function loadBuiltPages(
   files: { client: string; pages: string },
-  edition: { language: Language; signUp: SignUpMode; origin: string },
+  edition: Edition,
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
     loadShell(files.client, edition.language, edition.signUp),

@@ -8,6 +8,7 @@ import { createPublished } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
+import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 
@@ -58,6 +59,7 @@ export async function createTestDependencies(
     externalServices: new Map(),
     tracker: null,
     thirdPartyScripts: [],
+    operator: readOperator({}),
     clock,
     findPlace: () => ({ country: null, city: null }),
     europeanConsentDays: 365,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPERATOR_DETAILS } from '#shared/rules/operator.ts';
 import { endpoint } from './endpoint.ts';
 import { firebaseWeb } from './firebase.ts';
 
@@ -15,6 +16,8 @@ export const config = endpoint({
       /** Whether Google signs people in here. */
       google: z.boolean(),
       billing: z.enum(['sandbox', 'stripe', 'off']),
+      /** Who runs it, for the legal texts; null is what they have not said. */
+      operator: z.record(z.enum(OPERATOR_DETAILS), z.string().nullable()),
     }),
   },
 });

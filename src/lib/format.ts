@@ -44,14 +44,6 @@ export function formatDate(civilDate: string, language: string): string {
   });
 }
 
-/** Formats an amount given in minor units (cents). */
-export function formatMoney(amountMinor: number, currency: string, language: string): string {
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    style: 'currency',
-    currency,
-  }).format(amountMinor / 100);
-}
-
 /** Formats a past instant as the specification words it: now, minutes, hours, yesterday, days ago. */
 export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFunction<'common'>) {
   const { unit, count } = computeRelativeTime({ at, now, timeZone });

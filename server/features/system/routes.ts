@@ -11,13 +11,14 @@ const notReady = (fields?: Fields) =>
 
 /** What the installation is, and whether it is alive and ready. */
 export function systemRoutes(app: App): void {
-  const { identity, firebase, google, billing, jobs, monitor } = app.dependencies;
+  const { identity, firebase, google, billing, operator, jobs, monitor } = app.dependencies;
   const installation = {
     authProvider: identity.provider,
     firebase,
     // Firebase brings Google with it.
     google: firebase !== undefined || google !== undefined,
     billing,
+    operator,
   };
 
   route(app, config, () => installation);

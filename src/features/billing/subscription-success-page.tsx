@@ -52,6 +52,7 @@ const LOOKS = 15;
 /** The page was opened without a pass, or before the payment arrived: it is looked for, for half a minute. */
 function NoActivePass() {
   const { t } = useTranslation('billing');
+  const profile = useProfile();
   const { mutate: sync, isPending } = useSyncPass();
   // The provider leads here after a payment; whoever comes by another way has nothing to wait for.
   const wasPaid = new URLSearchParams(useSearch()).has('paid');
@@ -67,6 +68,9 @@ function NoActivePass() {
   if (looks < LOOKS)
     return (
       <Page narrow>
+        <div className="mb-8 w-28 sm:w-36">
+          <SessionArt id={profile.id} kind="load" />
+        </div>
         <PageHeading title={t('success.waitTitle')} lead={t('success.waitText')} />
         <Spinner label={t('success.waitTitle')} />
       </Page>

@@ -1,27 +1,13 @@
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
+import { readDecision } from '#web/features/cookie-consent/store.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { deviceStorage } from '#web/lib/storage.ts';
 
 /** A slow phone needs two seconds; after this time the form is sent without a token. */
 const TIMEOUT_MS = 8_000;
 
-/** The localStorage key of the cookie banner's choice (specification, section 3, cookie consent). */
-const COOKIE_CONSENT_KEY = 'envol-cookie-consent';
-
-interface StoredConsent {
-  functionalCookies?: unknown;
-  expiresAt?: unknown;
-}
-
-/**
- * Returns whether functional cookies, which reCAPTCHA needs, were accepted. No choice or an expired one counts as no.
- */
-function isRecaptchaAllowed(): boolean {
-  const stored = deviceStorage.readJson(COOKIE_CONSENT_KEY) as StoredConsent | null;
-  if (stored?.functionalCookies !== true) return false;
-  return new Date(String(stored.expiresAt)) > now();
-}
+/** Returns whether functional cookies, which reCAPTCHA needs, were accepted. No decision counts as no. */
+const isRecaptchaAllowed = (): boolean => readDecision(now())?.choice.functional === true;
 
 /**
  * Runs the bot check for one action. Resolves to a single-use token for that action, or to null when it fails or

@@ -20,6 +20,7 @@ export function LandingPage({
   useEffect(() => (page.current ? wireLanding(page.current) : undefined), []);
   return (
     <div ref={page}>
+      <NeedsScript />
       <Goodbye />
       <Hero />
       <Method />
@@ -30,6 +31,18 @@ export function LandingPage({
       <Reading />
       <Passes />
     </div>
+  );
+}
+
+/** What does not work while scripts are switched off. */
+function NeedsScript() {
+  const { t } = useTranslation('landing');
+  return (
+    <noscript>
+      <div className="mx-auto max-w-6xl px-5 wide:px-8">
+        <p className="rounded-2xl bg-notice-ground px-5 py-4">{t('noScript')}</p>
+      </div>
+    </noscript>
   );
 }
 
@@ -129,7 +142,7 @@ function Passes() {
                 <dd className="min-w-0 grow basis-40 text-ink-2">
                   {t(`passes.kinds.${plan}.text`)}
                 </dd>
-                <dd data-price className="tabular min-h-7 font-serif text-xl" />
+                <dd data-price={plan} className="tabular min-h-7 font-serif text-xl" />
               </div>
             ))}
           </dl>

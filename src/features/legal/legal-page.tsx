@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LegalText } from './components/legal-text.tsx';
+import { useOperator } from './queries.ts';
 
 /** The privacy page: what is stored about a person, why, for how long, and how to withdraw it. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   usePageTitle(t('privacy.title'));
-  return <LegalText which="privacy" />;
+  return <LegalText which="privacy" operator={useOperator()} />;
 }
 
 /** The terms of use during the beta. */
 export function TermsPage() {
   const { t } = useTranslation('legal');
   usePageTitle(t('terms.title'));
-  return <LegalText which="terms" />;
+  return <LegalText which="terms" operator={useOperator()} />;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestToken } from '#server/testing/bot-check.ts';
+import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
 import { consumeBotCheckToken } from '../writes.ts';
@@ -91,13 +92,17 @@ describe('where reCAPTCHA is set up', () => {
     expect(asked).toEqual([]);
   });
 
-  it('browsers are told its key, and pages may load it', async () => {
+  it('browsers are told its key, and pages of those who agreed may load it', async () => {
     const own = test.createBrowser();
-    const { body, headers } = await own.call('GET /api/bot-check/challenge', {
+    const { body } = await own.call('GET /api/bot-check/challenge', {
       query: { action: 'sign_up' },
     });
     expect(body.recaptchaSiteKey).toBe('site-key');
-    const policy = String(headers['content-security-policy']);
+    const getPolicy = async () => String((await own.get('/')).headers['content-security-policy']);
+    expect(await getPolicy()).not.toContain('google');
+    const decision = createConsentBody({ functionalCookies: true });
+    await own.call('POST /api/cookie-consent', { body: decision });
+    const policy = await getPolicy();
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/");
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { computeYearlySaving } from '#shared/rules/offers.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import {
   getChargedMinor,
   getPrice,

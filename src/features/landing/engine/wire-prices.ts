@@ -1,7 +1,7 @@
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatMoney } from '#web/lib/format.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
 type Prices = ReplyOf<'GET /api/prices'>;

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { useOperator } from '../queries.ts';
 
 const LegalText = lazyComponent(async () => {
   const [module] = await Promise.all([import('./legal-text.tsx'), loadTexts('public')]);
@@ -30,6 +31,7 @@ export function LegalButton({
 }) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);
+  const operator = useOperator();
   const close = () => setOpen(false);
   return (
     <>
@@ -44,7 +46,7 @@ export function LegalButton({
         closeLabel={t('actions.close')}
         actions={<Button onClick={close}>{t('actions.close')}</Button>}
       >
-        <LegalText which={which} inDialog />
+        <LegalText which={which} inDialog operator={operator} />
       </Dialog>
     </>
   );

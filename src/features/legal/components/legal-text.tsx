@@ -1,20 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import type { Operator } from '#shared/rules/operator.ts';
 import { PageHeading } from '#web/ui/page.tsx';
+import { OperatorDetails } from './operator-details.tsx';
 
 interface LegalPart {
   title: string;
   paragraphs?: string[];
   points?: string[];
+  /** What a device holds: names, what for and for how long. */
+  device?: { names: string; text: string }[];
 }
 
 /** A legal text; `inDialog` omits the heading, since the dialog has a title. */
 export function LegalText({
   which,
   inDialog = false,
+  operator,
 }: {
   which: 'privacy' | 'terms';
   inDialog?: boolean;
+  /** Who runs the server; absent in the pages that the build makes. */
+  operator?: Operator | undefined;
 }) {
   const { t } = useTranslation('legal');
   const values = { name: PRODUCT_NAME };
@@ -26,12 +33,24 @@ export function LegalText({
       <div className="prose-page">
         {!inDialog && <PageHeading title={t(`${which}.title`)} lead={t(`${which}.lead`, values)} />}
         <p className="text-sm text-ink-2">{t('version')}</p>
-        {parts.map((part) => (
+        {parts.map((part, index) => (
           <section key={part.title}>
             <h2>{part.title}</h2>
             {part.paragraphs?.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {/* Both texts begin with who is behind it. */}
+            {index === 0 && <OperatorDetails operator={operator} />}
+            {part.device && (
+              <dl>
+                {part.device.map(({ names, text }) => (
+                  <div key={names} className="mt-3">
+                    <dt className="font-mono text-sm wrap-anywhere">{names}</dt>
+                    <dd className="text-ink-2">{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
             {part.points && (
               <ul>
                 {part.points.map((point) => (

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readOperator } from '#server/features/system/policy.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { startTestServer } from './fixtures/test-server.ts';
+import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+
+const operator = readOperator({ OPERATOR_NAME: 'Ada & Söhne', OPERATOR_EMAIL: 'ada@example.org' });
+const testSite = createTestSite({ start: () => startTestServer({ operator }) });
+
+describe.each(['en', 'fr'] as const)('a visitor whose browser runs no scripts (%s)', (language) => {
+  it('reads the landing page with its prices, what needs scripts, and who runs the server', async () => {
+    const { page, t } = await testSite.openVisitor({
+      ...{ language, locale: BROWSER_LOCALES[language] },
+      javaScriptEnabled: false,
+    });
+    await page.goto('/');
+    expect(await page.getByText(t('landing:noScript')).isVisible()).toBe(true);
+    const prices = await page.locator('#passes [data-price]:visible').allInnerTexts();
+    expect(prices).toHaveLength(3);
+    for (const price of prices) expect(price).toMatch(/\d+[.,]\d\d/);
+    expect(await page.getByText(t('landing:passes.priced')).isVisible()).toBe(true);
+    expect(await page.getByText(t('landing:passes.prices')).isVisible()).toBe(false);
+
+    await page.goto('/privacy');
+    expect(await page.getByText('Ada & Söhne').isVisible()).toBe(true);
+    expect(await page.locator('mark').allInnerTexts()).toEqual([
+      t('legal:operator.missing'),
+      t('legal:operator.missing'),
+    ]);
+    expect(await page.getByText(t('legal:operator.mediator')).isVisible()).toBe(false);
+    await page.goto('/read');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});
+
+it('somebody signed in reads the same of who runs the server', async () => {
+  const { page, t } = await testSite.openSignedIn();
+  await page.goto('/terms');
+  await page.getByText('Ada & Söhne').waitFor();
+  expect(await page.getByText(t('legal:operator.missing')).count()).toBe(2);
+  await page.goto('/privacy');
+  await page.getByText('envol_allowed', { exact: true }).waitFor();
+  await expectAccessible(page, 'the privacy page');
+});

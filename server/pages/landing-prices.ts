@@ -1,0 +1,83 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { listPrices } from '#server/features/billing/prices/reads.ts';
+import { toLoggable } from '#server/log.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { findCurrency } from '#shared/rules/currencies.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { type HtmlDocument, toDocument } from './documents.ts';
+
+/** How old the prices on the page may be, and how long a visitor waits for the first ones. */
+const STALE_MS = 30_000;
+const PATIENCE_MS = 500;
+
+interface Price {
+  plan: string;
+  currency: string;
+  amountMinor: number;
+}
+
+/**
+ * Writes what the passes cost into the prerendered landing page, whose markup is that of landing-page.tsx. The page's
+ * script puts in the currency that was chosen on the device, where it is another.
+ */
+export function fillPrices(
+  html: string,
+  prices: readonly Price[],
+  { currency, language }: { currency: string; language: Language },
+): string {
+  const shown = prices.filter((price) => price.currency === currency);
+  if (shown.length === 0) return html;
+  const find = (plan: string) => shown.find((price) => price.plan === plan);
+  return html
+    .replaceAll(/(<div data-plan="(\w+)")(?: hidden="")?/g, (_row, start: string, plan: string) =>
+      find(plan) ? start : `${start} hidden=""`,
+    )
+    .replaceAll(/(<dd data-price="(\w+)"[^>]*>)/g, (start: string, _same, plan: string) => {
+      const price = find(plan);
+      return price ? start + formatMoney(price.amountMinor, currency, language) : start;
+    })
+    .replace('<p data-priced="no"', '<p data-priced="no" hidden=""')
+    .replace('<p data-priced="yes" hidden=""', '<p data-priced="yes"');
+}
+
+/**
+ * Returns a function that finds the landing page with today's prices in the currency of a country. They are read at most
+ * twice a minute, while the page goes out with the last ones; without any the page says when they are shown.
+ */
+export function createLandingPages(
+  { db, clock, payments, log }: Pick<Dependencies, 'db' | 'clock' | 'payments' | 'log'>,
+  pages: Record<Language, HtmlDocument | undefined>,
+) {
+  let prices: readonly Price[] = [];
+  let readAtMs = -Infinity;
+  let reading: Promise<void> | undefined;
+  const filled = new Map<string, Promise<HtmlDocument>>();
+
+  async function read(): Promise<void> {
+    try {
+      const found = payments ? await listPrices(db) : [];
+      if (JSON.stringify(found) !== JSON.stringify(prices)) filled.clear();
+      prices = found;
+    } catch (error) {
+      log.warn({ error: toLoggable(error) }, 'the prices of the landing page could not be read');
+    }
+    readAtMs = clock().getTime();
+    reading = undefined;
+  }
+
+  return async (language: Language, country: string | null): Promise<HtmlDocument | undefined> => {
+    const page = pages[language];
+    if (!page) return undefined;
+    const isFirst = readAtMs === -Infinity;
+    if (clock().getTime() - readAtMs > STALE_MS) reading ??= read();
+    if (isFirst) await Promise.race([reading, new Promise((go) => setTimeout(go, PATIENCE_MS))]);
+    if (prices.length === 0) return page;
+    const currency = findCurrency(country, 'UTC');
+    const key = `${language} ${currency}`;
+    const known =
+      filled.get(key) ??
+      toDocument(fillPrices(page.plain.toString('utf8'), prices, { currency, language }));
+    filled.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,22 @@
+import { escapeHtml } from '#shared/rules/escape-html.ts';
+import { type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
+
+/**
+ * Writes who runs the server into a prerendered legal text, whose markup is that of operator-details.tsx. What is not
+ * known stays as the build made it: marked, or hidden where it may be missing.
+ */
+export function fillOperator(html: string, operator: Operator): string {
+  let filled = html;
+  for (const detail of OPERATOR_DETAILS) {
+    const value = operator[detail];
+    if (value === null) continue;
+    const row = new RegExp(
+      `(<div data-operator="${detail}")(?: hidden="")?([^>]*><dt.*?</dt><dd[^>]*>).*?</dd>`,
+    );
+    filled = filled.replace(
+      row,
+      (_row, start: string, label: string) => `${start}${label}${escapeHtml(value)}</dd>`,
+    );
+  }
+  return filled;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import en from '#web/locales/en/legal.json' with { type: 'json' };
+import fr from '#web/locales/fr/legal.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../../..');
+const source = ['src', 'server', 'shared']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+      .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
+  )
+  .join('\n');
+
+/** What begins like a name that a device keeps, and is none: a task of the browser, and a file. */
+const OTHERS = ['envol-writes', 'envol-sessions.tar'];
+
+/** Names that libraries give, in their own code. */
+const OF_THE_LIBRARY = ['envol.state', 'envol.two_factor', 'workbox-precache'];
+
+const found = new Set(
+  [...source.matchAll(/['"`](?:__Host-)?(envol[-_.][\w.${}-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.includes('$') && !OTHERS.includes(name)),
+);
+
+describe.each([
+  ['en', en],
+  ['fr', fr],
+])('the privacy page (%s)', (_language, { privacy }) => {
+  const named = privacy.parts
+    .flatMap((part) => ('device' in part ? (part.device ?? []) : []))
+    .flatMap(({ names }) => names.split(', '));
+
+  it('names every cookie and everything else that a device keeps, and nothing that it does not', () => {
+    expect(named.toSorted()).toEqual([...found, ...OF_THE_LIBRARY].toSorted());
+  });
+});
