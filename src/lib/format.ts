@@ -1,6 +1,8 @@
 import { computeRelativeTime } from '#shared/rules/relative-time.ts';
 import type { TFunction } from 'i18next';
 
+export { formatMoney } from '#shared/rules/money.ts';
+
 const MINUTE = 60_000;
 
 /** Rounds a session's length up to whole minutes, so that nobody is kept longer than promised. */

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import type { Currency } from '#shared/contract/fields.ts';
-import { formatMoney } from '#shared/rules/money.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { getPrice, canTakeOffer, type PlanOnSale } from '../model.ts';
 
 /** The offers in a currency: until when, which price, and what comes after. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#shared/rules/money.ts';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
+import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { useStartCheckout } from '../queries.ts';

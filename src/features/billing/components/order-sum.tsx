@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/fields.ts';
-import { formatMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 /** What an order costs. */
 export interface OrderAmounts {

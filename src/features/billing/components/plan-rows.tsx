@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { computeYearlySaving } from '#shared/rules/offers.ts';
-import { formatMoney } from '#shared/rules/money.ts';
 import {
   getChargedMinor,
   getPrice,
@@ -9,6 +8,7 @@ import {
   type PlanOnSale,
   type PriceOnSale,
 } from '../model.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 interface RowsProps {
   plans: readonly PlanOnSale[];

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { formatMoney } from '#shared/rules/money.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDate, formatDateWith } from '#web/lib/format.ts';
+import { formatDate, formatDateWith, formatMoney } from '#web/lib/format.ts';
 
 /** Returns functions that write the dates and amounts of a pass. */
 export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {

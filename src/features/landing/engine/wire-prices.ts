@@ -1,8 +1,8 @@
 import { CURRENCY_KEY, findCurrency } from '#shared/rules/currencies.ts';
-import { formatMoney } from '#shared/rules/money.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
+import { formatMoney } from '#web/lib/format.ts';
 
 type Prices = ReplyOf<'GET /api/prices'>;
 
