@@ -25,6 +25,7 @@ import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { mailRoutes } from '#server/features/mail/routes.ts';
+import { peopleRoutes } from '#server/features/people/routes.ts';
 import { planRoutes } from '#server/features/plan/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
@@ -77,6 +78,7 @@ const FEATURES: ((app: App) => void)[] = [
   ledgerRoutes,
   libraryRoutes,
   mailRoutes,
+  peopleRoutes,
   planRoutes,
   playerRoutes,
   pricingRoutes,

@@ -59,12 +59,25 @@ export interface QueueState {
   oldestSeconds: number | null;
 }
 
+/** A job that is in the queue. */
+export interface ListedJob {
+  id: string;
+  state: 'waiting' | 'sending' | 'failed';
+  queuedAt: Date;
+  /** How often it was tried in vain. */
+  tries: number;
+}
+
 /** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
 export interface Jobs {
   /** Queues a job in the given transaction, to be run at once or at a later moment. */
   send(db: Database, name: JobName, data: JobData, startAfter?: Date): Promise<void>;
   /** Deletes every job about one of these blind indexes, in the transaction of an erasure. */
   deleteAbout(db: Database, marks: string[]): Promise<void>;
+  /** Lists the jobs of a kind about one of these blind indexes, the newest first. */
+  listAbout(db: Database, name: JobName, marks: string[], limit: number): Promise<ListedJob[]>;
+  /** Has the jobs of a kind about one of these blind indexes tried at once, also those that failed for good. Resolves to their number. */
+  hurryAbout(db: Database, name: JobName, marks: string[]): Promise<number>;
   /** Whether a job is still in the queue (not deleted by an erasure since it began). */
   exists(jobId: string): Promise<boolean>;
   /** Reads how much work there is. */
@@ -127,11 +140,27 @@ export async function openJobs(
       await boss.send(name, data, { db: fromDrizzle(db, sql), ...when });
     },
     async deleteAbout(db, marks) {
-      const list = sql.join(
-        marks.map((mark) => sql`${mark}`),
-        sql`, `,
+      await db.execute(sql`delete from jobs.job where ${isAbout(marks)}`);
+    },
+    async listAbout(db, name, marks, limit) {
+      const rows = await db.execute<{ id: string; state: string; at: Date | string; tries: number }>(
+        sql`select id, state, created_on as at, retry_count as tries from jobs.job
+          where name = ${name} and state <> 'completed' and ${isAbout(marks)}
+          order by created_on desc limit ${limit}`,
       );
-      await db.execute(sql`delete from jobs.job where data -> 'about' ?| array[${list}]::text[]`);
+      return rows.map(({ id, state, at, tries }) => ({
+        ...{ id, tries, queuedAt: new Date(at) },
+        state: state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting',
+      }));
+    },
+    async hurryAbout(db, name, marks) {
+      const rows = await db.execute(
+        sql`update jobs.job set state = 'retry', start_after = now(), completed_on = null,
+            retry_limit = retry_limit + case state when 'failed' then 1 else 0 end
+          where name = ${name} and state in ('created', 'retry', 'failed') and ${isAbout(marks)}
+          returning id`,
+      );
+      return rows.length;
     },
     async exists(jobId) {
       const { rows } = await run('select 1 from jobs.job where id = $1', [jobId]);
@@ -150,6 +179,14 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+function isAbout(marks: string[]) {
+  const list = sql.join(
+    marks.map((mark) => sql`${mark}`),
+    sql`, `,
+  );
+  return sql`data -> 'about' ?| array[${list}]::text[]`;
 }
 
 async function createQueue(boss: PgBoss, name: JobName): Promise<void> {

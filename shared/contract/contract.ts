@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
 import * as flights from './flights.ts';
 import * as identity from './identity.ts';
+import * as people from './people.ts';
 import * as plan from './plan.ts';
 import * as ladder from './ladder.ts';
 import * as player from './player.ts';
@@ -43,6 +44,7 @@ const modules = {
   ...firebase,
   ...flights,
   ...identity,
+  ...people,
   ...plan,
   ...ladder,
   ...player,

@@ -198,5 +198,6 @@ export const syncPassesOfPerson = endpoint({
   access: 'admin',
   summary: 'Read again what the provider of payments knows of a person',
   params: z.object({ id }),
+  body: z.object({ reason: text(300) }),
   replies: { 200: ok },
 });

@@ -47,6 +47,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
   '/admin/banners': part('studio-banners/banners-page', 'studio'),
   '/admin/pricing': part('studio-pricing/pricing-page', 'studio', 'billing'),
+  '/admin/people': part('studio-people/people-page', 'studio', 'billing'),
   '/content-library/:category?': part('library/library-page'),
   '/content/:id': part('player/content-page'),
   '/programs': part('programs/programs-page'),

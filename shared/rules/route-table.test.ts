@@ -30,6 +30,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/admin/banners', '/admin/banners', 'N O S N P'],
   ['/admin/pricing', '/admin/pricing', 'N O S N P'],
   ['/admin/generation', '/admin/generation', 'N O S N P'],
+  ['/admin/people', '/admin/people', 'N O S N P'],
   ['/help', '/help', 'P P P P P'],
   ['/sos', '/sos', 'P P P P P'],
   ['/contact', '/contact', 'P P P P P'],

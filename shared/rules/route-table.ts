@@ -48,6 +48,7 @@ export const ROUTES = [
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },
   { path: '/flight', states: ACCESS },
+  { path: '/admin/people', states: ADMIN },
 ] as const satisfies readonly { path: string; states: readonly PersonState[] }[];
 
 export type RoutePath = (typeof ROUTES)[number]['path'];

@@ -4,6 +4,8 @@ export const SECURITY_EVENTS = [
   'signed_in_new_device',
   'session_ended',
   'other_sessions_ended',
+  /** Every session, by an admin. */
+  'ended_by_support',
   'password_changed',
   'password_reset',
   'email_change_asked',

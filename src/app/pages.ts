@@ -79,6 +79,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/pricing': lazyPage('/admin/pricing', () =>
     import('#web/features/studio-pricing/pricing-page.tsx').then((m) => m.default),
   ),
+  '/admin/people': lazyPage('/admin/people', () =>
+    import('#web/features/studio-people/people-page.tsx').then((m) => m.default),
+  ),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network.
     whenIdle(() => void loadPlayer().catch(() => {}));

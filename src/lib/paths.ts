@@ -46,6 +46,9 @@ export const paths = {
   studioSessions: () => '/admin/content',
   /** One session in the studio, or `new`. */
   studioSession: (id: string) => `/admin/content?id=${id}`,
+  studioPeople: () => '/admin/people',
+  /** One account in the studio, by its id: an address is in no URL. */
+  studioPerson: (id: string) => `/admin/people?id=${id}`,
   studioBanners: () => '/admin/banners',
   /** One banner in the studio, or `new`. */
   studioBanner: (id: string) => `/admin/banners?id=${id}`,

@@ -48,6 +48,12 @@ export async function endOtherSessions(db: Database, uid: string, token: string)
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
+/** Ends every sign-in session of an identity; its owner is shown that it was done. */
+export async function endAllSessions(db: Database, uid: string, now: Date): Promise<void> {
+  await db.delete(authSessions).where(eq(authSessions.userId, uid));
+  await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
+}
+
 /** Ends one sign-in session by its token. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.token, token));

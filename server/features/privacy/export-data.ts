@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PERSONAL_TABLES, type PersonKey } from './policy.ts';
+import { PERSONAL_TABLES, type PersonKey, TABLES_FOR_ADMINS } from './policy.ts';
 
 /** The keys by which a person's rows are found in every table. */
 export type PersonKeys = Record<PersonKey, string>;
+
+type Holding = (typeof PERSONAL_TABLES)[number];
 
 /** Rows in memory at a time. */
 const BATCH = 500;
@@ -22,10 +24,18 @@ let underWay = 0;
  * (repeatable read). Resolves once there is something to read.
  * @throws {AppError} `too_many_requests` while another export of theirs is under way; `overloaded`
  */
-export async function exportPersonalData(
+export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
+  startExport(db, keys, head, PERSONAL_TABLES);
+
+/** Streams the same for an admin, without what the person answered, wrote and noted of their fear. */
+export const exportForAdmin = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
+  startExport(db, keys, head, TABLES_FOR_ADMINS);
+
+async function startExport(
   db: Database,
   keys: PersonKeys,
   head: Record<string, string>,
+  holdings: readonly Holding[],
 ): Promise<Readable> {
   if (underWay >= MAX_AT_ONCE) throw refuse('overloaded');
   underWay += 1;
@@ -37,7 +47,7 @@ export async function exportPersonalData(
     if (!(await lockExport(tx, keys))) throw refuse('too_many_requests');
     started.resolve();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    await pipeline(Readable.from(writeJson(tx, keys, head)), out, { signal, end: false });
+    await pipeline(Readable.from(writeJson(tx, keys, head, holdings)), out, { signal, end: false });
   };
   void db
     .transaction(run, { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -68,9 +78,14 @@ async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean
   return row?.taken ?? false;
 }
 
-async function* writeJson(tx: Database, keys: PersonKeys, head: Record<string, string>) {
+async function* writeJson(
+  tx: Database,
+  keys: PersonKeys,
+  head: Record<string, string>,
+  holdings: readonly Holding[],
+) {
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
-  for (const [index, holding] of PERSONAL_TABLES.entries()) {
+  for (const [index, holding] of holdings.entries()) {
     yield `${index > 0 ? ',' : ''}${JSON.stringify(holding.name)}:[`;
     let isFirst = true;
     for await (const rows of readBatches(tx, holding, keys)) {
@@ -85,7 +100,7 @@ async function* writeJson(tx: Database, keys: PersonKeys, head: Record<string, s
 /** Reads the rows of a person in one table, by a cursor, without the secret columns. */
 async function* readBatches(
   tx: Database,
-  { table, column, key, secret = [] }: (typeof PERSONAL_TABLES)[number],
+  { table, column, key, secret = [] }: Holding,
   keys: PersonKeys,
 ) {
   const told = Object.entries(getTableColumns(table)).filter(([name]) => !secret.includes(name));

@@ -215,3 +215,21 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
 export const PERSONAL_TABLES = Object.entries(TABLES).flatMap(([name, holding]) =>
   'reason' in holding ? [] : [{ name, ...holding }],
 );
+
+/**
+ * What a person answered, wrote and noted of their fear, which nobody else is to read: everything that hangs on the health
+ * consent. A test compares the list with the database.
+ */
+const HEALTH_TABLES: ReadonlySet<string> = new Set([
+  'assessment_drafts',
+  'assessments',
+  'check_ins',
+  'ladder_steps',
+  'ladder_orders',
+  'ladder_attempts',
+  'flight_records',
+  'self_ratings',
+]);
+
+/** The tables with personal data that an admin may be shown. */
+export const TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(({ name }) => !HEALTH_TABLES.has(name));

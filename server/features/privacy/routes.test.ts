@@ -7,7 +7,7 @@ import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts'
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
-import { PERSONAL_TABLES, TABLES } from './policy.ts';
+import { PERSONAL_TABLES, TABLES, TABLES_FOR_ADMINS } from './policy.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
@@ -166,6 +166,18 @@ it('every table of the database, and the queue beside them, is known to the expo
           and table_type = 'BASE TABLE'`,
   );
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLES).toSorted());
+});
+
+it('an admin is shown no table that hangs on the health consent', async () => {
+  const rows = await test.db.execute<{ name: string }>(
+    sql`with recursive held (oid) as (
+          select 'health_consents'::regclass::oid
+          union select conrelid from pg_constraint, held where contype = 'f' and confrelid = held.oid)
+        select oid::regclass::text as name from held where oid <> 'health_consents'::regclass`,
+  );
+  const hidden = new Set(PERSONAL_TABLES.map(({ name }) => name));
+  for (const { name } of TABLES_FOR_ADMINS) hidden.delete(name);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...hidden].toSorted());
 });
 
 describe('the export', () => {

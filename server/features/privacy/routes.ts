@@ -5,7 +5,6 @@ import {
   recordSecurityEvent,
   verifyCurrentPassword,
 } from '#server/features/identity/writes.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   consumeLimit,
@@ -14,18 +13,15 @@ import {
   buildLimitKey,
 } from '#server/http/limits.ts';
 import { requireUser, route, withStream } from '#server/http/route.ts';
-import { blindIndex, encrypt } from '#server/encryption.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { eraseAccount } from './erase-account.ts';
 import { exportPersonalData } from './export-data.ts';
-import { erasePerson } from './writes.ts';
 
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
 /** Registers the routes to export and to erase one's data. */
 export function privacyRoutes(app: App): void {
-  const { jobs, secret, externalServices } = app.dependencies;
-
   route(app, contract.exportMe, async (call) => {
     const { id } = requireUser(call);
     const { identity, db, now, reply, request } = call;
@@ -56,22 +52,8 @@ export function privacyRoutes(app: App): void {
     });
     await resetLimit(db, key);
     const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
-    await erasePerson(db, known, async (tx, keys, customerIds) => {
-      const ids = [keys.uid, keys.email, known.email];
-      await jobs.deleteAbout(
-        tx,
-        ids.map((id) => blindIndex(secret, id)),
-      );
-      await queueEmail(app.dependencies, tx, {
-        name: 'erased',
-        to: identity.email,
-        language: user.preferredLanguage,
-      });
-      for (const customerId of customerIds)
-        await jobs.send(tx, 'erase-customer', { encrypted: encrypt(secret, { customerId }) });
-      for (const service of externalServices.keys())
-        await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
-    });
+    const language = user.preferredLanguage;
+    await eraseAccount(app.dependencies, db, { known, to: identity.email, language });
     void reply.header('clear-site-data', '"cache", "cookies", "storage"');
     return { ok: true as const };
   });

@@ -3,6 +3,7 @@ import { isBuilt, type RoutePath } from '#shared/rules/route-table.ts';
 /** The studio's pages in their order, by the key of their name. */
 const PAGES = [
   { key: 'overview', path: '/admin' },
+  { key: 'people', path: '/admin/people' },
   { key: 'content', path: '/admin/content' },
   { key: 'programs', path: '/admin/programs' },
   { key: 'authors', path: '/admin/authors' },

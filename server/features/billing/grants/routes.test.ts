@@ -88,7 +88,10 @@ describe('an admin', () => {
   it('has the provider read again, so that a payment whose event was lost opens the pass', async () => {
     const ada = await site.createPerson({ state: 'no_pass' });
     const sync = () =>
-      admin.call('POST /api/admin/people/:id/passes/sync', { params: { id: ada.id } });
+      admin.call('POST /api/admin/people/:id/passes/sync', {
+        params: { id: ada.id },
+        body: { reason: 'Says that they paid' },
+      });
     expect((await sync()).body.error?.code).toBe('not_found');
     site.state.delivers = false;
     const { body } = await ada.call('POST /api/checkouts', {

@@ -37,12 +37,12 @@ export function grantRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.syncPassesOfPerson, async ({ db, params, user, now }) => {
+  route(app, contract.syncPassesOfPerson, async ({ db, params, body, user, now }) => {
     const customers = await listCustomerIds(db, params.id, payments?.livemode);
     if (!payments || customers.length === 0) throw new AppError('not_found');
     for (const id of customers) await syncCustomer(app.dependencies, id);
     const entry = { at: now, actorId: user.id, by: 'admin', subjectId: params.id } as const;
-    await writeAuditEntry(db, { ...entry, action: 'pass.sync', details: {} });
+    await writeAuditEntry(db, { ...entry, action: 'pass.sync', details: body });
     return { ok: true as const };
   });
 }

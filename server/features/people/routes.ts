@@ -1,0 +1,100 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { findUser } from '#server/features/account/reads.ts';
+import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
+import { exportForAdmin } from '#server/features/privacy/export-data.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route, withStream } from '#server/http/route.ts';
+import * as contract from '#shared/contract/people.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { countSessions, findPeopleByEmail, listConsents } from './reads.ts';
+import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
+import {
+  eraseByAdmin,
+  listMarks,
+  recordDeed,
+  resendEmails,
+  sendResetLink,
+  signOutEverywhere,
+} from './writes.ts';
+
+const MAX_EMAILS = 50;
+
+/** Registers the routes by which admins see an account and help its person; never what the person answered. */
+export function peopleRoutes(app: App): void {
+  const { dependencies } = app;
+  const { jobs, secret } = dependencies;
+
+  route(app, contract.findPeople, async ({ db, body }) => ({
+    people: (await findPeopleByEmail(db, body.email)).map(toFoundPerson),
+  }));
+
+  route(app, contract.getPerson, async ({ db, params, now }) => {
+    const user = await requirePerson(db, params.id);
+    const { signUpMethod, onboardingComplete, preferredLanguage: language, timeZone } = user;
+    const [signIn, consents, emails] = await Promise.all([
+      readSignIn(db, user, now),
+      listConsents(db, user.id),
+      jobs.listAbout(db, 'mail', listMarks(secret, user), MAX_EMAILS),
+    ]);
+    return {
+      ...{ ...toFoundPerson(user), signUpMethod, onboardingComplete, language, timeZone, signIn },
+      consents: toConsents(consents),
+      emails: emails.map(toQueuedEmail),
+    };
+  });
+
+  route(app, contract.resendEmails, async ({ db, params, body, user, now }) => {
+    const person = await requirePerson(db, params.id);
+    const deed = { actorId: user.id, now, ...body };
+    return { count: await resendEmails(dependencies, db, person, deed) };
+  });
+
+  route(app, contract.sendSignInLink, async ({ db, params, body, user, now }) => {
+    const person = await requirePerson(db, params.id);
+    await sendResetLink(dependencies, db, person, { actorId: user.id, now, ...body });
+    return { ok: true as const };
+  });
+
+  route(app, contract.signOutEverywhere, async ({ db, params, body, user, now }) => {
+    await signOutEverywhere(db, await requirePerson(db, params.id), {
+      ...{ actorId: user.id, now, ...body },
+    });
+    return { ok: true as const };
+  });
+
+  route(app, contract.exportPerson, async ({ db, params, body, user, now, reply }) => {
+    const person = await requirePerson(db, params.id);
+    const { id: userId, subject: uid, email } = person;
+    const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
+    const keys = { userId, uid, email: email.toLowerCase() };
+    const data = await exportForAdmin(db, keys, head);
+    await recordDeed(db, 'person.export', person, { actorId: user.id, now, ...body });
+    return withStream(reply.type('application/json; charset=utf-8'), data);
+  });
+
+  route(app, contract.erasePersonByAdmin, async ({ db, params, body, user, now }) => {
+    const person = await requirePerson(db, params.id);
+    await eraseByAdmin(dependencies, db, person, { actorId: user.id, now, ...body });
+    return { ok: true as const };
+  });
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+async function requirePerson(db: Database, id: string): Promise<User> {
+  const user = await findUser(db, id);
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+/** How somebody signs in with this server itself; null where others sign them in. */
+async function readSignIn(db: Database, { provider, subject }: User, now: Date) {
+  if (provider !== 'builtin') return null;
+  const [password, secondFactor, sessions] = await Promise.all([
+    hasPassword(db, subject),
+    hasSecondFactor(db, subject),
+    countSessions(db, subject, now),
+  ]);
+  return { hasPassword: password, hasSecondFactor: secondFactor, sessions };
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, instant, language, ok, text } from './fields.ts';
+
+/** Why an admin does something to somebody's account; kept in the audit log. */
+const reason = text(300);
+const person = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  /** Where they sign in. */
+  provider: z.string(),
+  role: z.enum(['member', 'admin']),
+  createdAt: instant,
+  lastActiveAt: instant,
+});
+export type FoundPerson = z.infer<typeof person>;
+
+export const findPeople = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/search',
+  access: 'admin',
+  summary: 'Find the accounts of an e-mail address; in the body, so that no address is in a URL',
+  body: z.strictObject({ email }),
+  replies: { 200: z.object({ people: z.array(person).max(10) }) },
+});
+
+const cookieRecord = z.object({
+  /** `ended`: the decision before it no longer holds. */
+  source: z.enum(['chosen', 'joined', 'ended']),
+  analytics: z.boolean(),
+  marketing: z.boolean(),
+  functional: z.boolean(),
+  region: z.enum(REGIONS),
+  wording: z.string(),
+  decidedAt: instant,
+  expiresAt: instant,
+});
+
+const personDetails = person.extend({
+  signUpMethod: z.string(),
+  onboardingComplete: z.boolean(),
+  language,
+  timeZone: z.string().nullable(),
+  /** How they sign in with this server itself; null where others sign them in. */
+  signIn: z
+    .object({ hasPassword: z.boolean(), hasSecondFactor: z.boolean(), sessions: z.int() })
+    .nullable(),
+  consents: z.object({
+    /** The consent to hold health data: in which words, and when. Never what was answered. */
+    health: z.object({ version: z.string(), givenAt: instant }).nullable(),
+    /** The latest decisions about cookies, the newest first. */
+    cookies: z.array(cookieRecord).max(20),
+    /** The consents to access at once, of the latest orders. */
+    orders: z.array(z.object({ plan: z.string(), version: z.string(), givenAt: instant })).max(20),
+  }),
+  /** E-mails to them that were not sent yet, or given up a short while ago. */
+  emails: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        state: z.enum(['waiting', 'sending', 'failed']),
+        queuedAt: instant,
+        tries: z.int(),
+      }),
+    )
+    .max(50),
+});
+export type PersonDetails = z.infer<typeof personDetails>;
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/people/:id',
+  access: 'admin',
+  summary:
+    'An account, its consents and the e-mails on their way to it; nothing that the person answered',
+  params: z.object({ id }),
+  replies: { 200: personDetails },
+});
+
+const toPerson = { params: z.object({ id }), body: z.strictObject({ reason }) };
+
+export const resendEmails = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/emails/resend',
+  access: 'admin',
+  summary: 'Try again at once to send the e-mails that wait for a person, or were given up',
+  ...toPerson,
+  replies: { 200: z.object({ count: z.int() }) },
+});
+
+export const sendSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/reset-link',
+  access: 'admin',
+  summary: 'Send a person a link to choose a new password, as if they had asked for it',
+  ...toPerson,
+  replies: { 200: ok },
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/sign-out',
+  access: 'admin',
+  fresh: true,
+  summary: 'End every sign-in session of a person',
+  ...toPerson,
+  replies: { 200: ok },
+});
+
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/:id/export',
+  access: 'admin',
+  fresh: true,
+  summary:
+    'What the product holds of a person, as one JSON file, without what they answered: that is for them alone',
+  ...toPerson,
+  replies: {
+    200: z.object({
+      product: z.string(),
+      exportedAt: z.iso.datetime(),
+      tables: z.record(z.string(), z.array(z.record(z.string(), z.json()))),
+    }),
+  },
+});
+
+export const erasePersonByAdmin = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/:id',
+  access: 'admin',
+  fresh: true,
+  summary: 'Erase an account and every row of its person; nothing brings them back',
+  params: z.object({ id }),
+  body: z.strictObject({
+    /** The person's address, typed again as confirmation. */
+    email,
+    reason,
+  }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FoundPerson } from '#shared/contract/people.ts';
+import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useFindPeople } from '../queries.ts';
+
+/** Finds an account by its whole address: nobody browses through people. */
+export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
+  const { t, i18n } = useTranslation(['studio-people', 'errors']);
+  const [email, setEmail] = useState('');
+  const describeError = useErrorMessage();
+  const form = useRef<HTMLFormElement>(null);
+  const find = useFindPeople();
+  const fault = getFieldFaults(find.error)['email'];
+  useFocusOnRefusal(form, find.error);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    find.mutate(email.trim(), {
+      onSuccess: ({ people: [only, ...others] }) => {
+        if (only && others.length === 0) onChoose(only);
+      },
+    });
+  }
+  const people = find.data?.people ?? [];
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        className="grid max-w-2xl items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+        onSubmit={submit}
+      >
+        <TextField
+          type="email"
+          autoComplete="off"
+          label={t('studio-people:find.email')}
+          error={fault && t(fault)}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary" busy={find.isPending}>
+          {t('studio-people:find.go')}
+        </Button>
+      </form>
+      {find.error && !fault && (
+        <div className="mt-4">
+          <Notice tone="refusal">{describeError(find.error)}</Notice>
+        </div>
+      )}
+      <div aria-live="polite">
+        {find.data && people.length === 0 && (
+          <p className="mt-4 text-ink-2">{t('studio-people:find.none')}</p>
+        )}
+        {people.length > 1 && (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {people.map((person) => (
+              <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-6">
+                <Button variant="quiet" onClick={() => onChoose(person)}>
+                  {person.name}, {person.provider}
+                </Button>
+                <span className="text-sm text-ink-2">
+                  {t('studio-people:account.lastActive')}{' '}
+                  {formatDateTime(new Date(person.lastActiveAt), i18n.language)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

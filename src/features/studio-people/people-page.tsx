@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearch } from 'wouter';
+import { AuditLog } from '#web/features/admin/components/audit.tsx';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { Deeds } from './components/deeds.tsx';
+import { FindPerson } from './components/find-person.tsx';
+import { PersonPasses } from './components/passes.tsx';
+import { Account, Consents, Emails } from './components/records.tsx';
+import { usePerson } from './queries.ts';
+
+/** `/admin/people`: finding an account, or the one that the address names by its id. */
+export default function PeoplePage() {
+  const id = new URLSearchParams(useSearch()).get('id');
+  return id === null ? <Find /> : <Person key={id} id={id} />;
+}
+
+function Find() {
+  const { t } = useTranslation('studio-people');
+  const [, navigate] = useLocation();
+  return (
+    <StudioFrame page="people" title={t('title')} lead={t('lead')}>
+      <FindPerson onChoose={({ id }) => navigate(paths.studioPerson(id))} />
+    </StudioFrame>
+  );
+}
+
+function Person({ id }: { id: string }) {
+  const { t } = useTranslation(['studio-people', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = usePerson(id);
+  return (
+    <StudioFrame
+      page="people"
+      place={id}
+      title={data?.email ?? t('studio-people:title')}
+      above={
+        <Link
+          href={paths.studioPeople()}
+          className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
+        >
+          <Icon name="back" className="size-5" />
+          {t('studio-people:title')}
+        </Link>
+      }
+    >
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      {data && (
+        <>
+          <Account person={data} />
+          <Deeds person={data} />
+          <PersonPasses person={data} />
+          <Emails person={data} />
+          <Consents person={data} />
+          <Section title={t('studio-people:history')}>
+            <AuditLog subject={id} />
+          </Section>
+        </>
+      )}
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PersonDetails } from '#shared/contract/people.ts';
+import { withFreshSignIn } from '#web/features/security/store.ts';
+import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/device.ts';
+
+const buildPersonKey = (id: string) => [`/api/admin/people/${id}`] as const;
+const buildPassesKey = (id: string) => [`/api/admin/people/${id}/passes`] as const;
+
+export type PassOfPerson = ReplyOf<'GET /api/admin/people/:id/passes'>['passes'][number];
+
+/** Finds the accounts of an address, which travels in the body and stands in no URL. */
+export const useFindPeople = () =>
+  useMutation({
+    mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),
+  });
+
+/** An account with its consents and the e-mails on their way to it. */
+export function usePerson(id: string) {
+  return useQuery<PersonDetails>({ queryKey: buildPersonKey(id), staleTime: 0 });
+}
+
+/** Every pass of a person. */
+export function usePasses(id: string) {
+  return useQuery<ReplyOf<'GET /api/admin/people/:id/passes'>>({
+    queryKey: buildPassesKey(id),
+    staleTime: 0,
+  });
+}
+
+/** What an admin may do to an account, each with its reason. */
+export type DeedName = 'resend' | 'resetLink' | 'signOut' | 'sync' | 'export';
+
+const DEEDS: Record<
+  DeedName,
+  (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
+> = {
+  resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
+  resetLink: (input) => api('POST /api/admin/people/:id/reset-link', input),
+  signOut: (input) => withFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
+  sync: (input) => api('POST /api/admin/people/:id/passes/sync', input),
+  async export(input) {
+    const all = await withFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
+    const name = `${all.product.toLowerCase()}-${input.params.id}.json`;
+    saveFile(name, 'application/json', JSON.stringify(all, null, 2));
+  },
+};
+
+function usePersonMutation<Input, Reply>(id: string, call: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSettled: () =>
+      Promise.all(
+        [buildPersonKey(id)[0], buildPassesKey(id)[0], '/api/admin/audit'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+}
+
+/** Does one of the things that need nothing but a reason. */
+export const useDeed = (id: string) =>
+  usePersonMutation(id, ({ name, reason }: { name: DeedName; reason: string }) =>
+    DEEDS[name]({ params: { id }, body: { reason } }),
+  );
+
+/** Gives a person a pass. */
+export const useGrantPass = (id: string) =>
+  usePersonMutation(id, (body: InputOf<'POST /api/admin/people/:id/passes'>['body']) =>
+    withFreshSignIn(() => api('POST /api/admin/people/:id/passes', { params: { id }, body })),
+  );
+
+/** Takes back a pass that was granted. */
+export const useRevokePass = (id: string) =>
+  usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
+    withFreshSignIn(() =>
+      api('POST /api/admin/passes/:id/revoke', { params: { id: pass }, body: { reason } }),
+    ),
+  );
+
+/** Erases an account. */
+export function useErasePerson(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; reason: string }) =>
+      withFreshSignIn(() => api('DELETE /api/admin/people/:id', { params: { id }, body })),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: buildPersonKey(id) });
+      queryClient.removeQueries({ queryKey: buildPassesKey(id) });
+    },
+  });
+}
