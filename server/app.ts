@@ -35,6 +35,7 @@ import { regionRoutes } from '#server/features/region/routes.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { studioRoutes } from '#server/features/studio/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
+import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
@@ -90,6 +91,7 @@ const FEATURES: ((app: App) => void)[] = [
   scriptRoutes,
   studioRoutes,
   systemRoutes,
+  totalRoutes,
   trackingRoutes,
   waitlistRoutes,
 ];

@@ -8,6 +8,7 @@ import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
+import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { toLoggable } from '#server/log.ts';
 
@@ -24,6 +25,9 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   // Nor this: who is near a renewal is reminded, once.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
   'ends of trip passes': (dependencies, now) => notifyTripEnds(dependencies, now),
+  // Nor this: what people did is added up for the operator.
+  totals: ({ db, payments }, now) =>
+    refreshTotals(db, { now, livemode: payments?.livemode ?? false }),
   'payment events': ({ db }, now) => deleteOldEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),

@@ -162,6 +162,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/people/{id}/export': { access: 'admin', id: 'shared' },
   'POST /api/admin/passes/{id}/revoke': { access: 'admin', id: 'shared' },
   'GET /api/admin/messages': 'admin',
+  'GET /api/admin/overview': 'admin',
   'GET /api/admin/banners': 'admin',
   'GET /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
   'POST /api/admin/banners': 'admin',

@@ -20,5 +20,6 @@ export * from '#server/features/programs/table.ts';
 export * from '#server/features/streak/table.ts';
 export * from '#server/features/studio/table.ts';
 export * from '#server/features/sync/table.ts';
+export * from '#server/features/totals/table.ts';
 export * from '#server/features/tracking/table.ts';
 export * from '#server/features/waitlist/table.ts';

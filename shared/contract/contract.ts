@@ -26,6 +26,7 @@ import * as sandbox from './sandbox.ts';
 import * as scripts from './scripts.ts';
 import * as security from './security.ts';
 import * as system from './system.ts';
+import * as totals from './totals.ts';
 import * as tracking from './tracking.ts';
 import * as users from './users.ts';
 
@@ -57,6 +58,7 @@ const modules = {
   ...scripts,
   ...security,
   ...system,
+  ...totals,
   ...tracking,
   ...users,
 };

@@ -62,10 +62,10 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
   '/admin': lazyPage('/admin', () =>
-    import('#web/features/admin/admin-page.tsx').then((m) => m.default),
+    import('#web/features/studio-overview/overview-page.tsx').then((m) => m.default),
   ),
   '/admin/dashboard': lazyPage('/admin/dashboard', () =>
-    import('#web/features/admin/admin-page.tsx').then((m) => m.default),
+    import('#web/features/studio-overview/overview-page.tsx').then((m) => m.default),
   ),
   '/admin/content': lazyPage('/admin/content', () =>
     import('#web/features/studio-sessions/sessions-page.tsx').then((m) => m.default),

@@ -36,6 +36,7 @@ import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
 import type studioAuthors from '../locales/en/studio-authors.json';
 import type studioBanners from '../locales/en/studio-banners.json';
+import type studioOverview from '../locales/en/studio-overview.json';
 import type studioPeople from '../locales/en/studio-people.json';
 import type studioPricing from '../locales/en/studio-pricing.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
@@ -83,6 +84,7 @@ declare module 'i18next' {
       sharing: typeof sharing;
       'studio-authors': typeof studioAuthors;
       'studio-banners': typeof studioBanners;
+      'studio-overview': typeof studioOverview;
       'studio-people': typeof studioPeople;
       'studio-pricing': typeof studioPricing;
       'studio-sessions': typeof studioSessions;

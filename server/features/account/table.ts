@@ -31,6 +31,7 @@ export const users = pgTable(
   (table) => [
     unique('users_provider_subject_key').on(table.provider, table.subject),
     index('users_email_idx').on(table.email),
+    index('users_created_at_idx').on(table.createdAt),
     check('users_role_check', sql`${table.role} in ('member', 'admin')`),
     check('users_language_check', sql`${table.preferredLanguage} in ('en', 'fr')`),
     check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),

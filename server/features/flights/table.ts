@@ -28,6 +28,7 @@ export const flights = pgTable(
   },
   (table) => [
     index('flights_user_departs_idx').on(table.userId, table.departsOn),
+    index('flights_departs_idx').on(table.departsOn),
     check('flights_kind_check', sql`${table.kind} in ('outbound', 'return')`),
   ],
 );

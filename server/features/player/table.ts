@@ -42,6 +42,8 @@ export const listens = pgTable(
     index('listens_completed_idx')
       .on(table.userId, table.contentId, sql`${table.endedAt} desc`)
       .where(sql`${table.completed}`),
+    // What was heard lately, of everybody: rows are only ever added, so a few kilobytes find it.
+    index('listens_received_idx').using('brin', table.receivedAt),
     check('listens_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
   ],
 );
@@ -115,6 +117,7 @@ export const ratings = pgTable(
   },
   (table) => [
     primaryKey({ name: 'ratings_pkey', columns: [table.userId, table.contentId] }),
+    index('ratings_rated_idx').on(table.ratedAt),
     check(
       'ratings_rating_check',
       sql`${table.rating} in ('very_helpful', 'somewhat_helpful', 'not_helpful')`,

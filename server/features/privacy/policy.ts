@@ -207,6 +207,9 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     reason:
       'Test mode: what the stand-in for the payment service stores. An erasure is told to it, as to the real one, and removes who it was.',
   },
+  totals: { reason: 'What all people did together, by days and weeks.' },
+  total_marks: { reason: 'Until when that was added up.' },
+  income: { reason: 'What was paid, by the hash of the payment, without whom.' },
   banners: { reason: 'What the operator announces.' },
   offers: { reason: 'Lower prices for a time.' },
 };

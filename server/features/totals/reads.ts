@@ -1,0 +1,106 @@
+import { and, between, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { feedback } from '#server/features/feedback/table.ts';
+import { waitlist } from '#server/features/waitlist/table.ts';
+import { totalMarks, totals } from './table.ts';
+
+/** A number of the operator's, as it was added up. */
+export interface Total {
+  metric: string;
+  key: string;
+  /** The Monday of its week. */
+  week: string;
+  value: number;
+  people: number;
+}
+
+const ROWS_MAX = 10_000;
+const week = sql<string>`to_char(date_trunc('week', ${totals.day}), 'YYYY-MM-DD')`;
+const people = sql<number>`coalesce(sum(${totals.people}), 0)::integer`;
+const value = sql<number>`sum(${totals.value})::double precision`;
+
+/** What happened in weeks, from a Monday to the last day: each number added up by weeks. */
+export async function listWeekly(db: Database, from: string, to: string): Promise<Total[]> {
+  const { metric, key, day } = totals;
+  const happened = ['revenue', 'played', 'finished', 'rating', 'cohort', 'returned'];
+  return db
+    .select({ metric, key, week, value, people })
+    .from(totals)
+    .where(and(inArray(metric, happened), between(day, from, to)))
+    .groupBy(metric, key, week)
+    .limit(ROWS_MAX);
+}
+
+/** What stood at the end of each week, or now. */
+export async function listStanding(db: Database, from: string, to: string): Promise<Total[]> {
+  const { metric, key, day } = totals;
+  const isStanding = and(
+    inArray(metric, ['people', 'onboarded', 'passes']),
+    between(day, from, to),
+  );
+  const last = db
+    .select({ metric: sql`metric`, day: sql`max(day)` })
+    .from(totals)
+    .where(isStanding)
+    .groupBy(metric, week);
+  return db
+    .select({ metric, key, week, value, people })
+    .from(totals)
+    .where(and(isStanding, sql`(${metric}, ${day}) in ${last}`))
+    .groupBy(metric, key, week)
+    .limit(ROWS_MAX);
+}
+
+/** Who stood there last before a day, for weeks in which nothing was added up. */
+export async function listEarlier(db: Database, before: string): Promise<Total[]> {
+  return db.execute<Total & Record<string, unknown>>(sql`
+    select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
+    from unnest(array['people', 'onboarded']) wanted (metric)
+    cross join lateral (
+      select * from totals where totals.metric = wanted.metric and day < ${before}::date
+      order by day desc limit 1) one`);
+}
+
+/** How fear changed in the groups that were closed in weeks: sums of answers, with how many people. */
+export async function listFearChange(db: Database, from: string, to: string) {
+  const { metric, key, day } = totals;
+  return db
+    .select({ metric, key, value, people })
+    .from(totals)
+    .where(and(inArray(metric, ['fear_before', 'fear_after']), between(day, from, to)))
+    .groupBy(metric, key)
+    .limit(100);
+}
+
+/** How many people fly in each week from the day on which it was counted last. */
+export async function listFlights(db: Database) {
+  const { metric, key, day } = totals;
+  return db
+    .select({ key, people: sql<number>`${totals.people}` })
+    .from(totals)
+    .where(
+      and(
+        eq(metric, 'flights'),
+        sql`${day} = (select max(day) from totals where metric = 'people')`,
+      ),
+    )
+    .limit(100);
+}
+
+/** When it was added up last. */
+export async function findAddedUpAt(db: Database): Promise<Date | null> {
+  const [row] = await db.select().from(totalMarks).where(eq(totalMarks.name, 'days')).limit(1);
+  return row?.until ?? null;
+}
+
+/** What waits to be read, and how large the database is. */
+export async function readHousehold(db: Database) {
+  const [messages, waiting, size] = await Promise.all([
+    db.$count(feedback),
+    db.$count(waitlist),
+    db.execute<{ bytes: number }>(
+      sql`select pg_database_size(current_database())::double precision as bytes`,
+    ),
+  ]);
+  return { messages, waitlist: waiting, databaseBytes: size[0]?.bytes ?? 0 };
+}

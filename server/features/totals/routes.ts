@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { readOverview } from '#shared/contract/totals.ts';
+import { addDays } from '#shared/rules/flight-date.ts';
+import { findMonday, toDay } from '#shared/rules/week.ts';
+import * as reads from './reads.ts';
+import { measureFreeBytes } from './service.ts';
+import { toCohorts, toFear, toFlights, toWeeks } from './wire.ts';
+
+/** Registers the route of the operator's overview. */
+export function totalRoutes(app: App): void {
+  const { jobs, payments, files } = app.dependencies;
+  const dataFolder = path.dirname(files.mailFolder);
+
+  route(app, readOverview, async ({ db, query, now }) => {
+    const [from, to] = [findMonday(query.from), findMonday(query.to)];
+    const range = { from, to, thisWeek: findMonday(toDay(now)) };
+    const [people, { databaseBytes, ...inboxes }, queue, freeBytes] = await Promise.all([
+      readPeople(db, range),
+      reads.readHousehold(db),
+      jobs.readState(),
+      measureFreeBytes(dataFolder),
+    ]);
+    const testMode = !(payments?.livemode ?? false);
+    const storage = { databaseBytes, freeBytes };
+    return { from, to, testMode, ...people, inboxes, jobs: queue, storage };
+  });
+}
+
+/** What people did together in a range of weeks. */
+async function readPeople(db: Database, range: { from: string; to: string; thisWeek: string }) {
+  const { from } = range;
+  const end = addDays(range.to, 6);
+  const [weekly, standing, earlier, fear, flights, addedUpAt] = await Promise.all([
+    reads.listWeekly(db, from, end),
+    reads.listStanding(db, from, end),
+    reads.listEarlier(db, from),
+    reads.listFearChange(db, from, end),
+    reads.listFlights(db),
+    reads.findAddedUpAt(db),
+  ]);
+  return {
+    addedUpAt: addedUpAt?.toISOString() ?? null,
+    weeks: toWeeks(range, { weekly, standing, earlier }),
+    cohorts: toCohorts(range, weekly),
+    fear: toFear(fear),
+    flights: toFlights(flights),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Currency } from '#shared/contract/fields.ts';
+import type { Overview } from '#shared/contract/totals.ts';
+import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { showCounted, showPart } from '#shared/rules/small-groups.ts';
+import { listWeeks } from '#shared/rules/week.ts';
+import type { Total } from './reads.ts';
+
+/** Weeks after joining of which it is told who came back. */
+const WEEKS_AFTER = 12;
+const WEEKS_AHEAD = 8;
+
+interface Rows {
+  weekly: readonly Total[];
+  standing: readonly Total[];
+  earlier: readonly Total[];
+}
+
+/** Builds a function that finds the rows of a metric in a week. */
+function indexTotals(rows: readonly Total[]) {
+  const byWeek = Map.groupBy(rows, ({ metric, week }) => `${metric} ${week}`);
+  return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
+}
+
+/** Returns what people did and what stood, week by week; of the week that is not over nothing that they did. */
+export function toWeeks(
+  { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
+  { weekly, standing, earlier }: Rows,
+): Overview['weeks'] {
+  const happened = indexTotals(weekly);
+  const stood = indexTotals(standing);
+  const last = (metric: string) => earlier.find((one) => one.metric === metric)?.value ?? 0;
+  let [people, onboarded] = [last('people'), last('onboarded')];
+  return listWeeks(from, to).map((week) => {
+    people = stood('people', week)[0]?.value ?? people;
+    onboarded = stood('onboarded', week)[0]?.value ?? onboarded;
+    const isOver = week < thisWeek;
+    const show = (metric: string, key = '') => {
+      const found = happened(metric, week).find((one) => one.key === key);
+      return isOver ? showCounted(found ?? { value: 0, people: 0 }) : null;
+    };
+    return {
+      ...{ week, people, onboarded },
+      passes: stood('passes', week).map((one) => ({ plan: one.key, people: showCounted(one) })),
+      revenue: happened('revenue', week).map(({ key, value }) => ({
+        currency: key as Currency,
+        amountMinor: value,
+      })),
+      ...{ played: show('played'), finished: show('finished') },
+      ratings: {
+        very_helpful: show('rating', 'very_helpful'),
+        somewhat_helpful: show('rating', 'somewhat_helpful'),
+        not_helpful: show('rating', 'not_helpful'),
+      },
+    };
+  });
+}
+
+/** Returns who came back, by the week of joining; weeks that are not over are left out. */
+export function toCohorts(
+  { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
+  weekly: readonly Total[],
+): Overview['cohorts'] {
+  const find = indexTotals(weekly);
+  return listWeeks(from, to)
+    .filter((week) => week < thisWeek)
+    .map((week) => {
+      const size = find('cohort', week)[0]?.value ?? 0;
+      const since = listWeeks(week, thisWeek).length - 2;
+      const returned = Array.from({ length: Math.min(Math.max(since, 0), WEEKS_AFTER) }, (_, k) => {
+        const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
+        return showPart(part, size);
+      });
+      return { week, people: showPart(size, size), returned };
+    });
+}
+
+/** Returns the averages of fear before and after, of everybody in the groups that are closed. */
+export function toFear(
+  rows: readonly { metric: string; key: string; value: number; people: number }[],
+): Overview['fear'] {
+  const find = (metric: string, area: string) =>
+    rows.find((row) => row.metric === metric && row.key === area);
+  const areas = FEAR_AREAS.flatMap(({ key: area }) => {
+    const [before, after] = [find('fear_before', area), find('fear_after', area)];
+    return before && after
+      ? [{ area, before: before.value / before.people, after: after.value / after.people }]
+      : [];
+  });
+  const people = Math.max(0, ...rows.map((row) => row.people));
+  return areas.length > 0 ? { people, areas } : null;
+}
+
+/** Returns how many people fly in each week to come. */
+export const toFlights = (rows: readonly { key: string; people: number }[]): Overview['flights'] =>
+  Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
+    const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
+    return showCounted({ value: people, people });
+  });

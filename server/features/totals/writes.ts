@@ -1,0 +1,212 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
+import { addDays } from '#shared/rules/flight-date.ts';
+import { findMonday, toDay } from '#shared/rules/week.ts';
+import { totalMarks } from './table.ts';
+
+/** How far back the first adding-up goes. */
+const FIRST_DAYS = 371;
+/** For how many weeks it is told who came back. */
+export const MAX_WEEKS_AFTER = 12;
+/** How many weeks ahead flights are told of. */
+export const WEEKS_AHEAD = 8;
+/** Refunds are looked for in the payments of so many days. */
+const REFUND_DAYS = 60;
+
+interface Moment {
+  now: Date;
+  /** Whether payments are real. */
+  livemode: boolean;
+}
+
+/**
+ * Adds up what happened since the last time, and what stands now. One server at a time does it; the others leave it at that.
+ */
+export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [lock] = await tx.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
+    );
+    if (!lock?.taken) return;
+    const today = toDay(now);
+    const last = await findMark(tx, 'days');
+    const from = last ? findMonday(toDay(last)) : findMonday(addDays(today, -FIRST_DAYS));
+    if (!last) await addUpEarlierDays(tx, from, today);
+    await addUpToday(tx, today, { now, livemode });
+    await addUpWeeks(tx, from);
+    await addUpIncome(tx, today, livemode);
+    if (!last || toDay(last) < today) {
+      await addUpReturns(tx, from, findMonday(today));
+      await addUpFear(tx, today, now);
+    }
+    await setMark(tx, 'days', now);
+  });
+}
+
+async function findMark(tx: Database, name: 'days' | 'fear'): Promise<Date | null> {
+  const [row] = await tx
+    .select()
+    .from(totalMarks)
+    .where(sql`${totalMarks.name} = ${name}`)
+    .limit(1);
+  return row?.until ?? null;
+}
+
+async function setMark(tx: Database, name: 'days' | 'fear', until: Date): Promise<void> {
+  await tx
+    .insert(totalMarks)
+    .values({ name, until })
+    .onConflictDoUpdate({ target: totalMarks.name, set: { until } });
+}
+
+/** Stores rows of (metric, key, day, value, people); what was there for them is replaced. */
+async function store(tx: Database, rows: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into totals (metric, key, day, value, people) ${rows}
+    on conflict (metric, day, key) do update set value = excluded.value, people = excluded.people`);
+}
+
+/** What stood at the end of earlier days, as far as it can still be told. */
+async function addUpEarlierDays(tx: Database, from: string, today: string): Promise<void> {
+  const joined = sql`
+    select greatest((created_at at time zone 'UTC')::date, ${from}::date) as day,
+      count(*) as people, count(*) filter (where onboarding_complete) as onboarded
+    from users group by 1`;
+  await store(
+    tx,
+    sql`select metric, '', day, sum(added) over (partition by metric order by day), null::integer
+      from (${joined}) joined
+      cross join lateral (values ('people', people), ('onboarded', onboarded)) one (metric, added)
+      where day < ${today}::date`,
+  );
+  await store(
+    tx,
+    sql`select 'passes', ${PASS_KEY}, day::date, count(distinct user_id), count(distinct user_id)
+      from generate_series(${from}::date, ${today}::date - 1, interval '7 days') day
+      join passes on starts_at < day + interval '1 day'
+        and (ends_at is null or ends_at > day) and (revoked_at is null or revoked_at > day)
+      group by 2, 3`,
+  );
+}
+
+const PASS_KEY = sql`case source when 'grant' then 'granted' else coalesce(plan, 'granted') end`;
+
+/** What stands now: people, passes and flights to come. It stays, when the day is over, as it was last. */
+async function addUpToday(tx: Database, today: string, { now, livemode }: Moment): Promise<void> {
+  const at = now.toISOString();
+  await store(
+    tx,
+    sql`select metric, '', ${today}::date, value, null::integer
+      from (select count(*) as people, count(*) filter (where onboarding_complete) as onboarded from users) standing
+      cross join lateral (values ('people', people), ('onboarded', onboarded)) one (metric, value)`,
+  );
+  for (const metric of ['passes', 'flights'])
+    await tx.execute(sql`delete from totals where metric = ${metric} and day = ${today}::date`);
+  await store(
+    tx,
+    sql`select 'passes', ${PASS_KEY}, ${today}::date, count(distinct user_id), count(distinct user_id)
+      from passes
+      where starts_at <= ${at}::timestamptz and (ends_at is null or ends_at > ${at}::timestamptz)
+        and revoked_at is null and (livemode or source = 'grant' or not ${livemode}::boolean)
+      group by 2`,
+  );
+  await store(
+    tx,
+    sql`select 'flights', ((departs_on - ${today}::date) / 7)::text, ${today}::date,
+        count(distinct user_id), count(distinct user_id)
+      from flights
+      where departs_on >= ${today}::date and departs_on < ${today}::date + ${7 * WEEKS_AHEAD}::integer
+      group by 2`,
+  );
+}
+
+/** What people did, by weeks. A session that was heard on two days counts twice, in two pieces on one day once. */
+async function addUpWeeks(tx: Database, from: string): Promise<void> {
+  const plays = sql`
+    select user_id, content_id, (received_at at time zone 'UTC')::date as day, bool_or(completed) as finished
+    from listens where received_at >= ${from}::date::timestamp at time zone 'UTC' group by 1, 2, 3`;
+  await store(
+    tx,
+    sql`select metric, '', date_trunc('week', day)::date, count(*), count(distinct user_id)
+      from (${plays}) plays
+      cross join lateral (values ('played', true), ('finished', finished)) one (metric, counts)
+      where counts group by 1, 3`,
+  );
+  await store(
+    tx,
+    sql`select 'rating', rating, date_trunc('week', rated_at at time zone 'UTC')::date, count(*), count(distinct user_id)
+      from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 2, 3`,
+  );
+}
+
+/** Keeps each payment that is new, and what was given back of those that are known. */
+async function addUpIncome(tx: Database, today: string, livemode: boolean): Promise<void> {
+  await tx.execute(sql`
+    insert into income (payment, day, livemode, currency, paid_minor, refunded_minor)
+    select distinct on (1) encode(sha256(convert_to(payment_ref, 'UTF8')), 'hex'),
+      (coalesce(period_start, starts_at) at time zone 'UTC')::date, livemode, currency, paid_minor, coalesce(refunded_minor, 0)
+    from passes where payment_ref is not null and currency is not null and paid_minor > 0
+    order by 1
+    on conflict (payment) do update set refunded_minor = excluded.refunded_minor
+    where income.refunded_minor <> excluded.refunded_minor`);
+  await store(
+    tx,
+    sql`select 'revenue', currency, day, sum(paid_minor - refunded_minor), null::integer
+      from income where livemode = ${livemode} and day > ${today}::date - ${REFUND_DAYS}::integer group by 2, 3`,
+  );
+}
+
+/** Of those who joined in a week, how many practised in each week that has ended since the last time. */
+async function addUpReturns(tx: Database, from: string, thisWeek: string): Promise<void> {
+  const oldest = addDays(from, -7 * MAX_WEEKS_AFTER);
+  const joined = sql`
+    select id, date_trunc('week', created_at at time zone 'UTC')::date as cohort from users
+    where created_at >= ${oldest}::date::timestamp at time zone 'UTC'
+      and created_at < ${thisWeek}::date::timestamp at time zone 'UTC'`;
+  await tx.execute(sql`
+    insert into totals (metric, key, day, value, people)
+    select 'cohort', '', cohort, count(*), count(*) from (${joined}) joined group by 3
+    on conflict do nothing`);
+  await store(
+    tx,
+    sql`select 'returned', ((week - cohort) / 7)::text, cohort, count(*), count(*)
+      from (select distinct user_id, date_trunc('week', day)::date as week from practice_days
+        where day >= ${from}::date and day < ${thisWeek}::date) active
+      join (${joined}) joined on joined.id = active.user_id
+      where week > cohort and week <= cohort + ${7 * MAX_WEEKS_AFTER}::integer
+      group by 2, 3`,
+  );
+}
+
+/**
+ * How the fear of those changed who took the assessment twice. They are added up in groups, each closed once it has enough
+ * people and never opened again, so that no two readings differ by the answers of one.
+ */
+async function addUpFear(tx: Database, today: string, now: Date): Promise<void> {
+  const until = await findMark(tx, 'fear');
+  const since = until?.toISOString() ?? '-infinity';
+  const pairs = sql`
+    select second.user_id, first.answers as before, second.answers as after
+    from (select *, row_number() over (partition by user_id order by completed_at, id) as n from assessments) second
+    join (select *, row_number() over (partition by user_id order by completed_at, id) as n from assessments) first
+      on first.user_id = second.user_id and first.n = 1
+    where second.n = 2 and second.completed_at > ${since}::timestamptz
+      and second.completed_at <= ${now.toISOString()}::timestamptz`;
+  const [group] = await tx.execute<{ people: number }>(
+    sql`select count(*)::integer as people from (${pairs}) pairs`,
+  );
+  if ((group?.people ?? 0) < SMALLEST_GROUP) return;
+  await tx.execute(sql`
+    insert into totals (metric, key, day, value, people)
+    select metric, key, ${today}::date, sum(value), count(*)
+    from (${pairs}) pairs
+    cross join lateral (
+      select 'fear_before' as metric, key, value::integer from jsonb_each_text(before)
+      union all select 'fear_after', key, value::integer from jsonb_each_text(after)) answer
+    group by 1, 2
+    having count(*) >= ${SMALLEST_GROUP}
+    on conflict (metric, day, key) do update
+      set value = totals.value + excluded.value, people = totals.people + excluded.people`);
+  await setMark(tx, 'fear', now);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { civilDate, currency, fearArea, instant } from './fields.ts';
+
+/** A number that may be hidden: null where so few people made it that it would tell of them. */
+const hideable = z.int().nullable();
+const week = civilDate;
+
+const overview = z.object({
+  /** The Monday of the first week and of the last. */
+  from: week,
+  to: week,
+  /** When it was added up last; null before the first time, some minutes after the server's first start. */
+  addedUpAt: instant.nullable(),
+  /** Amounts are of the test mode. */
+  testMode: z.boolean(),
+  weeks: z
+    .array(
+      z.object({
+        week,
+        /** At the week's end, or now. */
+        people: z.int(),
+        onboarded: z.int(),
+        passes: z.array(z.object({ plan: z.string(), people: hideable })).max(10),
+        revenue: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
+        /** Null in the week that is not over, whose numbers would tell of whoever comes next. */
+        played: hideable,
+        finished: hideable,
+        ratings: z.object({
+          very_helpful: hideable,
+          somewhat_helpful: hideable,
+          not_helpful: hideable,
+        }),
+      }),
+    )
+    .max(60),
+  /** Who joined in a week, and how many of them practised in each week after it that is over. */
+  cohorts: z
+    .array(z.object({ week, people: hideable, returned: z.array(hideable).max(12) }))
+    .max(60),
+  /** Averages of those who took the assessment twice; null while they are too few. */
+  fear: z
+    .object({
+      people: z.int(),
+      areas: z.array(z.object({ area: fearArea, before: z.number(), after: z.number() })).max(20),
+    })
+    .nullable(),
+  /** How many people fly in each week from today on. */
+  flights: z.array(hideable).max(10),
+  inboxes: z.object({ messages: z.int(), waitlist: z.int() }),
+  jobs: z.object({
+    waiting: z.int(),
+    running: z.int(),
+    failed: z.int(),
+    oldestSeconds: z.int().nullable(),
+  }),
+  storage: z.object({ databaseBytes: z.int(), freeBytes: z.int().nullable() }),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const readOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  summary:
+    'What all people did together, by whole weeks: no answers of anybody, and nothing of fewer than five people',
+  query: z
+    .object({ from: civilDate, to: civilDate })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'out_of_range' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 371 * 86_400_000, {
+      path: ['from'],
+      message: 'out_of_range',
+    }),
+  replies: { 200: overview },
+});

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { showCounted, showPart, SMALLEST_GROUP, sumShown } from './small-groups.ts';
+
+const few = fc.integer({ min: 1, max: SMALLEST_GROUP - 1 });
+const cell = fc.record({ value: fc.nat(500), people: fc.nat(12) });
+const isHidden = ({ people }: { people: number }) => people > 0 && people < SMALLEST_GROUP;
+
+it('no number, no sum over any range and no difference of two of them changes with what is hidden', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(cell, fc.nat(500), few), { minLength: 1, maxLength: 20 }),
+      fc.nat(20),
+      fc.nat(20),
+      (drawn, one, other) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+        const world = drawn.map(([real]) => real);
+        // The same world, had the few who are hidden been others and done something else.
+        const elsewhere = drawn.map(([real, value, people]) =>
+          isHidden(real) ? { value, people } : real,
+        );
+        const publish = (cells: typeof world) => {
+          const shown = cells.map(showCounted);
+          return { shown, sum: sumShown(shown.slice(from, to)), all: sumShown(shown) };
+        };
+        expect(publish(elsewhere)).toEqual(publish(world));
+      },
+    ),
+  ));
+
+it('of a group, neither a few who did something nor a few who did not are told of', () =>
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), (part, others) => {
+      const shown = showPart(part, part + others);
+      const tells = [part, others, part + others].some((people) => isHidden({ people }));
+      expect(shown).toBe(tells ? null : part);
+    }),
+  ));
+
+it('what nobody did is shown, for there is nobody to tell of', () => {
+  expect(showCounted({ value: 0, people: 0 })).toBe(0);
+  expect(showPart(0, 20)).toBe(0);
+  expect(sumShown([null, null])).toBeNull();
+});

@@ -1,0 +1,153 @@
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '#shared/contract/totals.ts';
+import { formatMoney } from '#web/lib/format.ts';
+import { buildPassSeries, buildRevenueSeries, type Series, sumSeries } from '../model.ts';
+import { Bars, Lines } from './chart.tsx';
+import { FigureBlock, WeekTable } from './figure-block.tsx';
+
+const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
+
+/** Small pictures of the weeks, each with its number and its table. */
+export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Overview }) {
+  const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
+  const format = (value: number) =>
+    new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
+  const mondays = weeks.map(({ week }) => week);
+  const line = (key: string, name: string, values: Series['values']): Series => ({
+    ...{ key, name, values },
+  });
+  const people = [
+    line(
+      'people',
+      t('studio-overview:people.joined'),
+      weeks.map((one) => one.people),
+    ),
+    line(
+      'onboarded',
+      t('studio-overview:people.onboarded'),
+      weeks.map((one) => one.onboarded),
+    ),
+  ];
+  const passes = buildPassSeries(weeks, (plan) =>
+    plan === 'granted'
+      ? t('studio-overview:passes.granted')
+      : t(`billing:plans.${plan as 'yearly'}`),
+  );
+  const sessions = [
+    line(
+      'finished',
+      t('studio-overview:sessions.finished'),
+      weeks.map((one) => one.finished),
+    ),
+    line(
+      'played',
+      t('studio-overview:sessions.played'),
+      weeks.map((one) => one.played),
+    ),
+  ];
+  const ratings = RATINGS.map((rating) =>
+    line(
+      rating,
+      t(`player:rating.${rating}`),
+      weeks.map((one) => one.ratings[rating]),
+    ),
+  );
+  const [latest, first] = [weeks.at(-1), weeks[0]];
+  const open = passes.reduce((sum, { values }) => sum + (values.at(-1) ?? 0), 0);
+  return (
+    <>
+      <FigureBlock
+        name={t('studio-overview:people.title')}
+        figure={format(latest?.people ?? 0)}
+        note={t('studio-overview:people.added', {
+          count: Math.max(0, (latest?.people ?? 0) - (first?.people ?? 0)),
+        })}
+        table={
+          <WeekTable caption={t('studio-overview:people.title')} weeks={mondays} series={people} />
+        }
+      >
+        <Lines series={people} />
+      </FigureBlock>
+      <FigureBlock
+        name={t('studio-overview:passes.title')}
+        figure={format(open)}
+        note={t('studio-overview:passes.note')}
+        table={
+          <WeekTable caption={t('studio-overview:passes.title')} weeks={mondays} series={passes} />
+        }
+      >
+        <Lines series={passes} />
+      </FigureBlock>
+      <Revenue weeks={weeks} testMode={testMode} />
+      <FigureBlock
+        name={t('studio-overview:sessions.title')}
+        figure={format(sessions[0] ? sumSeries(sessions[0]) : 0)}
+        note={t('studio-overview:sessions.of', {
+          played: format(sessions[1] ? sumSeries(sessions[1]) : 0),
+        })}
+        table={
+          <WeekTable
+            caption={t('studio-overview:sessions.title')}
+            weeks={mondays}
+            series={sessions}
+          />
+        }
+      >
+        <Bars series={sessions} />
+      </FigureBlock>
+      <FigureBlock
+        name={t('studio-overview:ratings.title')}
+        figure={format(ratings.reduce((sum, one) => sum + sumSeries(one), 0))}
+        note={t('studio-overview:ratings.note')}
+        table={
+          <WeekTable
+            caption={t('studio-overview:ratings.title')}
+            weeks={mondays}
+            series={ratings}
+          />
+        }
+      >
+        {ratings.map((one) => (
+          <div key={one.key} className="mb-2">
+            <p className="text-sm text-ink-2">{one.name}</p>
+            <Bars series={[one]} />
+          </div>
+        ))}
+      </FigureBlock>
+    </>
+  );
+}
+
+/** What was paid, less what was given back: a picture for each currency. */
+function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
+  const { t, i18n } = useTranslation('studio-overview');
+  const series = buildRevenueSeries(weeks);
+  const write = (currency: string) => (minor: number) =>
+    formatMoney(minor, currency, i18n.language);
+  const [main] = series;
+  return (
+    <FigureBlock
+      name={t('revenue.title')}
+      figure={main ? write(main.key)(sumSeries(main)) : '0'}
+      note={testMode ? t('revenue.test') : t('revenue.note')}
+      table={
+        <WeekTable
+          caption={t('revenue.title')}
+          weeks={weeks.map(({ week }) => week)}
+          series={series}
+          format={(minor, { key }) => write(key)(minor)}
+        />
+      }
+    >
+      {series.map((one) => (
+        <div key={one.key} className="mb-2">
+          <p className="tabular text-sm text-ink-2">{write(one.key)(sumSeries(one))}</p>
+          <Bars
+            series={[one]}
+            format={(minor) => new Intl.NumberFormat(i18n.language).format(Math.round(minor / 100))}
+          />
+        </div>
+      ))}
+    </FigureBlock>
+  );
+}

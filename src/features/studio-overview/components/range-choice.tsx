@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { now } from '#web/lib/clock.ts';
+import { InlineSelect } from '#web/ui/field.tsx';
+import { findRange, type Range, SPANS } from '../model.ts';
+
+const FIELD =
+  'min-h-11 rounded-lg bg-transparent text-ink underline decoration-edge underline-offset-6';
+
+/** Chooses of which weeks the pictures are: so many up to now, or from one day to another. */
+export function RangeChoice({
+  range,
+  onChange,
+}: {
+  range: Range;
+  onChange: (range: Range) => void;
+}) {
+  const { t } = useTranslation('studio-overview');
+  const span = SPANS.find((weeks) => {
+    const { from, to } = findRange(weeks, now());
+    return from === range.from && to === range.to;
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      <InlineSelect
+        label={t('range.label')}
+        hideLabel
+        value={span ?? ''}
+        options={[
+          ...(span ? [] : [{ value: '', label: t('range.other') }]),
+          ...SPANS.map((weeks) => ({
+            value: String(weeks),
+            label: t('range.weeks', { count: weeks }),
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          value !== '' && onChange(findRange(Number(value), now()))
+        }
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="flex items-center gap-2 text-sm text-ink-2">
+          {t(`range.${end}`)}
+          <input
+            type="date"
+            className={FIELD}
+            value={range[end]}
+            onChange={({ currentTarget: { value } }) =>
+              value !== '' && onChange({ ...range, [end]: value })
+            }
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '#shared/contract/totals.ts';
+import { AuditLog } from '#web/features/admin/components/audit.tsx';
+import { Messages } from '#web/features/admin/components/messages.tsx';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { UnsentEmails } from '#web/features/admin/components/unsent-emails.tsx';
+import { useConfig } from '#web/features/identity/queries.ts';
+import { now } from '#web/lib/clock.ts';
+import { saveFile } from '#web/lib/device.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { Bars } from './components/chart.tsx';
+import { FearChange } from './components/fear-change.tsx';
+import { FiguresOfWeeks } from './components/figures-of-weeks.tsx';
+import { Household } from './components/household.tsx';
+import { RangeChoice } from './components/range-choice.tsx';
+import { ReturnGrid } from './components/return-grid.tsx';
+import { buildCsv, findRange } from './model.ts';
+import { useOverview } from './queries.ts';
+
+const FIRST_WEEKS = 8;
+
+/** `/admin` and `/admin/dashboard`: what all people did together, what waits for the operator, and what admins changed. */
+export default function OverviewPage() {
+  const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
+  const describeError = useErrorMessage();
+  const { data: installation } = useConfig();
+  const [range, setRange] = useState(() => findRange(FIRST_WEEKS, now()));
+  const { data, error, refetch } = useOverview(range);
+  return (
+    <StudioFrame
+      page="overview"
+      title={t('admin:places.overview')}
+      lead={t('admin:lead')}
+      action={data && <SaveCsv overview={data} />}
+    >
+      {installation?.billing === 'off' && (
+        <Notice title={t('admin:billing.off')}>{t('admin:billing.how')}</Notice>
+      )}
+      <RangeChoice range={range} onChange={setRange} />
+      {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
+      {data && <Pictures overview={data} />}
+      <Section title={t('admin:messages.heading')} id="messages">
+        <Messages />
+      </Section>
+      <Section title={t('admin:audit.heading')}>
+        <AuditLog />
+      </Section>
+      <Section title={t('admin:letters.heading')}>
+        <UnsentEmails />
+      </Section>
+    </StudioFrame>
+  );
+}
+
+function SaveCsv({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('studio-overview');
+  const name = `envol-${overview.from}-${overview.to}.csv`;
+  return (
+    <Button
+      variant="quiet"
+      icon={<Icon name="download" className="size-5" />}
+      onClick={() => saveFile(name, 'text/csv', buildCsv(overview))}
+    >
+      {t('csv')}
+    </Button>
+  );
+}
+
+function Pictures({ overview }: { overview: Overview }) {
+  const { t, i18n } = useTranslation('studio-overview');
+  const { addedUpAt, cohorts, fear, flights } = overview;
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-ink-2">
+        {addedUpAt === null
+          ? t('notYet')
+          : t('addedUp', { at: formatDateTime(new Date(addedUpAt), i18n.language) })}{' '}
+        {t('few')}
+      </p>
+      <div className="grid gap-x-14 wide:grid-cols-2">
+        <div>
+          <FiguresOfWeeks overview={overview} />
+        </div>
+        <div>
+          <Section title={t('returns.title')}>
+            <ReturnGrid cohorts={cohorts} />
+          </Section>
+          <Section title={t('fear.title')}>
+            <FearChange fear={fear} />
+          </Section>
+          <Section title={t('flights.title')}>
+            <p className="mb-2 text-sm text-ink-2">
+              {flights[0] === null || flights[0] === undefined
+                ? t('flights.few')
+                : t('flights.week', { count: flights[0] })}
+            </p>
+            <Bars series={[{ key: 'flights', name: '', values: flights }]} />
+            <table className="sr-only">
+              <caption>{t('flights.title')}</caption>
+              <tbody>
+                {flights.map((count, ahead) => (
+                  <tr key={ahead}>
+                    <th scope="row">{t('flights.ahead', { count: ahead })}</th>
+                    <td>{count ?? t('hidden')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Section>
+        </div>
+      </div>
+      <Household overview={overview} />
+    </>
+  );
+}

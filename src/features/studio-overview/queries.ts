@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import type { Range } from './model.ts';
+
+/** What all people did together in a range of days, which the server widens to whole weeks. */
+export function useOverview(range: Range) {
+  return useQuery({
+    queryKey: ['/api/admin/overview', range.from, range.to],
+    queryFn: ({ signal }) => api('GET /api/admin/overview', { query: range, signal }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  });
+}
