@@ -4,10 +4,7 @@ import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { showCounted, showPart } from '#shared/rules/small-groups.ts';
 import { listWeeks } from '#shared/rules/week.ts';
 import type { Total } from './reads.ts';
-
-/** Weeks after joining of which it is told who came back. */
-const WEEKS_AFTER = 12;
-const WEEKS_AHEAD = 8;
+import { MAX_WEEKS_AFTER, WEEKS_AHEAD } from './writes.ts';
 
 interface Rows {
   weekly: readonly Total[];
@@ -66,10 +63,13 @@ export function toCohorts(
     .map((week) => {
       const size = find('cohort', week)[0]?.value ?? 0;
       const since = listWeeks(week, thisWeek).length - 2;
-      const returned = Array.from({ length: Math.min(Math.max(since, 0), WEEKS_AFTER) }, (_, k) => {
-        const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
-        return showPart(part, size);
-      });
+      const returned = Array.from(
+        { length: Math.min(Math.max(since, 0), MAX_WEEKS_AFTER) },
+        (_, k) => {
+          const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
+          return showPart(part, size);
+        },
+      );
       return { week, people: showPart(size, size), returned };
     });
 }

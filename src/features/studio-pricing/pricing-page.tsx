@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FoundPerson } from '#shared/contract/people.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { FindPerson } from '#web/features/studio-people/components/find-person.tsx';
+import { GrantPass } from '#web/features/studio-people/components/grant-pass.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
@@ -17,11 +20,17 @@ export default function PricingPage() {
   const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePricing();
+  const [receiver, setReceiver] = useState<FoundPerson | null>(null);
   return (
     <StudioFrame page="pricing" title={t('studio-pricing:title')} lead={t('studio-pricing:lead')}>
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Prices pricing={data} />}
+      <Section title={t('studio-pricing:give.title')}>
+        <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:give.text')}</p>
+        <FindPerson onChoose={setReceiver} />
+        {receiver && <GrantPass person={receiver} onClose={() => setReceiver(null)} />}
+      </Section>
       <Section title={t('studio-pricing:history.title')}>
         <AuditLog about="pricing" />
       </Section>
