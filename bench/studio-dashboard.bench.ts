@@ -59,8 +59,8 @@ async function openFilledSite(listens: number) {
     `  ${listens} listens: added up in ${first.toFixed(0)} ms, then every ten minutes in ${later.toFixed(0)} ms\n`,
   );
   await site.database.sql`vacuum analyze totals`;
-  const query = findRange(52, new Date());
-  return () => admin.call('GET /api/admin/overview', { query });
+  const { from, to } = findRange(52, new Date());
+  return () => admin.call('GET /api/admin/overview', { query: { from, to } });
 }
 
 let passed = false;
