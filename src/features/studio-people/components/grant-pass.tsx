@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromMomentField, toMomentField } from '#web/features/admin/model.ts';
+import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -23,9 +23,9 @@ export function GrantPass({
   const grant = useGrantPass(id);
   const [isForGood, setForGood] = useState(false);
   const [until, setUntil] = useState(() =>
-    toMomentField(new Date(now().getTime() + MONTH_MS).toISOString()),
+    formatDateTimeField(new Date(now().getTime() + MONTH_MS).toISOString()),
   );
-  const endsAt = fromMomentField(until);
+  const endsAt = parseDateTimeField(until);
   const isOver = endsAt !== null && new Date(endsAt) <= now();
   return (
     <ReasonDialog
