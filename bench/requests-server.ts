@@ -33,7 +33,6 @@ const { dependencies } = await createTestDependencies(database, {
     client: path.join(ROOT, 'dist/client'),
     pages: path.join(ROOT, 'dist/pages'),
     renderer: path.join(ROOT, 'dist/ssr/render-page.js'),
-    media: path.join(ROOT, 'dist/media'),
     mailFolder: path.join(ROOT, 'dist'),
   },
 });

@@ -13,9 +13,9 @@ import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-s
 const testSite = createTestSite();
 let sessions: { id: string; title: string }[];
 beforeAll(async () => {
-  const { media } = testSite.server.app.dependencies.files;
-  await mkdir(media, { recursive: true });
-  await writeFile(path.join(media, 'download-tone.wav'), createTone(3));
+  const { folder } = testSite.server.app.dependencies.media;
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'download-tone.wav'), createTone(3));
 });
 
 /** Opens the `nth` session that plays through, for a new person with a pass; a test has a session of its own. */

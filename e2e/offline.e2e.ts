@@ -36,9 +36,9 @@ async function bookFlight(person: Caller) {
   const [first] = contents;
   if (!first) throw new Error('nothing is planned');
   const recording = `offline-${first.id}.wav`;
-  const { media } = testSite.server.app.dependencies.files;
-  await mkdir(media, { recursive: true });
-  await writeFile(path.join(media, recording), createTone(first.durationMs / 1000));
+  const { folder } = testSite.server.app.dependencies.media;
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, recording), createTone(first.durationMs / 1000));
   await testSite.server.db
     .update(contentTexts)
     .set({ recording })

@@ -49,9 +49,9 @@ const setRecording = (recording: string | null) => (contentId: string) =>
 
 describe('a session with a recorded narration', () => {
   it('is played from the file, by ranges, and the captions follow it', async () => {
-    const { media } = testSite.server.app.dependencies.files;
-    await mkdir(media, { recursive: true });
-    await writeFile(path.join(media, 'journey-tone.wav'), createTone(30));
+    const { folder } = testSite.server.app.dependencies.media;
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'journey-tone.wav'), createTone(30));
     const { page, visitor, open } = await openSession(setRecording('journey-tone.wav'));
     const ranged = page.waitForResponse(
       (response) => response.url().endsWith('journey-tone.wav') && response.status() === 206,

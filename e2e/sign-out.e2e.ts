@@ -75,9 +75,9 @@ async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<voi
 /** Gives a session of the library a recording. */
 async function addRecording(person: Caller) {
   const { id } = await findSession(person);
-  const { media } = testSite.server.app.dependencies.files;
-  await mkdir(media, { recursive: true });
-  await writeFile(path.join(media, 'sign-out.wav'), Buffer.alloc(20_000, 128));
+  const { folder } = testSite.server.app.dependencies.media;
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'sign-out.wav'), Buffer.alloc(20_000, 128));
   await testSite.server.db
     .update(contentTexts)
     .set({ recording: 'sign-out.wav' })

@@ -4,6 +4,7 @@ import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
+import { generationRoutes } from '#server/features/generation/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
@@ -37,6 +38,7 @@ import { studioRoutes } from '#server/features/studio/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
+import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
@@ -74,6 +76,7 @@ const FEATURES: ((app: App) => void)[] = [
   dashboardRoutes,
   feedbackRoutes,
   flightRoutes,
+  generationRoutes,
   grantRoutes,
   ladderRoutes,
   ledgerRoutes,
@@ -93,6 +96,7 @@ const FEATURES: ((app: App) => void)[] = [
   systemRoutes,
   totalRoutes,
   trackingRoutes,
+  uploadRoutes,
   waitlistRoutes,
 ];
 

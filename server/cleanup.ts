@@ -10,6 +10,8 @@ import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
+import { listMediaNames } from '#server/features/studio/recordings/reads.ts';
+import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/media/writes.ts';
 import { toLoggable } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -33,6 +35,9 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   sessions: ({ db }, now) => deleteExpiredSessions(db, now),
+  'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
+  'unused media': async (dependencies, now) =>
+    deleteUnusedMedia(dependencies, await listMediaNames(dependencies.db), now),
   'stored e-mails': ({ files }) => deleteExpiredEmails(files.mailFolder),
 };
 

@@ -5,6 +5,10 @@ import type { DatabaseMonitor } from '#server/db/monitor.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { Published } from '#server/features/contents/published/engine.ts';
+import type { MediaStore } from '#server/features/media/service.ts';
+import type { Prices } from '#server/features/generation/policy.ts';
+import type { Speaker } from '#server/features/generation/speaker/service.ts';
+import type { Writer } from '#server/features/generation/writer/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
@@ -18,13 +22,12 @@ import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
-/** Where the built browser app, its prerendered pages and recorded narrations are. */
+/** Where the built browser app and its prerendered pages are. */
 export interface FileLocations {
   client: string;
   pages: string;
   /** The module that renders pages of the app (src/render-page.tsx, built). */
   renderer: string;
-  media: string;
   /** Folder (DATA_DIR/outbox) where e-mails are stored when no SMTP server is set. */
   mailFolder: string;
 }
@@ -87,6 +90,10 @@ export interface Dependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   files: FileLocations;
+  /** Recorded narrations and portraits. */
+  media: MediaStore;
+  /** Who writes drafts and speaks scripts; null where nobody is set up. */
+  generation: { writer: Writer | null; speaker: Speaker | null; prices: Prices };
   log: Log;
   /** Watches whether the database serves. */
   monitor: DatabaseMonitor;

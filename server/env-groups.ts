@@ -32,6 +32,21 @@ const SETTINGS_GROUPS = {
     optional: ['CUSTOMERIO_REGION', 'CUSTOMERIO_API_BASE'],
   },
   mail: { purpose: 'e-mail', needed: ['SMTP_URL', 'MAIL_FROM'], optional: [] },
+  writer: {
+    purpose: 'writing drafts',
+    needed: ['GENERATION_URL', 'GENERATION_MODEL'],
+    optional: ['GENERATION_KEY', 'GENERATION_PRICE_INPUT', 'GENERATION_PRICE_OUTPUT'],
+  },
+  speaker: {
+    purpose: 'narration by an endpoint',
+    needed: ['SPEECH_URL', 'SPEECH_MODEL'],
+    optional: ['SPEECH_KEY', 'SPEECH_VOICE_EN', 'SPEECH_VOICE_FR'],
+  },
+  s3: {
+    purpose: 'media in a bucket',
+    needed: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    optional: ['S3_REGION'],
+  },
   recaptcha: {
     purpose: 'the bot check',
     needed: ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],

@@ -189,3 +189,27 @@ describe('the billing sandbox', () => {
     expect(readSettings(environment as Record<string, string>).billing).toBe(billing);
   });
 });
+
+describe('who writes and speaks', () => {
+  const writer = { GENERATION_URL: 'https://models.example/v1', GENERATION_MODEL: 'a-model' };
+
+  it('is an endpoint with or without a key, or a command for speech', () => {
+    expect(readSettings(writer).writer).toEqual({
+      url: 'https://models.example/v1',
+      model: 'a-model',
+      key: undefined,
+    });
+    expect(readSettings({ SPEECH_COMMAND: 'say --wav' }).speaker).toEqual({ command: 'say --wav' });
+    expect(readSettings({}).speaker).toBeUndefined();
+  });
+
+  it('is told of with prices for a million, and not by halves', () => {
+    const priced = { ...writer, GENERATION_PRICE_INPUT: '0.5', GENERATION_PRICE_OUTPUT: '2' };
+    expect(readSettings(priced).prices).toMatchObject({ currency: 'USD', input: 0.5, output: 2 });
+    expect(listProblems({ ...priced, GENERATION_PRICE_INPUT: 'much' })).toHaveLength(1);
+    expect(listProblems({ GENERATION_URL: 'https://models.example/v1' })[0]).toContain(
+      'GENERATION_MODEL',
+    );
+    expect(listProblems({ ...writer, GENERATION_URL: 'models' })).toHaveLength(1);
+  });
+});

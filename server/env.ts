@@ -5,6 +5,7 @@ import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import { findGroupProblems } from './env-groups.ts';
+import { providerSettings, readProviderSettings } from './env-providers.ts';
 import { findScriptProblems, listConfiguredScripts } from './features/scripts/policy.ts';
 import { readOperator } from './features/system/policy.ts';
 import { isPlainText } from './secret.ts';
@@ -99,6 +100,7 @@ const schema = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BILLING_SANDBOX: flag.optional(),
+  ...providerSettings,
 });
 
 /**
@@ -153,6 +155,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     thirdPartyScripts: listConfiguredScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
+    ...readProviderSettings(values, given),
     /** What is told to browsers when Firebase is the identity provider. */
     firebase: readFirebaseSettings(given),
   };

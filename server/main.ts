@@ -17,6 +17,9 @@ import { createBuiltinIdentityProvider } from '#server/features/identity/builtin
 import { createPlaceFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
+import { createMediaStore } from '#server/features/media/service.ts';
+import { createSpeaker } from '#server/features/generation/speaker/service.ts';
+import { createWriter } from '#server/features/generation/writer/service.ts';
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
@@ -126,8 +129,13 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),
       renderer: join(ROOT, 'dist/ssr/render-page.js'),
-      media: join(dataDir, 'media'),
       mailFolder,
+    },
+    media: createMediaStore(join(dataDir, 'media'), settings.s3),
+    generation: {
+      writer: settings.writer ? createWriter(settings.writer) : null,
+      speaker: settings.speaker ? createSpeaker(settings.speaker) : null,
+      prices: settings.prices,
     },
     log,
     monitor: createDatabaseMonitor(database, { log, folder: database.folder }),

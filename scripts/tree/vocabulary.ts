@@ -10,12 +10,14 @@ const VERBS = [
   'hash',
   'identify',
   'issue',
+  'narrate',
   'reset',
   'send',
   'sign',
   'start',
   'sync',
   'withdraw',
+  'write',
 ];
 
 /** Matches the name of a use-case file: a verb and its object, such as `sign-up`. */

@@ -129,7 +129,11 @@ async function listFiles(dataDir: string): Promise<{ path: string; estimatedByte
   const paths = [
     'session-secret',
     ...emails.toSorted().map((name) => `outbox/${name}`),
-    ...(await list('media')).toSorted().map((name) => `media/${name}`),
+    // Hidden ones are on their way, or can be made again.
+    ...(await list('media'))
+      .filter((name) => !/(?:^|[/\\])\./.test(name))
+      .toSorted()
+      .map((name) => `media/${name}`),
   ];
   return Promise.all(
     paths.map(async (path) => {

@@ -49,6 +49,10 @@ const RECAPTCHA: Opening = {
   },
 };
 
+/** Where recordings are played and downloaded from, and portraits shown, when a bucket keeps them. */
+const listBucketSources = (origin: string | null): Sources[] =>
+  origin === null ? [] : [{ 'media-src': origin, 'connect-src': origin, 'img-src': origin }];
+
 function buildContentSecurityPolicy(
   firebase: FirebaseWeb | undefined,
   scripts: readonly Sources[],
@@ -99,17 +103,17 @@ export function buildSecurityHeaders(
 
 /** Registers a hook that sets the security headers on every reply. Only pages and their files may be cached. */
 export function addSecurityHeaders(app: App): void {
-  const { publicUrl, firebase, botCheck, thirdPartyScripts } = app.dependencies;
+  const { publicUrl, firebase, botCheck, media, thirdPartyScripts } = app.dependencies;
+  const bucket = listBucketSources(media.origin);
   const optional: Opening[] = [
     ...thirdPartyScripts,
     ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
   ];
   const build = (allowed: readonly Opening[]) =>
-    buildSecurityHeaders(
-      publicUrl,
-      firebase,
-      allowed.map(({ sources }) => sources),
-    );
+    buildSecurityHeaders(publicUrl, firebase, [
+      ...bucket,
+      ...allowed.map(({ sources }) => sources),
+    ]);
   const everywhere = build([]);
   const api = { ...everywhere, 'cache-control': 'no-store' };
   const known = new Map<string, ReturnType<typeof build>>();

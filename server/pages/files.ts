@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#server/dependencies.ts';
-import { openRecordings } from '#server/features/library/service.ts';
 import { findAccessRefusal } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 import { fillOrigin } from './documents.ts';
@@ -44,22 +43,23 @@ export async function serveSiteFiles(app: App): Promise<void> {
   }
 }
 
-/** Registers static files (precompressed by the build) and the route of recorded narrations. */
+/** Registers static files (precompressed by the build) and the route of recorded narrations and portraits. */
 export async function serveFiles(app: App): Promise<void> {
-  const { files, identity } = app.dependencies;
-  const recordings = openRecordings(files.media);
+  const { files, media, identity } = app.dependencies;
   await app.register(fastifyStatic, { serve: false, preCompressed: true, root: files.client });
 
-  // Recorded narrations, for people with a pass. Their addresses change with their content, so that
+  // Recorded narrations and portraits, for people with a pass. Their addresses change with their content, so that
   // the device, and only it, may keep them for good. Who may not listen learns nothing of what is there.
   app.get('/media/:name', async (request, reply) => {
     const shape = /^\/media\/[0-9a-f]{32}-/;
     if (!shape.test(request.url)) throw new AppError('not_found');
     const refusal = findAccessRefusal('pass', await identity.identify(request));
     if (refusal) throw new AppError(refusal);
-    const name = await recordings.resolveFile(request.url.replace(/\?.*$/s, ''));
-    if (name === null) throw new AppError('not_found');
+    const place = await media.find(request.url.replace(/\?.*$/s, ''));
+    if (place === null) throw new AppError('not_found');
+    // In a bucket: an address that ends, for whoever was just let in.
+    if ('url' in place) return reply.redirect(place.url, 302);
     void reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
-    return reply.sendFile(name, files.media, { cacheControl: false });
+    return reply.sendFile(place.name, media.folder, { cacheControl: false });
   });
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
+import { createMediaStore } from '#server/features/media/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 
@@ -50,14 +51,13 @@ beforeAll(async () => {
     client: at('client'),
     pages: at('pages'),
     renderer: at('ssr/render-page.js'),
-    media: at('media'),
     mailFolder: at('outbox'),
   };
   const findPlace = ({ headers }: { headers: object }) => ({
     country: 'x-american' in headers ? 'US' : null,
     city: null,
   });
-  test = await createTestApp({ files: places, findPlace });
+  test = await createTestApp({ files: places, media: createMediaStore(at('media')), findPlace });
 });
 afterAll(async () => {
   await test.close();
@@ -139,7 +139,6 @@ describe('somebody with a sign-in cookie', () => {
     ['/nothing/here', 404],
     // In the table, and not built yet.
     ['/translation-demo', 404],
-    ['/admin/generation', 404],
   ])('gets the app at %s with status %i', async (url, status) => {
     const response = await visit(url, SIGNED_IN);
     expect([response.statusCode, response.body.includes('id="root"')]).toEqual([status, true]);

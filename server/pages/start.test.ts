@@ -41,7 +41,6 @@ beforeAll(async () => {
     client: at('client'),
     pages: at('pages'),
     renderer: at('ssr/render-page.js'),
-    media: at('media'),
     mailFolder: at('outbox'),
   };
   test = await createTestApp({

@@ -7,6 +7,7 @@ import { type BotCheck, createBotCheck } from '#server/features/bot-check/servic
 import { createPublished } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
+import { createMediaStore } from '#server/features/media/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
@@ -77,9 +78,10 @@ export async function createTestDependencies(
       client: NOWHERE,
       pages: NOWHERE,
       renderer: NOWHERE,
-      media: NOWHERE,
       mailFolder: NOWHERE,
     },
+    media: createMediaStore(NOWHERE),
+    generation: { writer: null, speaker: null, prices: { currency: 'USD' } },
     log,
     monitor: createDatabaseMonitor(pool, { log }),
     ...overrides,

@@ -12,7 +12,15 @@ const authorText = z.strictObject({
 const authorTexts = z.strictObject({ en: authorText, fr: authorText });
 export type AuthorTexts = z.infer<typeof authorTexts>;
 
-const author = z.object({ id, slug: z.string(), version, texts: authorTexts, lastEdit });
+const author = z.object({
+  id,
+  slug: z.string(),
+  version,
+  texts: authorTexts,
+  /** The address of the picture of them, if there is one. */
+  portrait: z.string().nullable(),
+  lastEdit,
+});
 export type AuthorReply = z.infer<typeof author>;
 
 export const listAuthors = endpoint({
@@ -54,5 +62,15 @@ export const changeAuthor = endpoint({
   summary: 'Changes what is said of an author; `version` is the one that was seen',
   params: z.object({ id }),
   body: z.strictObject({ version, texts: authorTexts }),
+  replies: { 200: author },
+});
+
+export const changePortrait = endpoint({
+  method: 'PUT',
+  path: '/api/admin/authors/:id/portrait',
+  access: 'admin',
+  summary: 'Puts a picture that was sent to an author, or takes it away (null)',
+  params: z.object({ id }),
+  body: z.strictObject({ version, uploadId: id.nullable() }),
   replies: { 200: author },
 });

@@ -4,7 +4,7 @@ import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEdit } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { category, fearArea, id, instant, kind } from './fields.ts';
+import { category, fearArea, id, instant, kind, language, milliseconds } from './fields.ts';
 
 /** What `session.json` says of a session, but for its author and its day. */
 export const sessionFacts = z.strictObject({
@@ -48,7 +48,19 @@ export const SESSION_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] a
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Counts the saves of a session; 0 for one that is as it was imported. */
-const version = z.int().min(0).max(1_000_000);
+export const version = z.int().min(0).max(1_000_000);
+
+const studioRecording = z.object({
+  url: z.string(),
+  bytes: z.int(),
+  durationMs: milliseconds,
+  /** Sent by an admin, or spoken from the script. */
+  origin: z.enum(['upload', 'speech']),
+  /** It says what the script says; otherwise the session is published without it. */
+  fits: z.boolean(),
+  addedAt: instant,
+});
+export type StudioRecording = z.infer<typeof studioRecording>;
 
 const studioSession = z.object({
   id,
@@ -61,6 +73,7 @@ const studioSession = z.object({
   publishAt: instant.nullable(),
   /** When people saw it first; null while they never did. */
   publishedAt: instant.nullable(),
+  recordings: z.object({ en: studioRecording.nullable(), fr: studioRecording.nullable() }),
   lastEdit,
 });
 export type StudioSession = z.infer<typeof studioSession>;
@@ -137,6 +150,27 @@ export const changeStudioContentState = endpoint({
     z.strictObject({ version, state: z.enum(['published', 'draft', 'withdrawn']) }),
     z.strictObject({ version, state: z.literal('scheduled'), publishAt: instant }),
   ]),
+  replies: { 200: studioSession },
+});
+
+/** A silence in a recording, from and to, in milliseconds. */
+const silence = z.tuple([milliseconds, milliseconds]).refine(([from, to]) => from < to);
+
+export const changeStudioRecording = endpoint({
+  method: 'PUT',
+  path: '/api/admin/contents/:id/recording',
+  access: 'admin',
+  summary:
+    'Puts a recording that was sent to a session in one language, or takes it away; people hear it once it is published',
+  params: z.object({ id }),
+  body: z.strictObject({
+    version,
+    language,
+    /** Null takes the recording away. */
+    uploadId: id.nullable(),
+    /** Where nothing is heard in it, by which its sentences are told apart. */
+    silences: z.array(silence).max(2000).default([]),
+  }),
   replies: { 200: studioSession },
 });
 

@@ -71,6 +71,8 @@ const cue = z.discriminatedUnion('type', [
 export const contentDetail = contentSummary.extend({
   authorId: id,
   authorAbout: z.string(),
+  /** The address of a picture of the author, if there is one. */
+  authorPortrait: z.string().nullable(),
   sources: z.array(z.string()),
   cues: z.array(cue),
   /** A recorded narration, when there is one for this language. */

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as adminAuthors from './admin-authors.ts';
+import * as adminGeneration from './admin-generation.ts';
 import * as adminContents from './admin-contents.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
@@ -28,12 +29,14 @@ import * as security from './security.ts';
 import * as system from './system.ts';
 import * as totals from './totals.ts';
 import * as tracking from './tracking.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 
 const modules = {
   ...admin,
   ...adminAuthors,
   ...adminContents,
+  ...adminGeneration,
   ...assessment,
   ...banners,
   ...billing,
@@ -60,6 +63,7 @@ const modules = {
   ...system,
   ...totals,
   ...tracking,
+  ...uploads,
   ...users,
 };
 

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   google_unavailable: 404,
   request_timeout: 408,
   conflict: 409,
+  upload_incomplete: 409,
   other_provider: 409,
   already_active: 409,
   session_has_faults: 409,
@@ -41,6 +42,8 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media: 415,
   expectation_failed: 417,
+  not_a_recording: 422,
+  not_a_picture: 422,
   email_unusable: 422,
   password_too_common: 422,
   link_expired: 422,
@@ -50,6 +53,7 @@ export const ERROR_STATUS = {
   overloaded: 503,
   payments_unavailable: 503,
   not_ready: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

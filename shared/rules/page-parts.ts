@@ -43,6 +43,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/profile': part('profile/profile-page', 'profile', 'entry', 'practice'),
   '/admin': part('studio-overview/overview-page', 'studio', 'billing'),
   '/admin/dashboard': part('studio-overview/overview-page', 'studio', 'billing'),
+  '/admin/generation': part('studio-generation/generation-page', 'studio'),
   '/admin/content': part('studio-sessions/sessions-page', 'studio'),
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
   '/admin/banners': part('studio-banners/banners-page', 'studio'),

@@ -58,7 +58,6 @@ export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
   '/admin/programs',
-  '/admin/generation',
   '/flight',
 ] as const satisfies readonly RoutePath[];
 

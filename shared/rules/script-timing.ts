@@ -24,8 +24,10 @@ export const RATING_MAX: Record<RatingName, number> = { fear: 10, sure: 100 };
 /** What a session is for: the worst minutes, one moment in the seat, practice at home, or a long stay. */
 export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
 export type SessionForm = (typeof SESSION_FORMS)[number];
-export type ScriptKind = 'load' | 'flow';
-export type ScriptCategory = 'podcast' | 'technical' | 'meditation';
+export const SCRIPT_KINDS = ['flow', 'load'] as const;
+export type ScriptKind = (typeof SCRIPT_KINDS)[number];
+export const SCRIPT_CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
+export type ScriptCategory = (typeof SCRIPT_CATEGORIES)[number];
 
 /** What decides the pace of a script, and what its header must hold. */
 export interface ScriptOptions {

@@ -67,6 +67,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/dashboard': lazyPage('/admin/dashboard', () =>
     import('#web/features/studio-overview/overview-page.tsx').then((m) => m.default),
   ),
+  '/admin/generation': lazyPage('/admin/generation', () =>
+    import('#web/features/studio-generation/generation-page.tsx').then((m) => m.default),
+  ),
   '/admin/content': lazyPage('/admin/content', () =>
     import('#web/features/studio-sessions/sessions-page.tsx').then((m) => m.default),
   ),

@@ -87,6 +87,7 @@ export function setApiTokenSource(source: () => Promise<string | null>): void {
 export const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface RequestOptions {
+  /** Sent as JSON, but for bytes. */
   body?: unknown;
   signal?: AbortSignal;
   /** The identity that the headers name: by default the one set last, none for null. */
@@ -128,8 +129,9 @@ export async function requestOnline(
 ): Promise<unknown> {
   const headers: Record<string, string> = {};
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  const isBytes = body instanceof Blob;
   if (body !== undefined) {
-    headers['content-type'] = 'application/json';
+    headers['content-type'] = isBytes ? 'application/offset+octet-stream' : 'application/json';
     // Sends the device's clock, so that the server can correct the timestamps in the body if it is wrong.
     headers['x-sent-at'] = now().toISOString();
   }
@@ -147,7 +149,7 @@ export async function requestOnline(
       headers,
       credentials: 'include',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -35,6 +35,7 @@ import type security from '../locales/en/security.json';
 import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
 import type studioAuthors from '../locales/en/studio-authors.json';
+import type studioGeneration from '../locales/en/studio-generation.json';
 import type studioBanners from '../locales/en/studio-banners.json';
 import type studioOverview from '../locales/en/studio-overview.json';
 import type studioPeople from '../locales/en/studio-people.json';
@@ -83,6 +84,7 @@ declare module 'i18next' {
       shared: typeof shared;
       sharing: typeof sharing;
       'studio-authors': typeof studioAuthors;
+      'studio-generation': typeof studioGeneration;
       'studio-banners': typeof studioBanners;
       'studio-overview': typeof studioOverview;
       'studio-people': typeof studioPeople;

@@ -30,6 +30,8 @@ export const authors = pgTable(
       .default('starter'),
     /** Counts the edits in the studio. */
     version: integer('version').notNull().default(1),
+    /** The picture of them in the media store, if there is one. */
+    portrait: text('portrait'),
   },
   (table) => [
     unique('authors_slug_key').on(table.slug),
@@ -126,7 +128,7 @@ export const contentTexts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     /** The script of which all this was made; null for what was imported before it was kept. */
     script: text('script'),
-    /** File name under the media folder, when a narration was recorded. */
+    /** Its name in the media store, when a narration was recorded. */
     recording: text('recording'),
   },
   (table) => [

@@ -6,7 +6,7 @@ import {
   parseSessionKey,
   type SessionKey,
 } from '#server/features/contents/published/reads.ts';
-import { authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
+import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { ownCompleted, ownSession } from '#server/features/player/reads.ts';
 import type { Library, PublishedSession } from '#server/features/contents/published/reads.ts';
 import type { Category } from '#shared/contract/fields.ts';
@@ -26,6 +26,7 @@ export async function loadScript(db: Database, key: SessionKey) {
     .select({
       authorId: contents.authorId,
       authorAbout: authorTexts.about,
+      authorPortrait: authors.portrait,
       sources: contentTexts.sources,
       cues: contentTexts.cues,
       recording: contentTexts.recording,
@@ -39,6 +40,7 @@ export async function loadScript(db: Database, key: SessionKey) {
       authorTexts,
       and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
     )
+    .innerJoin(authors, eq(authors.id, contents.authorId))
     .where(and(eq(contents.id, contentId), isNull(contents.withdrawnAt)))
     .limit(1);
   return row ?? null;

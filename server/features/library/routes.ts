@@ -7,13 +7,11 @@ import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import { loadScript, ownDetail, ownList } from './reads.ts';
 import { findContents } from './search/reads.ts';
-import { openRecordings } from './service.ts';
 import { decodeCursor, encodeCursor, toDetail, toSummary } from './wire.ts';
 
 /** The library: lists, and one session. */
 export function libraryRoutes(app: App): void {
-  const { published, files } = app.dependencies;
-  const recordings = openRecordings(files.media);
+  const { published, media } = app.dependencies;
 
   ownRoute(app, contract.listContents, { rows: ownList }, async ({ db, user, query, own }) => {
     const { limit, category, situation, form, cursor } = query;
@@ -52,8 +50,11 @@ export function libraryRoutes(app: App): void {
     const script = await published.read(loadScript, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
-    const recordingUrl = script.recording && (await recordings.getUrl(script.recording));
-    return toDetail(session, script, own.session, recordingUrl);
+    const getUrl = (name: string | null) => name && media.getUrl(name);
+    return toDetail(session, script, own.session, {
+      recordingUrl: await getUrl(script.recording),
+      authorPortrait: await getUrl(script.authorPortrait),
+    });
   });
 
   route(app, contract.getSharedSession, async ({ params, query }) => {

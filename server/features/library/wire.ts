@@ -36,7 +36,7 @@ export function toDetail(
   session: PublishedSession,
   { authorId, authorAbout, sources, cues }: NonNullable<Awaited<ReturnType<typeof loadScript>>>,
   { progress, rating, consent, selfRatings }: OwnSession,
-  recordingUrl: string | null,
+  files: Pick<ContentDetail, 'recordingUrl' | 'authorPortrait'>,
 ): ContentDetail {
   const asks = cues.some(({ type }) => type === 'rate');
   const given = selfRatings.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
@@ -46,7 +46,7 @@ export function toDetail(
     authorAbout,
     sources,
     cues,
-    recordingUrl,
+    ...files,
     rating: rating?.rating ?? null,
     selfRatings: !asks ? [] : consent ? given : null,
     positionMs: progress?.positionMs ?? 0,

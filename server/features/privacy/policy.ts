@@ -178,6 +178,12 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
       'Names that devices made up for what they sent, and keyed hashes of it. They go with the profile, and within two months.',
   },
   rate_limits: { reason: 'Counters under keyed hashes; they end by themselves within a day.' },
+  generations: {
+    reason:
+      'What is drafted and narrated. Whose account is deleted, is no longer named as the one who asked for it.',
+  },
+  content_recordings: { reason: 'The recordings of the sessions.' },
+  media_files: { reason: 'The files of recordings and portraits, by names that nobody chose.' },
   content_drafts: { reason: 'What admins write of the sessions.' },
   content_versions: {
     reason:

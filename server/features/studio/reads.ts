@@ -183,8 +183,8 @@ export async function findVersion(db: Database, id: string, version: number) {
   return found ?? null;
 }
 
-/** Whether the texts that people hear now are spoken by a recording that still fits: their cues are the same. */
-export async function listRecordings(db: Database, id: string) {
+/** The recordings that people hear now, with the cues that they were made for, by language. */
+export async function listPublishedRecordings(db: Database, id: string) {
   const rows = await db
     .select({
       language: contentTexts.language,

@@ -5,6 +5,9 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import { findSession, findSessionId, findVersion, listSessions, listVersions } from './reads.ts';
+import { listRecordings } from './recordings/reads.ts';
+import { toStudioRecordings } from './recordings/wire.ts';
+import { addUploadedRecording, changeRecording } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
 import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
 
@@ -15,7 +18,11 @@ export function studioRoutes(app: App): void {
   async function readSession(db: Database, id: string) {
     const session = await findSession(db, id);
     if (!session) throw new AppError('not_found');
-    return toStudioSession(session, await findLastEdit(db, getSessionAuditName(session.slug)));
+    const recordings = await listRecordings(db, id);
+    return toStudioSession(session, {
+      lastEdit: await findLastEdit(db, getSessionAuditName(session.slug)),
+      recordings: await toStudioRecordings(dependencies.media, session.source, recordings),
+    });
   }
 
   route(app, contract.listStudioContents, async ({ db, user, query }) => {
@@ -35,6 +42,16 @@ export function studioRoutes(app: App): void {
     const change =
       body.state === 'scheduled' ? { ...body, publishAt: new Date(body.publishAt) } : body;
     await changeState(dependencies, db, { actorId: user.id, now }, params.id, change);
+    return readSession(db, params.id);
+  });
+  route(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {
+    const { uploadId, silences, ...at } = body;
+    const [editor, place] = [
+      { actorId: user.id, now },
+      { ...at, id: params.id },
+    ];
+    if (uploadId === null) await changeRecording(db, editor, place, null);
+    else await addUploadedRecording(dependencies, editor, place, { uploadId, silences });
     return readSession(db, params.id);
   });
   route(app, contract.listStudioVersions, async ({ db, params, query }) => {

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 /**
@@ -40,6 +41,33 @@ export const contentDrafts = pgTable(
       .on(table.publishAt)
       .where(sql`${table.publishAt} is not null`),
     check('content_drafts_version_check', sql`${table.version} >= 0`),
+  ],
+);
+
+/** The narration of a session in one language as it was recorded or spoken, and where in it each sentence is. */
+export const contentRecordings = pgTable(
+  'content_recordings',
+  {
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    /** Its name in the media store. */
+    name: text('name').notNull(),
+    bytes: integer('bytes').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    origin: text('origin', { enum: ['upload', 'speech'] }).notNull(),
+    /** SHA-256 of the sentences that it speaks: another script needs another recording. */
+    spokenHash: text('spoken_hash').notNull(),
+    /** Where each sentence begins and ends in it, in milliseconds. */
+    spans: jsonb('spans').$type<[number, number][]>().notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'content_recordings_pkey', columns: [table.contentId, table.language] }),
+    check('content_recordings_language_check', sql`${table.language} in ('en', 'fr')`),
+    check('content_recordings_origin_check', sql`${table.origin} in ('upload', 'speech')`),
+    check('content_recordings_length_check', sql`${table.durationMs} > 0 and ${table.bytes} > 0`),
   ],
 );
 

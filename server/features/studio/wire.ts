@@ -5,7 +5,7 @@ import type { findSession, listSessions } from './reads.ts';
 /** A session as the editor gets it. */
 export function toStudioSession(
   session: NonNullable<Awaited<ReturnType<typeof findSession>>>,
-  lastEdit: StudioSession['lastEdit'],
+  { lastEdit, recordings }: Pick<StudioSession, 'lastEdit' | 'recordings'>,
 ): StudioSession {
   const {
     contentId: id,
@@ -25,6 +25,7 @@ export function toStudioSession(
     publishedVersion,
     publishAt: publishAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,
+    recordings,
     lastEdit,
   };
 }

@@ -8,9 +8,11 @@ import { contents } from '#server/features/contents/table.ts';
 import { saveSession, withdrawSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import { alignCues } from '#shared/rules/script-alignment.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
 import { buildTexts, countFaults, getSessionState, readTitle } from './policy.ts';
-import { findAuthorId, findSession, findSessionId, listRecordings } from './reads.ts';
+import { findAuthorId, findSession, findSessionId, listPublishedRecordings } from './reads.ts';
+import { hashSentences, listRecordings } from './recordings/reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
 /** Who edits, and when. */
@@ -38,7 +40,7 @@ async function requireAuthor(db: Database, slug: string): Promise<string> {
 }
 
 /** Writes a version of a session's source, and which one is the present one. */
-async function writeVersion(
+export async function writeVersion(
   tx: Database,
   contentId: string,
   { actorId, now }: Editor,
@@ -85,7 +87,7 @@ export async function createSession(
 /**
  * Reads a session and locks it; one that was imported becomes the studio's, so that no later import changes it.
  */
-async function lockSession(tx: Database, id: string): Promise<Session | null> {
+export async function lockSession(tx: Database, id: string): Promise<Session | null> {
   const session = await findSession(tx, id);
   if (!session) return null;
   if (session.version === 0) {
@@ -223,7 +225,7 @@ async function withdraw(tx: Database, { contentId, shown }: Session, now: Date):
   await setSchedule(tx, contentId, null);
 }
 
-/** Puts the present version of a session where people see it. A recording stays where the spoken cues are the same. */
+/** Puts the present version of a session where people see it, with the recordings that say what its scripts say. */
 async function publish(
   tx: Database,
   { contentId, slug, version, source, ...session }: Session,
@@ -235,8 +237,16 @@ async function publish(
     .from(contents)
     .where(eq(contents.id, contentId));
   const recordings = await listRecordings(tx, contentId);
+  const published = await listPublishedRecordings(tx, contentId);
   const texts = buildTexts(source).map((text) => {
-    const before = recordings.get(text.language);
+    const own = recordings.get(text.language);
+    if (own?.spokenHash === hashSentences(text.cues)) {
+      const { name, spans, durationMs } = own;
+      const cues = alignCues(text.cues, spans, durationMs);
+      return { ...text, cues, durationMs, recording: name };
+    }
+    // One that came with the content folder stays where its cues are the same.
+    const before = published.get(text.language);
     const isSame = JSON.stringify(before?.cues) === JSON.stringify(text.cues);
     return { ...text, recording: isSame ? (before?.recording ?? null) : null };
   });

@@ -26,6 +26,19 @@ export const useRereadAuthor = () =>
     mutationFn: (id: string) => api('GET /api/admin/authors/:id', { params: { id } }),
   });
 
+/** Puts a picture that was sent to an author, or takes it away. */
+export function useChangePortrait(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { version: number; uploadId: string | null }) =>
+      api('PUT /api/admin/authors/:id/portrait', { params: { id }, body }),
+    onSuccess: (author) => {
+      queryClient.setQueryData(buildAuthorKey(id), author);
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/audit'] });
+    },
+  });
+}
+
 /** Saves an author; without an id it is a new one. */
 export function useSaveAuthor() {
   const queryClient = useQueryClient();

@@ -5,8 +5,6 @@ import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 
 export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
-export const KINDS = ['flow', 'load'] as const;
-export const CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
 
 /** A script to begin with: the head that every one has. */
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';
@@ -34,6 +32,7 @@ export const NEW_SESSION: StudioSession = {
   publishedVersion: null,
   publishAt: null,
   publishedAt: null,
+  recordings: { en: null, fr: null },
   lastEdit: null,
 };
 

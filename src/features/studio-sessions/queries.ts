@@ -85,6 +85,13 @@ export function useChangeState(id: string) {
   );
 }
 
+/** Puts a recording that was sent to a session, or takes it away. */
+export function useChangeRecording(id: string) {
+  return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/recording'>['body']) =>
+    api('PUT /api/admin/contents/:id/recording', { params: { id }, body }),
+  );
+}
+
 /** Imports one session as a draft or as its next version. */
 export function useImportSession() {
   return useSessionMutation((body: ImportedSession) =>

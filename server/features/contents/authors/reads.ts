@@ -30,7 +30,7 @@ export async function listAuthors(db: Database, language: Language) {
 /** One author in both languages; `lock` keeps others from changing it until the transaction is over. */
 export async function findAuthor(db: Database, id: string, lock = false) {
   const query = db
-    .select({ slug: authors.slug, version: authors.version })
+    .select({ slug: authors.slug, version: authors.version, portrait: authors.portrait })
     .from(authors)
     .where(eq(authors.id, id));
   const [author] = await (lock ? query.for('update') : query);

@@ -5,14 +5,20 @@ import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-authors.ts';
 import { findAuthor, listAuthors } from './reads.ts';
-import { changeAuthor, createAuthor, getAuthorAuditName } from './writes.ts';
+import { changeAuthor, changePortrait, createAuthor, getAuthorAuditName } from './writes.ts';
 
 /** Authors, for admins. */
 export function authorRoutes(app: App): void {
+  const { media } = app.dependencies;
+
   async function readAuthor(db: Database, id: string) {
     const author = await findAuthor(db, id);
     if (!author) throw new AppError('not_found');
-    return { ...author, lastEdit: await findLastEdit(db, getAuthorAuditName(author.slug)) };
+    return {
+      ...author,
+      portrait: author.portrait && (await media.getUrl(author.portrait)),
+      lastEdit: await findLastEdit(db, getAuthorAuditName(author.slug)),
+    };
   }
 
   route(app, contract.listAuthors, async ({ db, user }) => ({
@@ -24,6 +30,10 @@ export function authorRoutes(app: App): void {
   );
   route(app, contract.changeAuthor, async ({ db, user, now, params, body }) => {
     await changeAuthor(db, { actorId: user.id, now }, params.id, body);
+    return readAuthor(db, params.id);
+  });
+  route(app, contract.changePortrait, async ({ db, user, now, params, body }) => {
+    await changePortrait({ db, media }, { actorId: user.id, now }, params.id, body);
     return readAuthor(db, params.id);
   });
 }

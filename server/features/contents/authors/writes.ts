@@ -3,9 +3,11 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { authors, authorTexts } from '#server/features/contents/table.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
+import { keepPortrait, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
 /** What the audit log calls an author. */
@@ -82,6 +84,38 @@ export async function changeAuthor(
       await tx.update(authors).set({ origin: 'studio', version: next }).where(eq(authors.id, id));
       await writeTexts(tx, id, texts);
       return toFields(texts);
+    },
+  });
+}
+
+/**
+ * Puts a picture that was sent to an author, or takes it away (null).
+ * @throws not_found; conflict when somebody else has changed the author; what `keepPortrait` throws
+ */
+export async function changePortrait(
+  deps: MediaDeps,
+  { actorId, now }: Editor,
+  id: string,
+  { version, uploadId }: { version: number; uploadId: string | null },
+): Promise<void> {
+  const author = await findAuthor(deps.db, id);
+  if (!author) throw new AppError('not_found');
+  if (author.version !== version) throw new AppError('conflict');
+  const portrait = uploadId && (await keepPortrait(deps, uploadId, now));
+  await editRow(deps.db, {
+    actorId,
+    now,
+    version,
+    action: 'author.portrait',
+    target: getAuthorAuditName(author.slug),
+    find: async (tx) => {
+      const stored = await findAuthor(tx, id, true);
+      return stored && { version: stored.version, state: { portrait: stored.portrait } };
+    },
+    write: async (tx, next) => {
+      const change = { origin: 'studio', version: next, portrait } as const;
+      await tx.update(authors).set(change).where(eq(authors.id, id));
+      return { portrait };
     },
   });
 }

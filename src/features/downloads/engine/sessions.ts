@@ -45,7 +45,10 @@ async function transact<T>(
 /** Adds the fields that a session downloaded by an earlier version has not got. */
 const withNewFields = (session: DownloadedSession): DownloadedSession => ({
   ...session,
-  content: Object.assign({ situations: [], guard: null, form: 'full' }, session.content),
+  content: Object.assign(
+    { situations: [], guard: null, form: 'full', authorPortrait: null },
+    session.content,
+  ),
 });
 
 /** Stores a session, replacing an earlier download of it. */

@@ -33,6 +33,7 @@ export function openRecording(
 ): Recording {
   let requestedMs = 0;
   let failed = false;
+  let reloadedAt: number | null = null;
   let stall: ReturnType<typeof setTimeout> | undefined;
   const ready = () => Number.isFinite(audio.duration) && audio.duration > 0;
   const scale = () => durationMs / (audio.duration * 1000);
@@ -51,7 +52,16 @@ export function openRecording(
     clearTimeout(stall);
     stall = setTimeout(() => fail('stalled'), STALL_MS);
   };
-  on('error', () => fail('error'));
+  /** Its address may have ended while it was playing or paused: it is asked for once more, from where it was. */
+  const reload = () => {
+    if (!ready() || reloadedAt === audio.currentTime) return fail('error');
+    reloadedAt = audio.currentTime;
+    requestedMs = reloadedAt * 1000 * scale();
+    const wasPlaying = !audio.paused;
+    audio.src = url;
+    if (wasPlaying) void audio.play().catch(() => fail('error'));
+  };
+  on('error', reload);
   on('loadedmetadata', () => {
     audio.currentTime = requestedMs / scale() / 1000;
   });

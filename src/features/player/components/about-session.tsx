@@ -103,6 +103,14 @@ export function AboutSession(props: {
         </Details>
       )}
       <Details summary={t('player:about.author', { author: content.author })}>
+        {content.authorPortrait && (
+          <img
+            src={content.authorPortrait}
+            alt=""
+            loading="lazy"
+            className="mb-3 size-20 rounded-full object-cover"
+          />
+        )}
         <p lang={content.language}>{content.authorAbout}</p>
       </Details>
     </section>

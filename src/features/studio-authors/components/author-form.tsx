@@ -15,6 +15,7 @@ import { TextArea, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useRereadAuthor, useSaveAuthor } from '../queries.ts';
+import { Portrait } from './portrait.tsx';
 
 const FIELDS = ['name', 'role', 'about'] as const;
 const NOTHING = { name: '', role: '', about: '' };
@@ -25,6 +26,7 @@ export const NEW_AUTHOR: AuthorReply = {
   slug: '',
   version: 1,
   texts: { en: NOTHING, fr: NOTHING },
+  portrait: null,
   lastEdit: null,
 };
 
@@ -56,11 +58,11 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
         if (stored.id === '') navigate(paths.studioAuthor(saved.id), { replace: true });
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === 'conflict')
-          reread.mutate(stored.id, { onSuccess: setTheirs });
+        if (error instanceof ApiError && error.code === 'conflict') onConflict();
       },
     });
   }
+  const onConflict = () => reread.mutate(stored.id, { onSuccess: setTheirs });
   const settle = (kept: AuthorTexts) => {
     if (theirs) setStored(theirs);
     setTexts(kept);
@@ -86,6 +88,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
           />
         </div>
       )}
+      {stored.id !== '' && <Portrait stored={stored} onSaved={setStored} onConflict={onConflict} />}
       <div className="grid gap-x-12 gap-y-10 wide:grid-cols-2">
         {LANGUAGES.map((language) => (
           <fieldset key={language} className="grid min-w-0 content-start gap-5">

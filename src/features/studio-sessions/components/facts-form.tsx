@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { GUARDS } from '#shared/rules/guards.ts';
-import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SCRIPT_CATEGORIES, SCRIPT_KINDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { CATEGORIES, KINDS } from '../model.ts';
 
 type Facts = SessionSource['facts'];
 
@@ -69,15 +68,20 @@ function Choices({ facts, onChange }: Change) {
       <Select
         label={label('kind')}
         value={facts.kind}
-        options={KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))}
-        onChange={({ currentTarget: { value } }) => set({ kind: find(KINDS, value, 'flow') })}
+        options={SCRIPT_KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ kind: find(SCRIPT_KINDS, value, 'flow') })
+        }
       />
       <Select
         label={label('category')}
         value={facts.category}
-        options={CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) }))}
+        options={SCRIPT_CATEGORIES.map((value) => ({
+          value,
+          label: t(`common:category.${value}`),
+        }))}
         onChange={({ currentTarget: { value } }) =>
-          set({ category: find(CATEGORIES, value, 'meditation') })
+          set({ category: find(SCRIPT_CATEGORIES, value, 'meditation') })
         }
       />
       <Select

@@ -44,6 +44,7 @@ function toContent({ language, facts, timed }: PreviewedSession): ContentDetail 
     author,
     authorId: '',
     authorAbout: '',
+    authorPortrait: null,
     sources: [],
     durationMs: timed.durationMs,
     publishedAt: '',

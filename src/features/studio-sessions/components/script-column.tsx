@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -23,11 +23,13 @@ interface ScriptColumnProps {
   onReady: (editor: ScriptEditor | null) => void;
   onChange: (text: string) => void;
   onListen: () => void;
+  /** Below the script. */
+  children: ReactNode;
 }
 
 /** The script in one language: its figures, its rhythm, what is wrong with it, and the editor. */
 export function ScriptColumn(props: ScriptColumnProps) {
-  const { language, text, facts, findings, className, onListen } = props;
+  const { language, text, facts, findings, className, onListen, children } = props;
   const { t } = useTranslation(['studio-sessions', 'common']);
   const describe = useDescribeFinding();
   const timed = useMemo(
@@ -62,6 +64,7 @@ export function ScriptColumn(props: ScriptColumnProps) {
         </ul>
       )}
       <Editor {...props} describe={describe} />
+      {children}
     </section>
   );
 }
@@ -93,7 +96,7 @@ function Editor({
   onReady,
   onChange,
   describe,
-}: ScriptColumnProps & { describe: (finding: Finding) => string }) {
+}: Omit<ScriptColumnProps, 'children'> & { describe: (finding: Finding) => string }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ScriptEditor | null>(null);

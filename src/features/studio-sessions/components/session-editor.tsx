@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
@@ -7,6 +7,7 @@ import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
+import { Narrate } from '#web/features/studio-generation/components/narrate.tsx';
 import { ApiError } from '#web/lib/api.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -17,6 +18,7 @@ import { findPreviewStart, listDifferences } from '../model.ts';
 import { useRereadSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { Preview, type PreviewedSession } from './preview.tsx';
+import { Recording } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionBar } from './session-bar.tsx';
 
@@ -73,6 +75,12 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     const line = editors.current[language]?.getCursorLine() ?? 1;
     setPreview({ language, facts, timed, startMs: findPreviewStart(timed, line), key: Date.now() });
   }
+  /** A narration was put to what is saved; what is written here stays. */
+  const takeNarration = useCallback(
+    () => reread.mutate(stored.id, { onSuccess: setStored }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a mutation is another object each time
+    [stored.id],
+  );
   const fieldFaults = Object.entries(getFieldFaults(save.error));
 
   return (
@@ -137,7 +145,22 @@ export function SessionEditor({ session }: { session: StudioSession }) {
               setSource((now) => ({ ...now, scripts: { ...now.scripts, [language]: text } }))
             }
             onListen={() => listen(language)}
-          />
+          >
+            <Recording
+              stored={stored}
+              language={language}
+              isChanged={isChanged || theirs !== null}
+              onSaved={setStored}
+              onConflict={onConflict}
+            >
+              <Narrate
+                session={stored}
+                language={language}
+                disabled={isChanged || stored.id === ''}
+                onDone={takeNarration}
+              />
+            </Recording>
+          </ScriptColumn>
         ))}
       </div>
       {preview && (

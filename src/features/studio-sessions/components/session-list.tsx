@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ListedSession } from '#shared/contract/admin-contents.ts';
+import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -12,7 +13,7 @@ import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { CATEGORIES, KINDS, STATES } from '../model.ts';
+import { STATES } from '../model.ts';
 import { type ListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
 
@@ -73,7 +74,10 @@ function Filters({
         <InlineSelect
           label={t('studio-sessions:facts.kind')}
           value={filter.kind ?? ''}
-          options={[all, ...KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))]}
+          options={[
+            all,
+            ...SCRIPT_KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) })),
+          ]}
           onChange={({ currentTarget }) => choose('kind', currentTarget.value)}
         />
         <InlineSelect
@@ -81,7 +85,7 @@ function Filters({
           value={filter.category ?? ''}
           options={[
             all,
-            ...CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) })),
+            ...SCRIPT_CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) })),
           ]}
           onChange={({ currentTarget }) => choose('category', currentTarget.value)}
         />

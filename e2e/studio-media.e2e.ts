@@ -1,0 +1,132 @@
+import { afterAll, expect, it } from 'vitest';
+import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
+import type { Caller } from '#server/testing/people.ts';
+import { createScript, startProviders } from '#server/testing/providers.ts';
+import { createSound } from '#server/testing/sounds.ts';
+import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
+import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
+import { startTestServer } from './fixtures/test-server.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+
+let providers: Awaited<ReturnType<typeof startProviders>>;
+const testSite = createTestSite({
+  start: async () => {
+    providers = await startProviders();
+    const content = await createContentFolder([{ slug: 'theirs' }]);
+    return startTestServer({ generation: providers.generation }, content);
+  },
+});
+afterAll(async () => {
+  await providers.close();
+  await removeContentFolders();
+});
+
+/** Writes a session as an admin, by the API. */
+async function writeSession(admin: Caller) {
+  const facts = {
+    ...{ kind: 'flow', category: 'meditation', areas: ['fear_heights'], situations: ['cruise'] },
+    ...{ form: 'full', optIn: false, guard: null, access: 'pass', author: 'somebody' },
+  };
+  const source = { facts, scripts: { en: createScript('en'), fr: createScript('fr') } };
+  return (await admin.call('POST /api/admin/contents', { body: { source } })).body;
+}
+
+it('a recording whose upload breaks off goes on, is published, and a member hears it', async () => {
+  const { page, visitor, person, t, expectConsoleError } = await testSite.openSignedIn(
+    { state: 'admin' },
+    SMALL_PHONE,
+  );
+  expectConsoleError(/ERR_FAILED/);
+  const { id } = await writeSession(person);
+  await page.goto(`/admin/content?id=${id}`);
+  const recording = page.getByRole('region', {
+    name: t('studio-sessions:recording.title', { language: t('common:language.en') }),
+  });
+  await recording.getByText(t('studio-sessions:recording.none')).waitFor();
+
+  // The network is gone after two parts.
+  let parts = 0;
+  await page.route('**/api/admin/uploads/*?offset=*', (route) =>
+    (parts += 1) > 2 ? route.abort() : route.continue(),
+  );
+  const buffer = createSound(
+    Array.from({ length: 24 }, () => [
+      { seconds: 2, level: 0.5 },
+      { seconds: 1, level: 0 },
+    ]).flat(),
+  );
+  const file = { name: '../../take-off.mp3', mimeType: 'audio/wav', buffer };
+  await recording.locator('input[type=file]').setInputFiles(file);
+  await recording.getByText(t('admin:upload.broken')).waitFor();
+  await expectAccessible(page, 'a recording that broke off');
+  await page.unroute('**/api/admin/uploads/*?offset=*');
+  const goesOn = page.waitForRequest((request) => request.url().includes('offset=524288'));
+  await recording.getByRole('button', { name: t('admin:upload.goOn') }).click();
+  await goesOn;
+  await page.getByText(t('studio-sessions:recording.added')).first().waitFor();
+  await recording.locator('audio').waitFor();
+  await expectAccessible(page, 'a session with a recording');
+  expect(await fitsAtDoubleText(page)).toBe(true);
+  await pressButton(visitor, 'studio-sessions:publish');
+  await page.getByText(t('studio-sessions:said.published')).first().waitFor();
+
+  const member = await testSite.openSignedIn();
+  const heard = member.page.waitForResponse(
+    (response) => response.url().includes('/media/') && response.status() === 206,
+  );
+  await member.page.goto(`/content/${id}`);
+  await startPlayback(member.visitor);
+  await heard;
+  const position = member.page.getByRole('slider', { name: t('player:progress.label') });
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
+  const { body } = await member.person.call('GET /api/contents/:id', { params: { id } });
+  const said = body.cues.filter(({ type }) => type === 'say');
+  // Heard by the silences: a sentence each three seconds.
+  for (const [index, { at }] of said.entries())
+    expect(Math.abs(at - index * 3000)).toBeLessThan(60);
+});
+
+it('a brief becomes a draft that is read and narrated, cancelled once and begun again by another server', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn(
+    { state: 'admin', language: 'fr' },
+    SMALL_PHONE,
+  );
+  await page.goto('/admin/generation');
+  await waitForHeading(visitor, 'studio-generation:title');
+  await page.getByText(t('studio-generation:lead')).waitFor();
+  await expectAccessible(page, 'a brief');
+  expect(await fitsAtDoubleText(page)).toBe(true);
+  const ask = async () => {
+    const about = page.getByLabel(t('studio-generation:brief.about'), { exact: true });
+    await about.fill('Les premières minutes après le décollage.');
+    await pressButton(visitor, 'studio-generation:brief.submit');
+    await page.getByText(t('studio-generation:states.waiting')).first().waitFor();
+  };
+
+  providers.hold();
+  await ask();
+  const working = testSite.server.runJobs();
+  await page.getByText(t('studio-generation:states.running')).first().waitFor();
+  await pressButton(visitor, 'studio-generation:works.cancel');
+  await page.getByText(t('studio-generation:states.cancelled')).first().waitFor();
+  await working;
+  providers.letGo();
+
+  await ask();
+  await testSite.server.runJobs();
+  await page.getByRole('link', { name: t('studio-generation:works.open.draft') }).click();
+  await waitForHeading(visitor, 'Steady air');
+  const recording = page.getByRole('region', {
+    name: t('studio-sessions:recording.title', { language: t('common:language.en') }),
+  });
+  // The first server that speaks ends in the middle of it.
+  providers.endProcess();
+  await recording.getByRole('button', { name: t('studio-generation:narration.start') }).click();
+  await recording.getByRole('button', { name: t('studio-generation:works.cancel') }).waitFor();
+  await testSite.server.runJobs();
+  await recording.locator('audio').waitFor();
+  await page.getByText(t('studio-sessions:states.draft')).first().waitFor();
+  await page.goto('/admin/generation');
+  await page.getByText(t('studio-generation:kinds.narration')).first().waitFor();
+  await expectAccessible(page, 'what was drafted and narrated');
+});

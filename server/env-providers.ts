@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const providerUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://api.openai.com/v1',
+});
+/** For a million tokens or characters. */
+const price = z.coerce.number('must be a number, for a million').min(0, 'must not be negative');
+
+/** Settings of who keeps files, writes drafts and speaks scripts. */
+export const providerSettings = {
+  S3_ENDPOINT: providerUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  GENERATION_URL: providerUrl.optional(),
+  GENERATION_PRICE_INPUT: price.optional(),
+  GENERATION_PRICE_OUTPUT: price.optional(),
+  GENERATION_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency such as USD')
+    .default('USD'),
+  SPEECH_URL: providerUrl.optional(),
+  SPEECH_PRICE: price.optional(),
+};
+type Values = z.infer<z.ZodObject<typeof providerSettings>>;
+type Given = Record<string, string>;
+
+/** Reads who keeps files, writes drafts and speaks scripts, and what they cost. Keys have no form that could be checked. */
+export function readProviderSettings(values: Values, given: Given) {
+  return {
+    s3: readBucket(values, given),
+    writer: readWriter(given),
+    speaker: readSpeaker(given),
+    prices: {
+      currency: values.GENERATION_CURRENCY,
+      input: values.GENERATION_PRICE_INPUT,
+      output: values.GENERATION_PRICE_OUTPUT,
+      characters: values.SPEECH_PRICE,
+    },
+  };
+}
+
+/** The bucket that keeps media; none means the disk. */
+function readBucket(
+  { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region }: Values,
+  { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Given,
+) {
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
+function readWriter({ GENERATION_URL: url, GENERATION_MODEL: model, GENERATION_KEY: key }: Given) {
+  return url && model ? { url, model, key } : undefined;
+}
+
+/** An endpoint, or a command on this machine. */
+function readSpeaker({
+  SPEECH_URL: url,
+  SPEECH_MODEL: model,
+  SPEECH_KEY: key,
+  SPEECH_VOICE_EN: en = 'alloy',
+  SPEECH_VOICE_FR: fr = 'alloy',
+  SPEECH_COMMAND: command,
+}: Given) {
+  if (url && model) return { url, model, key, voices: { en, fr } };
+  return command ? { command } : undefined;
+}

@@ -1,0 +1,86 @@
+/** Sound of one channel: samples from -1 to 1. */
+export interface Sound {
+  rate: number;
+  samples: Float32Array;
+}
+
+const RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]);
+/** Every spoken sentence gets this loudness over the parts in which there is a voice, in dB of full scale. */
+const LOUDNESS_DB = -20;
+/** No sample is louder than this. */
+const PEAK_DB = -1;
+/** What is quieter is no voice. */
+const FLOOR_DB = -50;
+/** A sentence is made louder by at most this: more would be noise. */
+const MAX_GAIN_DB = 20;
+const WINDOW_MS = 20;
+/** Silence that is left before and after a sentence, in milliseconds. */
+const EDGE_MS = 40;
+
+const toLevel = (decibels: number) => 10 ** (decibels / 20);
+
+/** Reads a WAV file of 16-bit samples; several channels become one. Null for anything else. */
+export function parseWav(file: Buffer): Sound | null {
+  if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return null;
+  if (file.toString('latin1', 8, 12) !== 'WAVE') return null;
+  let format: { channels: number; rate: number } | null = null;
+  for (let at = 12; at + 8 <= file.length;) {
+    const name = file.toString('latin1', at, at + 4);
+    // Streamed files tell no size, or too large a one.
+    const size = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
+    if (name === 'fmt ' && size >= 16) {
+      const [kind, channels] = [file.readUInt16LE(at + 8), file.readUInt16LE(at + 10)];
+      const [rate, bits] = [file.readUInt32LE(at + 12), file.readUInt16LE(at + 22)];
+      const isKnown = (kind === 1 || kind === 0xfffe) && bits === 16;
+      if (!isKnown || channels < 1 || channels > 2 || !RATES.has(rate)) return null;
+      format = { channels, rate };
+    }
+    if (name === 'data') {
+      if (!format || size < 2 * format.channels) return null;
+      const data = file.subarray(at + 8, at + 8 + size);
+      return { rate: format.rate, samples: readSamples(data, format.channels) };
+    }
+    at += 8 + size + (size % 2);
+  }
+  return null;
+}
+
+function readSamples(data: Buffer, channels: number): Float32Array {
+  const samples = new Float32Array(Math.floor(data.length / 2 / channels));
+  for (let index = 0; index < samples.length; index++) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel++)
+      sum += data.readInt16LE((index * channels + channel) * 2);
+    samples[index] = sum / channels / 32_768;
+  }
+  return samples;
+}
+
+/**
+ * Levels a sentence: the silence around it is cut to a moment, and it gets the loudness of the others, by one gain for all
+ * of it. Where there is no voice in it, null.
+ */
+export function levelSentence({ rate, samples }: Sound): Sound | null {
+  const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
+  const floor = toLevel(FLOOR_DB);
+  let [first, last, sum, windows] = [-1, -1, 0, 0];
+  for (let at = 0; at < samples.length; at += size) {
+    const window = samples.subarray(at, at + size);
+    const power = window.reduce((total, sample) => total + sample * sample, 0) / window.length;
+    if (Math.sqrt(power) < floor) continue;
+    first = first < 0 ? at : first;
+    last = at + window.length;
+    sum += power;
+    windows += 1;
+  }
+  if (windows === 0) return null;
+  const edge = Math.round((rate * EDGE_MS) / 1000);
+  const voice = samples.subarray(Math.max(0, first - edge), last + edge);
+  const peak = voice.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const gain = Math.min(
+    toLevel(LOUDNESS_DB) / Math.sqrt(sum / windows),
+    toLevel(PEAK_DB) / peak,
+    toLevel(MAX_GAIN_DB),
+  );
+  return { rate, samples: voice.map((sample) => sample * gain) };
+}

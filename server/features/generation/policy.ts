@@ -1,0 +1,117 @@
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import type { Brief } from '#shared/contract/admin-generation.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
+import { AMBIENCES, getPace, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
+import type { Message } from './writer/service.ts';
+
+/** The languages of a brief in the order in which they are written. */
+export const orderLanguages = ({ language }: Pick<Brief, 'language'>): Language[] =>
+  language === 'en' ? ['en', 'fr'] : ['fr', 'en'];
+
+/** What a session is, as its brief has it. */
+export function buildFacts(brief: Brief): SessionSource['facts'] {
+  const { kind, category, areas, situation, minutes, author } = brief;
+  const form = minutes < 3 ? 'seat' : minutes <= 12 ? 'full' : 'long';
+  const open = { optIn: false, guard: null, access: 'pass' } as const;
+  return { kind, category, areas, situations: [situation], form, ...open, author };
+}
+
+const NAMES: Record<Language, string> = { en: 'English', fr: 'French' };
+const KINDS: Record<Brief['kind'], string> = {
+  flow: 'Flow: it calms; slow, with breathing and pauses',
+  load: 'Load: it practises meeting what is feared, on the ground, by imagination, step by step',
+};
+
+/** The beginning of a conversation with a model: how scripts are written, then what is wanted. */
+export function buildMessages(brief: Brief, language: Language): Message[] {
+  const { kind, category, areas, situation, minutes, about } = brief;
+  const pace = getPace({ language, kind, category });
+  const typography =
+    language === 'fr'
+      ? 'Vouvoiement; no participle or adjective that tells the gender of the listener; U+202F before ; ! ? and U+00A0 before a colon.'
+      : 'British English with contractions.';
+  const system = `You write the scripts of guided audio sessions for adults who are afraid of flying. You answer with one script and nothing else: no fences, no comments.
+
+The form, line by line:
+title: …            (at most 60 characters)
+summary: …          (one sentence, at most 180 characters)
+tags: a, b, c
+source: Author, title, year     (one line for each document that a fact comes from; technical sessions need one. Only documents that exist.)
+---
+Then text and cues. A line of text is a paragraph of one to four sentences. A cue stands on a line of its own:
+[ambience ${AMBIENCES.join('|')}]  [chime]  [pause 4]  [breathe in 4 out 6 x6]  [sound ${SCRIPT_SOUNDS.join('|')} 20]  [wait]  [rate fear]
+Pauses and sounds are in seconds, 0.5 to 120.
+
+Rules: sentences of 6 to 16 words on average, none over 26. Spoken at ${pace} words a minute; pauses and breaths count towards the length. Load sessions ask [rate fear] before and after, and stay in the scene for a third of their time, at least 45 seconds at once; others needn't. Never odds of crashing, "cure", medicine or alcohol, promises of calm, alarm, guilt, or a height or water without company. Nothing that happens to a listener is their fault. ${typography}`;
+  const user = `Write a session in ${NAMES[language]}, as an author of that language would, not as a translation.
+Kind: ${KINDS[kind]}.
+Category: ${category}.
+Areas of fear, the main one first: ${areas.join(', ')}.
+Situation: ${situation}.
+Length: ${minutes} minutes.
+What it is about, in the words of whoever asks for it: ${about}`;
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ];
+}
+
+const LONGEST_SCRIPT = 24_000;
+
+/** Takes a script out of what a model answered, fences and talk around it left out; null when there is none in it. */
+export function readScript(answer: string): string | null {
+  const plain = answer.replaceAll(/\r\n?/gu, '\n').replaceAll('\u0000', '');
+  const fenced = /```[a-z]*\n([\s\S]*?)\n```/u.exec(plain)?.[1] ?? plain;
+  const begin = fenced.search(/^\s*title\s*:/mu);
+  if (begin < 0 || !/^\s*---\s*$/mu.test(fenced)) return null;
+  const script = `${fenced.slice(begin).trim()}\n`;
+  return script.length <= LONGEST_SCRIPT && script.isWellFormed() ? script : null;
+}
+
+/** What keeps a script from being published. */
+export const findFaults = (script: string, language: Language, brief: Brief): Finding[] =>
+  findScriptFindings(script, language, buildFacts(brief)).filter(({ isAdvice }) => !isAdvice);
+
+/** Asks for a script once more, with what is wrong with it. */
+export function buildRepair(script: string, findings: readonly Finding[]): Message[] {
+  const lines = findings.map(({ line, code, values, message }) => {
+    const place = line === null ? 'the whole script' : `line ${line}`;
+    return `- ${place}: ${message ?? code} ${JSON.stringify(values)}`;
+  });
+  return [
+    { role: 'assistant', content: script },
+    {
+      role: 'user',
+      content: `These rules are broken. Answer with the whole script again, mended:\n${lines.join('\n')}`,
+    },
+  ];
+}
+
+/** Prices of the providers, each for a million. */
+export interface Prices {
+  /** Three letters, such as `USD`. */
+  currency: string;
+  input?: number | undefined;
+  output?: number | undefined;
+  characters?: number | undefined;
+}
+
+/** What was counted of some work. */
+export interface Counted {
+  kind: 'draft' | 'narration';
+  tokensIn: number;
+  tokensOut: number;
+  characters: number;
+}
+
+/** Computes what work has cost; null where the prices that it needs aren't set. */
+export function computeCost(
+  { kind, tokensIn, tokensOut, characters }: Counted,
+  { input, output, characters: spoken }: Prices,
+): number | null {
+  const million = 1_000_000;
+  if (kind === 'narration') return spoken === undefined ? null : (characters * spoken) / million;
+  if (input === undefined || output === undefined) return null;
+  return (tokensIn * input + tokensOut * output) / million;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Why a provider did not do what it was asked for. */
+export type ProviderFailure =
+  | 'provider_refused'
+  | 'provider_unreachable'
+  | 'provider_garbage'
+  | 'command_failed';
+
+/** A provider did not answer, refused, or answered what nobody can use. Its message quotes nothing of what was sent. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+  readonly failure: ProviderFailure;
+  constructor(failure: ProviderFailure, options?: ErrorOptions) {
+    super(failure, options);
+    this.failure = failure;
+  }
+}
+
+/** How a request is sent. */
+export interface Sending {
+  /** How long one try may take. */
+  timeoutMs: number;
+  /** The largest answer that is read. */
+  maxBytes: number;
+  signal: AbortSignal;
+  /** Pauses before the next tries. */
+  pausesMs: readonly number[];
+}
+
+/** Statuses that another try may mend. */
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/**
+ * Posts JSON to a provider; resolves to the bytes of its answer. What passes is tried again.
+ * @throws {ProviderError}; the reason of `signal`
+ */
+export async function post(
+  url: string,
+  key: string | undefined,
+  body: object,
+  { timeoutMs, maxBytes, signal, pausesMs }: Sending,
+): Promise<Buffer> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(key && { authorization: `Bearer ${key}` }),
+  };
+  for (let attempt = 0; ; attempt++) {
+    const pause = pausesMs[attempt];
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, timeout]),
+        redirect: 'error',
+      });
+      if (response.ok) return await readLimited(response, maxBytes);
+      await response.body?.cancel();
+      if (!isPassing(response.status)) throw new ProviderError('provider_refused');
+      if (pause === undefined) throw new ProviderError('provider_unreachable');
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ProviderError) throw error;
+      if (pause === undefined) throw new ProviderError('provider_unreachable', { cause: error });
+    }
+    await delay(pause, undefined, { signal });
+  }
+}
+
+async function readLimited(response: Response, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += (part as Uint8Array).length;
+    if (size > maxBytes) throw new ProviderError('provider_garbage');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,29 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { contentDrafts } from '#server/features/studio/table.ts';
+import { generations } from './table.ts';
+
+export type GenerationRow = typeof generations.$inferSelect;
+
+/** How many are listed: what is older is of no use. */
+const LISTED = 50;
+
+/** Finds one; null when there is none. */
+export async function findGeneration(db: Database, id: string): Promise<GenerationRow | null> {
+  const [row] = await db.select().from(generations).where(eq(generations.id, id));
+  return row ?? null;
+}
+
+/** The latest ones, newest first. */
+export const listGenerations = (db: Database): Promise<GenerationRow[]> =>
+  db.select().from(generations).orderBy(desc(generations.id)).limit(LISTED);
+
+/** The English titles of sessions as they are written, by id. */
+export async function listTitles(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: contentDrafts.contentId, title: contentDrafts.titleEn, slug: contentDrafts.slug })
+    .from(contentDrafts)
+    .where(inArray(contentDrafts.contentId, ids));
+  return new Map(rows.map(({ id, title, slug }) => [id, title || slug]));
+}

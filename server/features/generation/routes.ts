@@ -1,0 +1,50 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route, withStatus } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin-generation.ts';
+import { findGeneration, listGenerations, listTitles } from './reads.ts';
+import { toGeneration } from './wire.ts';
+import { cancelGeneration, startDraft, startNarration } from './writes.ts';
+
+/** What providers draft and narrate for admins. */
+export function generationRoutes(app: App): void {
+  const { dependencies } = app;
+  const { writer, speaker, prices } = dependencies.generation;
+
+  async function read(db: Database, id: string) {
+    const work = await findGeneration(db, id);
+    if (!work) throw new AppError('not_found');
+    const titles = await listTitles(db, work.contentId === null ? [] : [work.contentId]);
+    return toGeneration(work, titles, prices);
+  }
+
+  route(app, contract.listGenerations, async ({ db }) => {
+    const rows = await listGenerations(db);
+    const titles = await listTitles(
+      db,
+      rows.flatMap(({ contentId }) => contentId ?? []),
+    );
+    return {
+      writer: writer?.model ?? null,
+      speaker: speaker?.name ?? null,
+      currency: prices.currency,
+      generations: rows.map((row) => toGeneration(row, titles, prices)),
+    };
+  });
+  route(app, contract.startDraft, async ({ db, user, now, body }) => {
+    if (!writer) throw new AppError('not_found');
+    const id = await startDraft(dependencies, { actorId: user.id, now }, body);
+    return withStatus(202, await read(db, id));
+  });
+  route(app, contract.startNarration, async ({ db, user, now, params, body }) => {
+    if (!speaker) throw new AppError('not_found');
+    const place = { ...body, id: params.id };
+    const id = await startNarration(dependencies, { actorId: user.id, now }, place);
+    return withStatus(202, await read(db, id));
+  });
+  route(app, contract.cancelGeneration, async ({ db, user, now, params }) => {
+    await cancelGeneration(db, { actorId: user.id, now }, params.id);
+    return read(db, params.id);
+  });
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '#shared/rules/languages.ts';
+import { post, ProviderError } from '../provider/service.ts';
+import { parseWav } from '../audio/policy.ts';
+
+/** A voice: an endpoint that speaks the interface of OpenAI's `/audio/speech`, or a command on this machine. */
+export type SpeakerSettings =
+  | {
+      url: string;
+      model: string;
+      key?: string | undefined;
+      voices: Record<Language, string>;
+    }
+  | { command: string };
+
+/** Speaks sentences. */
+export interface Speaker {
+  /** As admins know it: the model, or the command's name. */
+  name: string;
+  /** What tells its voice from another one, so that what one has spoken is not taken for the other's. */
+  getVoice: (language: Language) => string;
+  /**
+   * Speaks a sentence; resolves to a WAV file.
+   * @throws {ProviderError}; the reason of `signal`
+   */
+  speak: (text: string, language: Language, signal: AbortSignal) => Promise<Buffer>;
+}
+
+const TIMEOUT_MS = 60_000;
+const MAX_BYTES = 30_000_000;
+const PAUSES_MS = [1_000, 5_000];
+
+/** Creates a speaker. */
+export function createSpeaker(
+  settings: SpeakerSettings,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Speaker {
+  if ('command' in settings) return createCommandSpeaker(settings.command);
+  const { url, model, key, voices } = settings;
+  const address = `${url.replace(/\/$/, '')}/audio/speech`;
+  return {
+    name: model,
+    getVoice: (language) => `${url} ${model} ${voices[language]}`,
+    speak(input, language, signal) {
+      const body = { model, voice: voices[language], input, response_format: 'wav' };
+      return post(address, key, body, {
+        ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+        ...{ signal, pausesMs },
+      });
+    },
+  };
+}
+
+/** A command that reads the sentence and writes a WAV file; no shell is between. */
+function createCommandSpeaker(command: string): Speaker {
+  const [program = '', ...parts] = command.trim().split(/\s+/);
+  return {
+    name: program,
+    getVoice: (language) => `${command} ${language}`,
+    speak(text, language, signal) {
+      const own = parts.map((part) => part.replaceAll('{language}', language));
+      return runCommand(program, own, text, signal);
+    },
+  };
+}
+
+function runCommand(
+  program: string,
+  own: string[],
+  text: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: unknown) =>
+      reject(
+        signal.aborted
+          ? (signal.reason as Error)
+          : new ProviderError('command_failed', { cause: cause as Error }),
+      );
+    const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    // Nothing of ours but what a program needs to be found: it gets no keys.
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' };
+    const child = spawn(program, own, { env, stdio: ['pipe', 'pipe', 'ignore'], signal: both });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > MAX_BYTES) child.kill();
+    });
+    child.on('error', fail);
+    child.on('close', (code) => (code === 0 ? resolve(Buffer.concat(chunks)) : fail()));
+    // A program that ends without reading is told of by its exit code.
+    child.stdin.on('error', () => {});
+    child.stdin.end(`${text}\n`);
+  });
+}
+
+/**
+ * Speaks a sentence, or finds it as it was spoken before with the same voice; `isNew` tells whether it cost anything.
+ * @throws {ProviderError}; the reason of `signal`
+ */
+export async function speakOnce(
+  speaker: Speaker,
+  folder: string,
+  { text, language }: { text: string; language: Language },
+  signal: AbortSignal,
+): Promise<{ wav: Buffer; isNew: boolean }> {
+  const hash = createHash('sha256')
+    .update(`${speaker.getVoice(language)}\0${text}`)
+    .digest('hex');
+  const file = join(folder, `${hash}.wav`);
+  const known = await readFile(file).catch(() => null);
+  if (known) return { wav: known, isNew: false };
+  const wav = await speaker.speak(text, language, signal);
+  if (!parseWav(wav)) throw new ProviderError('provider_garbage');
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.part`, wav, { flush: true });
+  await rename(`${file}.part`, file);
+  return { wav, isNew: true };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import type { Brief } from '#shared/contract/admin-generation.ts';
+import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
+
+/** Work that a provider does for an admin: a draft from a brief, or the narration of a script. */
+export const generations = pgTable(
+  'generations',
+  {
+    id: primaryId(),
+    kind: text('kind', { enum: ['draft', 'narration'] }).notNull(),
+    state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    /** What a draft is to be about; null for a narration. */
+    brief: jsonb('brief').$type<Brief>(),
+    /** The session that is narrated, or that the draft has become. */
+    contentId: uuid('content_id'),
+    /** The language that is narrated. */
+    language: text('language', { enum: LANGUAGES }),
+    /** The scripts of a draft so far, so that none is written twice. */
+    scripts: jsonb('scripts').$type<Partial<Record<Language, string>>>().notNull().default({}),
+    /** Steps that are done, of how many; 0 until it is known. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** What the provider counted: tokens read and written, characters spoken. */
+    tokensIn: integer('tokens_in').notNull().default(0),
+    tokensOut: integer('tokens_out').notNull().default(0),
+    characters: integer('characters').notNull().default(0),
+    /** What the rules of content find in the draft and keep from being published. */
+    faults: integer('faults'),
+    /** Why it failed, by a code. */
+    failure: text('failure'),
+    /** Null where the account is deleted. */
+    startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('generations_started_by_idx').on(table.startedBy),
+    check('generations_kind_check', sql`${table.kind} in ('draft', 'narration')`),
+    check(
+      'generations_state_check',
+      sql`${table.state} in ('waiting', 'running', 'done', 'failed', 'cancelled')`,
+    ),
+    check('generations_language_check', sql`${table.language} in ('en', 'fr')`),
+  ],
+);

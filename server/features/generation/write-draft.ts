@@ -1,0 +1,82 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { createSession } from '#server/features/studio/writes.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import type { Brief } from '#shared/contract/admin-generation.ts';
+import { findSessionFindings } from '#shared/rules/session-findings.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import {
+  buildFacts,
+  buildMessages,
+  buildRepair,
+  findFaults,
+  orderLanguages,
+  readScript,
+} from './policy.ts';
+import { ProviderError } from './provider/service.ts';
+import type { GenerationRow } from './reads.ts';
+import type { Message } from './writer/service.ts';
+import { finish, saveStep } from './writes.ts';
+
+/** How often a model is asked for one script: an answer that is none, or one with faults, is asked for again. */
+const MAX_ANSWERS = 3;
+
+type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation'>;
+
+/**
+ * Has both scripts of a session written from a brief, and adds it as a draft: people see it once somebody has published
+ * it.
+ * @throws {ProviderError}; {CancelledError}
+ */
+export async function writeDraft(
+  deps: Deps,
+  work: GenerationRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { brief, startedBy } = work;
+  if (!brief || startedBy === null) throw new ProviderError('provider_refused');
+  const scripts = { ...work.scripts };
+  const languages = orderLanguages(brief);
+  for (const [index, language] of languages.entries()) {
+    const known = scripts[language];
+    scripts[language] = known ?? (await writeScript(deps, work.id, brief, language, signal));
+    await saveStep(deps.db, work.id, { scripts, done: index + 1, total: languages.length });
+  }
+  const { en = '', fr = '' } = scripts;
+  const source = { facts: buildFacts(brief), scripts: { en, fr } };
+  const found = findSessionFindings(source.scripts, source.facts);
+  const faults = LANGUAGES.flatMap((one) => found[one]).filter(({ isAdvice }) => !isAdvice);
+  await deps.db.transaction(async (tx) => {
+    const contentId = await createSession(
+      tx,
+      { actorId: startedBy, now: deps.clock() },
+      { source },
+    );
+    await finish(tx, work.id, { contentId, faults: faults.length });
+  });
+}
+
+/** Asks for one script; one with faults once more, with what is wrong with it. The best one is taken. */
+async function writeScript(
+  { db, generation: { writer } }: Deps,
+  id: string,
+  brief: Brief,
+  language: Language,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!writer) throw new ProviderError('provider_refused');
+  const wanted = buildMessages(brief, language);
+  let messages: readonly Message[] = wanted;
+  let best: { script: string; faults: number } | null = null;
+  for (let answer = 0; answer < MAX_ANSWERS; answer++) {
+    const { text, tokensIn, tokensOut } = await writer.complete(messages, signal);
+    await saveStep(db, id, { tokensIn, tokensOut });
+    const script = readScript(text);
+    if (script === null) continue;
+    const faults = findFaults(script, language, brief);
+    if (best === null || faults.length < best.faults) best = { script, faults: faults.length };
+    if (faults.length === 0 || messages !== wanted) break;
+    messages = [...wanted, ...buildRepair(script, faults)];
+  }
+  if (!best) throw new ProviderError('provider_garbage');
+  return best.script;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { post, ProviderError } from '../provider/service.ts';
+
+/** An endpoint that speaks the interface of OpenAI's chat completions. */
+export interface WriterSettings {
+  url: string;
+  model: string;
+  key?: string | undefined;
+}
+
+/** What was said in a conversation with a model. */
+export interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** What a model answers, and what it counted. */
+export interface Completion {
+  text: string;
+  tokensIn: number;
+  tokensOut: number;
+}
+
+/** Writes texts. */
+export interface Writer {
+  model: string;
+  /** @throws {ProviderError}; the reason of `signal` */
+  complete: (messages: readonly Message[], signal: AbortSignal) => Promise<Completion>;
+}
+
+const TIMEOUT_MS = 180_000;
+const MAX_BYTES = 2_000_000;
+const PAUSES_MS = [1_000, 5_000];
+
+const count = z.int().min(0).max(10_000_000).catch(0);
+const reply = z.object({
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string().min(1).max(100_000) }) }))
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: count, completion_tokens: count })
+    .catch({ prompt_tokens: 0, completion_tokens: 0 }),
+});
+
+/** Creates a writer that asks an endpoint. */
+export function createWriter(
+  { url, model, key }: WriterSettings,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Writer {
+  const address = `${url.replace(/\/$/, '')}/chat/completions`;
+  return {
+    model,
+    async complete(messages, signal) {
+      const sending = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal, pausesMs };
+      const answer = await post(address, key, { model, messages }, sending);
+      const parsed = reply.safeParse(parseJson(answer));
+      if (!parsed.success) throw new ProviderError('provider_garbage');
+      const { choices, usage } = parsed.data;
+      return {
+        text: choices[0]?.message.content ?? '',
+        tokensIn: usage.prompt_tokens,
+        tokensOut: usage.completion_tokens,
+      };
+    },
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

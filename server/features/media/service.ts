@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createName, type Extension, getMediaType, isGeneratedName } from './policy.ts';
+import { isSafeName, shortenHash } from './policy.ts';
+import { createBucket, type S3Settings } from './s3/service.ts';
+
+const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
+/** Hash in the URL of a missing file: the player requests it and reports that the narration is missing. */
+const MISSING_HASH = '0'.repeat(32);
+
+/** Where a file is to be had: in the folder, by its name, or at an address that ends. */
+export type MediaPlace = { name: string } | { url: string };
+
+/** Keeps recordings and portraits, on the disk or in a bucket. */
+export interface MediaStore {
+  /** The folder on the disk; uploads under way are in it even where a bucket keeps the files. */
+  folder: string;
+  /** Where browsers fetch files from when it is not this server; null for the disk. */
+  origin: string | null;
+  /** Reads a file through and gives it the name under which it will be kept. */
+  name: (file: string, extension: Extension) => Promise<string>;
+  /** Keeps a copy of a file under a name that `name` gave, whole or not at all. */
+  keep: (name: string, file: string) => Promise<void>;
+  remove: (name: string) => Promise<void>;
+  /** The address of a file, which changes with its content. */
+  getUrl: (name: string) => Promise<string>;
+  /** Where the file of an address is; null when there is none or its hash has changed. */
+  find: (address: string) => Promise<MediaPlace | null>;
+}
+
+/** Creates the store: in a bucket where one is set, else in a folder. What is put into the folder by hand is served too. */
+export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
+  const bucket = s3 && createBucket(s3);
+  // Reading a file of some megabytes takes milliseconds, and is done once for each that changes.
+  const known = new Map<string, { stamp: string; hash: Promise<string> }>();
+
+  async function getFileHash(name: string): Promise<string | null> {
+    const file = join(folder, name);
+    const facts = await stat(file).catch(() => null);
+    if (!facts?.isFile()) return null;
+    const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
+    const before = known.get(name);
+    if (before?.stamp === stamp) return before.hash;
+    const hash = hashFile(file);
+    known.set(name, { stamp, hash });
+    hash.catch(() => known.delete(name));
+    return hash;
+  }
+
+  return {
+    folder,
+    origin: bucket?.origin ?? null,
+    name: async (file, extension) => createName(await hashFile(file), extension),
+    keep: (name, file) =>
+      bucket ? bucket.put(name, file, getMediaType(name)) : copyWhole(file, folder, name),
+    async remove(name) {
+      await (bucket ? bucket.remove(name) : rm(join(folder, name), { force: true }));
+    },
+    async getUrl(name) {
+      if (isGeneratedName(name)) return `/media/${name}`;
+      return `/media/${(isSafeName(name) && (await getFileHash(name))) || MISSING_HASH}-${name}`;
+    },
+    async find(address) {
+      const { hash, name } = MEDIA_PATH.exec(address)?.groups ?? {};
+      if (!hash || !name || !isSafeName(name)) return null;
+      const own = `${hash}-${name}`;
+      if (isGeneratedName(own)) {
+        if (bucket) return { url: await bucket.sign(own) };
+        return (await stat(join(folder, own)).catch(() => null))?.isFile() ? { name: own } : null;
+      }
+      return (await getFileHash(name)) === hash ? { name } : null;
+    },
+  };
+}
+
+/**
+ * Copies a file into a folder: under a hidden name first, which is renamed once all of it is on the disk. After a crash
+ * there is the whole file or none under its name.
+ */
+async function copyWhole(file: string, folder: string, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const part = join(folder, `.${name}.part`);
+  try {
+    await pipeline(createReadStream(file), createWriteStream(part, { flush: true, mode: 0o600 }));
+    await rename(part, join(folder, name));
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return shortenHash(hash.digest('hex'));
+}

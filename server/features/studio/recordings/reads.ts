@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { authors, contentTexts } from '#server/features/contents/table.ts';
+import { listSentences } from '#shared/rules/script-alignment.ts';
+import type { Cue } from '#shared/rules/script.ts';
+import { contentRecordings } from '../table.ts';
+
+/** The recordings of a session as it is written, by language. */
+export async function listRecordings(db: Database, contentId: string) {
+  const rows = await db
+    .select()
+    .from(contentRecordings)
+    .where(eq(contentRecordings.contentId, contentId));
+  return new Map(rows.map((row) => [row.language, row]));
+}
+
+/** A hash of what a script says: a recording fits as long as it stays the same. */
+export const hashSentences = (cues: readonly Cue[]): string =>
+  createHash('sha256').update(listSentences(cues).join('\0')).digest('hex');
+
+/** Every name of the media store that something refers to. */
+export async function listMediaNames(db: Database): Promise<string[]> {
+  const rows = await Promise.all([
+    db.select({ name: contentRecordings.name }).from(contentRecordings),
+    db
+      .select({ name: contentTexts.recording })
+      .from(contentTexts)
+      .where(isNotNull(contentTexts.recording)),
+    db.select({ name: authors.portrait }).from(authors).where(isNotNull(authors.portrait)),
+  ]);
+  return rows.flat().flatMap(({ name }) => name ?? []);
+}

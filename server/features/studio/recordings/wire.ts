@@ -1,0 +1,28 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StudioRecording, StudioSession } from '#shared/contract/admin-contents.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { parseScript } from '#shared/rules/script.ts';
+import { hashSentences, type listRecordings } from './reads.ts';
+
+/** The recordings of a session as the editor gets them, with whether each still says what the script says. */
+export async function toStudioRecordings(
+  media: Dependencies['media'],
+  { facts, scripts }: StudioSession['source'],
+  recordings: Awaited<ReturnType<typeof listRecordings>>,
+): Promise<StudioSession['recordings']> {
+  async function toWire(language: Language): Promise<StudioRecording | null> {
+    const recording = recordings.get(language);
+    if (!recording) return null;
+    const { name, bytes, durationMs, origin, spokenHash, addedAt } = recording;
+    const parsed = parseScript(scripts[language], { language, ...facts });
+    return {
+      url: await media.getUrl(name),
+      bytes,
+      durationMs,
+      origin,
+      fits: parsed.ok && hashSentences(parsed.cues) === spokenHash,
+      addedAt: addedAt.toISOString(),
+    };
+  }
+  return { en: await toWire('en'), fr: await toWire('fr') };
+}

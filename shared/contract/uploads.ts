@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+/** The largest file: three hours of speech. */
+export const MAX_UPLOAD_BYTES = 200_000_000;
+/** What is sent at once: on a slow phone in some seconds, so that little is sent again after a break. */
+export const MAX_CHUNK_BYTES = 262_144;
+
+const offset = z.int().min(0).max(MAX_UPLOAD_BYTES);
+
+export const beginUpload = endpoint({
+  method: 'POST',
+  path: '/api/admin/uploads',
+  access: 'admin',
+  summary: 'Begins to send a file, or goes on: the same fingerprint finds what is there of it',
+  body: z.strictObject({
+    bytes: z.int().min(1).max(MAX_UPLOAD_BYTES),
+    /** What tells the file from others, such as a hash of its name, size and date; the name is not needed. */
+    fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  replies: { 201: z.object({ id, offset }) },
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/admin/uploads/:id',
+  access: 'admin',
+  summary: 'How much of a file is there',
+  params: z.object({ id }),
+  replies: { 200: z.object({ offset, bytes: offset }) },
+});
+
+/** Its body is the bytes themselves, as `application/offset+octet-stream`. */
+export const appendToUpload = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/uploads/:id',
+  access: 'admin',
+  summary: 'Adds the bytes that come next; at most 256 KiB at once',
+  params: z.object({ id }),
+  query: z.object({ offset: z.coerce.number().int().min(0).max(MAX_UPLOAD_BYTES) }),
+  replies: { 200: z.object({ offset }) },
+});

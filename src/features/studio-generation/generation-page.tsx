@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { BriefForm } from './components/brief-form.tsx';
+import { Works } from './components/works.tsx';
+import { useGenerations } from './queries.ts';
+
+/** `/admin/generation`: a brief becomes a draft, and what is under way is seen and ended. */
+export default function GenerationPage() {
+  const { t } = useTranslation(['studio-generation', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useGenerations();
+  return (
+    <StudioFrame
+      page="generation"
+      title={t('studio-generation:title')}
+      lead={t('studio-generation:lead')}
+    >
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={4} shape="line" label={t('ui:loading')} />}
+      {data && (
+        <div className="grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="min-w-0">
+            {data.writer === null ? (
+              <Notice title={t('studio-generation:setup.writerTitle')}>
+                {t('studio-generation:setup.writer')}
+              </Notice>
+            ) : (
+              <BriefForm writer={data.writer} />
+            )}
+          </div>
+          <div className="min-w-0">
+            <Works works={data.generations} currency={data.currency} />
+            <section className="mt-8 border-t border-line pt-4">
+              <h2 className="text-lg">{t('studio-generation:narration.title')}</h2>
+              <p className="mt-1 text-ink-2">
+                {data.speaker === null
+                  ? t('studio-generation:setup.speaker')
+                  : t('studio-generation:narration.text', { name: data.speaker })}
+              </p>
+            </section>
+          </div>
+        </div>
+      )}
+    </StudioFrame>
+  );
+}

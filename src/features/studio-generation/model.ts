@@ -1,0 +1,29 @@
+import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
+
+/** Lengths that can be asked for, in minutes. */
+export const MINUTES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
+
+/** What the form begins with. */
+export const NEW_BRIEF: Brief = {
+  kind: 'flow',
+  category: 'meditation',
+  areas: ['pre_flight_worry'],
+  situation: 'home',
+  minutes: 8,
+  language: 'en',
+  author: '',
+  about: '',
+};
+
+/** Whether work is waiting or under way. */
+export const isOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** Formats what work has cost: less than a cent has more digits. */
+export function formatCost(cost: number, currency: string, language: string): string {
+  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: cost > 0 && cost < 0.1 ? 4 : 2,
+  }).format(cost);
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Brief } from '#shared/contract/admin-generation.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { api, type ReplyOf } from '#web/lib/api.ts';
+import { isOpen } from './model.ts';
+
+const KEY = ['/api/admin/generations'] as const;
+/** How often work under way is asked for. */
+const POLL_MS = 2_000;
+
+/** What is drafted and narrated, asked for again while something is under way. */
+export function useGenerations() {
+  return useQuery<ReplyOf<'GET /api/admin/generations'>>({
+    queryKey: KEY,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.generations.some(isOpen) ? POLL_MS : false),
+  });
+}
+
+function useWork<Input>(start: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: start,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Has a draft written. */
+export const useStartDraft = () =>
+  useWork((body: Brief) => api('POST /api/admin/generations', { body }));
+
+/** Has a script spoken. */
+export const useStartNarration = (id: string) =>
+  useWork((body: { version: number; language: Language }) =>
+    api('POST /api/admin/contents/:id/narration', { params: { id }, body }),
+  );
+
+/** Ends work that is waiting or under way. */
+export const useCancelGeneration = () =>
+  useWork((id: string) => api('POST /api/admin/generations/:id/cancel', { params: { id } }));

@@ -1,0 +1,21 @@
+/** Width and height of a portrait in pixels. */
+const SIZE = 512;
+
+/**
+ * Draws the middle of a picture anew as a square, which leaves out what else the file holds, such as where it was taken.
+ * Resolves to null when the browser can't read the file as a picture.
+ */
+export async function drawPortrait(file: Blob): Promise<Blob | null> {
+  // A drawing may hold anything; what is drawn from a photograph are points.
+  if (!/^image\/(?:jpeg|png|webp|avif|heic)$/.test(file.type)) return null;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  const side = Math.min(picture.width, picture.height);
+  const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
+  canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, SIZE, SIZE);
+  picture.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85));
+}

@@ -1,0 +1,52 @@
+import { ApiError, api, buildUrl, sendRequest } from '#web/lib/api.ts';
+
+/** What the server takes at once (shared/contract/uploads.ts). */
+const CHUNK_BYTES = 262_144;
+
+/** Called with how many bytes have arrived. */
+export type OnProgress = (sent: number) => void;
+
+/** A file that is sent: what is chosen on a device, or made from it. */
+export type SentFile = Blob & Partial<Pick<File, 'name' | 'lastModified'>>;
+
+/** Tells a file from others, without reading it; at random where the browser can't hash. */
+async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): Promise<string> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  const told = new TextEncoder().encode(`${name}/${size}/${lastModified}`);
+  const bytes = await (subtle?.digest('SHA-256', told) ??
+    crypto.getRandomValues(new Uint8Array(32)));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends a file in parts, from where an earlier try broke off. Resolves to the id of the upload.
+ * @throws {ApiError} when the server refuses, or is out of reach; the reason of `signal`
+ */
+export async function sendFile(
+  file: SentFile,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = { bytes: file.size, fingerprint: await getFingerprint(file) };
+  const { id, ...begun } = await api('POST /api/admin/uploads', { body, signal });
+  let { offset } = begun;
+  onProgress(offset);
+  while (offset < file.size) {
+    offset = await sendPart(id, offset, file.slice(offset, offset + CHUNK_BYTES), signal);
+    onProgress(offset);
+  }
+  return id;
+}
+
+/** Sends one part; resolves to where the file goes on. */
+async function sendPart(id: string, offset: number, part: Blob, signal: AbortSignal) {
+  const url = buildUrl('PATCH /api/admin/uploads/:id', { id }, { offset });
+  try {
+    const reply = await sendRequest('PATCH', url, { body: part, signal });
+    return (reply as { offset: number }).offset;
+  } catch (error) {
+    // It arrived, and only the answer was lost.
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+    return (await api('GET /api/admin/uploads/:id', { params: { id }, signal })).offset;
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '#web/lib/api.ts';
+import { sendFile, type SentFile } from '../engine/send-file.ts';
+
+/** How far a file has come. */
+export interface UploadState {
+  /** `broken`: the network is gone, and it goes on by itself when it is back. */
+  phase: 'idle' | 'sending' | 'paused' | 'broken' | 'done';
+  sent: number;
+  total: number;
+  /** Why the server refuses it. */
+  error: unknown;
+}
+
+const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null };
+
+/** Sends a file in parts; what breaks off or is paused goes on where it was. `onSent` gets the file and the id of its upload. */
+export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<unknown>) {
+  const [state, setState] = useState(IDLE);
+  const file = useRef<SentFile | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  async function send(): Promise<void> {
+    const chosen = file.current;
+    if (!chosen || abort.current) return;
+    const own = new AbortController();
+    abort.current = own;
+    const set = (change: Partial<UploadState>) => setState((now) => ({ ...now, ...change }));
+    set({ phase: 'sending', total: chosen.size, error: null });
+    try {
+      const id = await sendFile(chosen, (sent) => set({ sent }), own.signal);
+      set({ phase: 'done' });
+      await onSent(chosen, id);
+      file.current = null;
+      setState(IDLE);
+    } catch (error) {
+      if (own.signal.aborted) set({ phase: file.current ? 'paused' : 'idle' });
+      else if (error instanceof ApiError && error.status === 0) set({ phase: 'broken' });
+      else setState({ ...IDLE, error });
+    } finally {
+      if (abort.current === own) abort.current = null;
+    }
+  }
+  const goOnWhenBack = useEffectEvent(() => {
+    if (state.phase === 'broken') void send();
+  });
+  useEffect(() => {
+    const back = () => goOnWhenBack();
+    addEventListener('online', back);
+    return () => {
+      removeEventListener('online', back);
+      abort.current?.abort();
+    };
+  }, []);
+
+  return {
+    ...state,
+    start: (chosen: SentFile) => {
+      file.current = chosen;
+      setState(IDLE);
+      void send();
+    },
+    pause: () => abort.current?.abort(),
+    goOn: () => void send(),
+    /** Forgets the file; what came of it is removed by the server after a day. */
+    cancel: () => {
+      file.current = null;
+      abort.current?.abort();
+      setState(IDLE);
+    },
+  };
+}
