@@ -15,7 +15,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const BUDGETS_KB = { landing: 40, shell: 120, route: 40, studio: 120 };
+const BUDGETS_KB = { landing: 15, shell: 120, route: 40, studio: 120 };
 /** What admins alone load: an editor of code among it. */
 const STUDIO = /^\/admin|features\/(?:admin|studio-[a-z]+)\//;
 const getRouteBudget = (part: string) => (STUDIO.test(part) ? BUDGETS_KB.studio : BUDGETS_KB.route);

@@ -1,3 +1,4 @@
+import { whenIdle } from '#web/lib/idle.ts';
 import { wirePrices } from './wire-prices.ts';
 import { countLandedToday, formatLargeNumber } from '../model.ts';
 
@@ -20,12 +21,20 @@ function wireCounter(root: ParentNode): () => void {
   const language = document.documentElement.lang;
   const write = () =>
     (landed.textContent = formatLargeNumber(countLandedToday(new Date()), language));
-  write();
-  root.querySelector('[data-landed-line]')?.classList.remove('invisible');
-  // With reduced motion the counter does not tick.
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const ticking = still ? undefined : setInterval(write, 3000);
-  return () => clearInterval(ticking);
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  let isOver = false;
+  // Not among what the page begins with: the first figure that a browser formats takes it long.
+  whenIdle(() => {
+    if (isOver) return;
+    write();
+    root.querySelector('[data-landed-line]')?.classList.remove('invisible');
+    // With reduced motion the counter does not tick.
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) ticking = setInterval(write, 3000);
+  });
+  return () => {
+    isOver = true;
+    clearInterval(ticking);
+  };
 }
 
 /** Shows the goodbye where the address asks for it, once: a reload does not say it again. */

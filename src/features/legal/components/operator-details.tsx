@@ -19,7 +19,13 @@ export function OperatorDetails({ operator }: { operator?: Operator | undefined 
             className="mt-2 flex flex-wrap gap-x-3"
           >
             <dt className="text-ink-2">{t(`operator.${detail}`)}</dt>
-            <dd>{value ?? <mark>{t('operator.missing')}</mark>}</dd>
+            <dd>
+              {value ?? (
+                <mark className="rounded bg-notice-ground px-1 text-notice">
+                  {t('operator.missing')}
+                </mark>
+              )}
+            </dd>
           </div>
         );
       })}

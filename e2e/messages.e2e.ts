@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { giveConsents, pressButton, waitForHeading, findTakeButton } from './fixtures/steps.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+
+// The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
+// coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out.
+
+const testSite = createTestSite();
+
+/** What a refused order says, by the reply to it. */
+const REFUSALS = [
+  ['general', 418, 'a_code_of_a_later_version'],
+  ['unauthorised', 401, 'unauthorised'],
+  ['admin_required', 403, 'admin_required'],
+  ['server_error', 500, null],
+] as const;
+
+/** Has every call to an address answered so from now on. */
+async function answer(page: Page, url: string, status: number, code: string | null): Promise<void> {
+  await page.unroute(url);
+  await page.route(url, (route) =>
+    route.fulfill(
+      code === null ? { status, body: 'broken' } : { status, json: { error: { code } } },
+    ),
+  );
+}
+
+describe.each(['en', 'fr'] as const)('a failure, in %s,', (language) => {
+  it('says what it is in the words of the specification, leads to support, and is over once it is tried again', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, t } = device;
+    const isShown = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+    const again = () => pressButton(visitor, 'billing:error.tryAgain');
+    await page.goto('/subscription');
+    await findTakeButton(visitor).click();
+    await giveConsents(visitor);
+    for (const [index, [key, status, code]] of REFUSALS.entries()) {
+      await answer(page, '**/api/checkouts', status, code);
+      await (index === 0 ? pressButton(visitor, 'billing:pay.go') : again());
+      await isShown(t(`errors:${key}`));
+      await isShown(t('errors:subscription_start'));
+    }
+    await page.unroute('**/api/checkouts');
+    await again();
+    await waitForHeading(visitor, 'billing:sandbox.title');
+
+    await answer(page, '**/api/sandbox/checkouts/*/pay', 503, 'payments_unavailable');
+    await page.locator('form button[type=submit]').click();
+    await isShown(t('errors:payment'));
+    await page.getByRole('link', { name: t('billing:error.support') }).waitFor();
+    await page.unroute('**/api/sandbox/checkouts/*/pay');
+    await again();
+    await waitForHeading(visitor, 'billing:success.title');
+
+    await page.goto('/subscription');
+    await answer(page, '**/api/passes/mine/portal', 503, 'payments_unavailable');
+    await page.getByRole('button', { name: t('billing:manage.payment') }).click();
+    await isShown(t('errors:billing_portal'));
+    await page.getByRole('link', { name: t('billing:error.support') }).click();
+    await waitForHeading(visitor, 'feedback:contact.title');
+    const written = await page.getByLabel(t('feedback:form.text')).inputValue();
+    expect(written).toContain(t('feedback:contact.about.billing_portal'));
+
+    await page.goto('/content/018f8f8e-0000-7000-8000-000000000000');
+    await page.getByText(t('errors:content_not_found')).first().waitFor();
+  });
+});
