@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
+import { isBuilt, ROUTES } from '#shared/rules/route-table.ts';
+import legal from '#web/locales/en/legal.json' with { type: 'json' };
+import { findSession } from './fixtures/sessions.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -59,8 +62,13 @@ const PAGES = [
   '/read/turbulence',
   '/nothing-here',
 ];
-/** What a device holds that is necessary: the language, the theme, the decision itself. */
-const NECESSARY = /^envol[-._](?:lang|theme|cookies|session|device|beta)/;
+/** What the privacy page says that a device holds, but for what comes with consent alone. */
+const NECESSARY = legal.privacy.parts
+  .flatMap((part) => ('device' in part ? (part.device ?? []) : []))
+  .flatMap(({ names }) => names.split(', '))
+  .filter((name) => !['envol_allowed', 'envol-scripts'].includes(name));
+const isNecessary = (name: string) =>
+  NECESSARY.some((known) => name === known || name.startsWith(`${known}:`));
 
 const readLeft = (page: Page) =>
   page.evaluate(() => [
@@ -68,35 +76,43 @@ const readLeft = (page: Page) =>
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),
   ]);
+/** Collects what a page asks of other hosts. */
+function recordForeign(page: Page): string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (host !== new URL(testSite.server.url).host && /^https?:/.test(protocol))
+      foreign.push(request.url());
+  });
+  return foreign;
+}
+
+/** Opens pages and expects nothing there that is not necessary. */
+async function crawl(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(
+      (await readLeft(page)).filter((name) => !isNecessary(name)),
+      path,
+    ).toEqual([]);
+  }
+}
+
 const readRun = (page: Page) => page.evaluate(() => Object.keys(document.documentElement.dataset));
 
 describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
   it('brings nobody else into it before a decision and after a refusal, one category after consent to it, and nothing after they withdraw', async () => {
     const device = { undecided: true, language, locale: BROWSER_LOCALES[language] };
     const { page, visitor, t } = await testSite.openVisitor(device);
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      const { host, protocol } = new URL(request.url());
-      if (host !== new URL(testSite.server.url).host && /^https?:/.test(protocol))
-        foreign.push(request.url());
-    });
-    const crawl = async () => {
-      for (const path of PAGES) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        expect(
-          (await readLeft(page)).filter((name) => !NECESSARY.test(name)),
-          path,
-        ).toEqual([]);
-      }
-      expect(foreign).toEqual([]);
-    };
-    await crawl();
+    const foreign = recordForeign(page);
+    await crawl(page, PAGES);
     await page.goto('/');
     const refused = page.waitForResponse('**/api/cookie-consent');
     await pressButton(visitor, 'cookies:banner.refuse');
     await (await refused).finished();
-    await crawl();
+    await crawl(page, PAGES);
+    expect(foreign).toEqual([]);
 
     await page.goto('/');
     await pressButton(visitor, 'ui:footer.cookies');
@@ -115,11 +131,34 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
     await reloaded;
     await expect.poll(() => readRun(page)).not.toContain('functional');
     await expect
-      .poll(async () => (await readLeft(page)).filter((name) => !NECESSARY.test(name)))
+      .poll(async () => (await readLeft(page)).filter((name) => !isNecessary(name)))
       .toEqual([]);
     expect(foreign).toHaveLength(1);
   });
 });
+
+/** The pages of somebody signed in, an admin's too, that need nothing in their address. */
+const OWN_PAGES = ROUTES.filter(({ path }) => isBuilt(path) && !/:\w+$/.test(path)).map(
+  ({ path }) => path.replace(/\/:\w+\?$/, ''),
+);
+
+it.each([
+  ['en', 'has decided nothing'],
+  ['fr', 'has refused'],
+] as const)(
+  'somebody signed in, in %s, who %s, meets nobody else on any page',
+  async (language, what) => {
+    const undecided = what === 'has decided nothing';
+    const { page, person } = await testSite.openSignedIn(
+      { state: 'admin', language },
+      { undecided },
+    );
+    const foreign = recordForeign(page);
+    const { id } = await findSession(person);
+    await crawl(page, [...OWN_PAGES, `/content/${id}`]);
+    expect(foreign).toEqual([]);
+  },
+);
 
 it('Google’s tags are told of each choice: refused at first, then what is allowed, and what is withdrawn', async () => {
   const { page, visitor, t } = await testSite.openVisitor({ undecided: true });
