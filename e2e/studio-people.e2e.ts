@@ -24,7 +24,7 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   const saved = page.waitForEvent('download');
   await pressButton(visitor, 'studio-overview:csv');
   expect(await readFile(await (await saved).path(), 'utf8')).toMatch(
-    /^people,\d{4}-\d\d-\d\d,,2\r$/m,
+    /^people,\d{4}-\d\d-\d\d,,1\r$/m,
   );
 
   await page.getByRole('link', { name: t('admin:places.people') }).click();

@@ -11,6 +11,8 @@ const FIRST_DAYS = 371;
 export const MAX_WEEKS_AFTER = 12;
 /** How many weeks ahead flights are told of. */
 export const WEEKS_AHEAD = 8;
+/** The longest that one statement may take. */
+const TIMEOUT_MS = 600_000;
 /** Refunds are looked for in the payments of so many days. */
 const REFUND_DAYS = 60;
 
@@ -29,6 +31,8 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
       sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
     );
     if (!lock?.taken) return;
+    // Nobody waits for it, and the first time it reads all there is.
+    await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
     const today = toDay(now);
     const last = await findMark(tx, 'days');
     const from = last ? findMonday(toDay(last)) : findMonday(addDays(today, -FIRST_DAYS));

@@ -86,10 +86,10 @@ function Pictures({ overview }: { overview: Overview }) {
         {t('few')}
       </p>
       <div className="grid gap-x-14 wide:grid-cols-2">
-        <div>
+        <div className="min-w-0">
           <FiguresOfWeeks overview={overview} />
         </div>
-        <div>
+        <div className="min-w-0">
           <Section title={t('returns.title')}>
             <ReturnGrid cohorts={cohorts} />
           </Section>

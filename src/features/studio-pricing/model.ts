@@ -16,6 +16,12 @@ export function readAmount(typed: string): number | null {
 export const writeAmount = (minor: number, language: string): string =>
   (minor / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.');
 
+const CURRENCIES: readonly string[] = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'];
+
+/** Puts prices in the order in which people choose their currency. */
+export const sortPrices = <Price extends { currency: string }>(prices: readonly Price[]): Price[] =>
+  prices.toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency));
+
 const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>) => ({
   startsAt: new Date(startsAt),
   endsAt: new Date(endsAt),

@@ -30,7 +30,7 @@ export function FigureBlock({ name, figure, note, children, table }: FigureBlock
       <div className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
         <div>
           <h2 className="font-sans text-base font-normal tracking-normal text-ink-2">{name}</h2>
-          <p className="tabular font-serif text-3xl">{figure}</p>
+          <p className="tabular font-serif text-2xl whitespace-nowrap">{figure}</p>
           {note && <p className="text-sm text-ink-2">{note}</p>}
         </div>
         <div className="min-w-0">{children}</div>

@@ -124,11 +124,15 @@ function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
   const series = buildRevenueSeries(weeks);
   const write = (currency: string) => (minor: number) =>
     formatMoney(minor, currency, i18n.language);
+  const writeWhole = (currency: string, minor: number) =>
+    new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
+      ...{ style: 'currency', currency, maximumFractionDigits: 0 },
+    }).format(minor / 100);
   const [main] = series;
   return (
     <FigureBlock
       name={t('revenue.title')}
-      figure={main ? write(main.key)(sumSeries(main)) : '0'}
+      figure={main ? writeWhole(main.key, sumSeries(main)) : '0'}
       note={testMode ? t('revenue.test') : t('revenue.note')}
       table={
         <WeekTable

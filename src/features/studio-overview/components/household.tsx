@@ -8,10 +8,13 @@ export function Household({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation('studio-overview');
   const { inboxes, jobs, storage } = overview;
   const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB';
-  const bytes = (count: number) =>
-    new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 },
-    }).format(count / 1_000_000);
+  const bytes = (count: number) => {
+    const isLarge = count >= 10_000_000_000;
+    const unit = isLarge ? 'gigabyte' : 'megabyte';
+    return new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit, maximumFractionDigits: 0 },
+    }).format(count / (isLarge ? 1_000_000_000 : 1_000_000));
+  };
   const minutes = Math.round((jobs.oldestSeconds ?? 0) / 60);
   return (
     <Section title={t('house.title')}>

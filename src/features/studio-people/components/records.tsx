@@ -27,7 +27,7 @@ export function Account({ person }: { person: PersonDetails }) {
   const say = (is: boolean) => t(is ? 'studio-people:yes' : 'studio-people:no');
   return (
     <Section title={t('studio-people:account.title')}>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 wide:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 wide:grid-cols-4">
         <Fact name={t('studio-people:account.name')}>{person.name}</Fact>
         <Fact name={t('studio-people:account.role')}>
           {t(`studio-people:account.roles.${person.role}`)}

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { listLowerPayments, TAGS } from '../model.ts';
+import { listLowerPayments, sortPrices, TAGS } from '../model.ts';
 import { type PricedPlan, useChangePlan } from '../queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
@@ -30,8 +30,8 @@ export function PlanPrices({ plan, offers }: PlanPricesProps) {
         <p className="text-sm text-ink-2">{t(`billing:per.${plan.plan}`)}</p>
         <PlanSwitch plan={plan} />
       </div>
-      <ul className="grid content-start gap-x-8 gap-y-3 sm:grid-cols-2 wide:grid-cols-3">
-        {plan.prices.map((one) => (
+      <ul className="grid grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 wide:grid-cols-5">
+        {sortPrices(plan.prices).map((one) => (
           <li key={one.currency}>
             <Price plan={plan} price={one} offers={offers} onEdit={() => setEdited(one.currency)} />
           </li>
