@@ -99,6 +99,7 @@ describe('a file that is sent', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([507, 'storage_full']);
     expect((await admin.call('GET /api/admin/uploads/:id', { params: { id } })).status).toBe(404);
     expect((await beginSending(admin, file)).offset).toBe(0);
+    await rm(part);
   });
 
   it('is nobody’s but an admin’s', async () => {

@@ -19,6 +19,11 @@ export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<
   const [state, setState] = useState(IDLE);
   const file = useRef<SentFile | null>(null);
   const abort = useRef<AbortController | null>(null);
+  // What is there when the file has arrived, which may be another version than when it was chosen.
+  const latest = useRef(onSent);
+  useEffect(() => {
+    latest.current = onSent;
+  });
 
   async function send(): Promise<void> {
     const chosen = file.current;
@@ -30,7 +35,7 @@ export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<
     try {
       const id = await sendFile(chosen, (sent) => set({ sent }), own.signal);
       set({ phase: 'done' });
-      await onSent(chosen, id);
+      await latest.current(chosen, id);
       file.current = null;
       setState(IDLE);
     } catch (error) {
