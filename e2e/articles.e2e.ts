@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { waitForHeading } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
 
@@ -20,6 +20,7 @@ it.each([
     const expectWhole = async (name: string) => {
       const overflow = () => document.documentElement.scrollWidth - document.body.clientWidth;
       expect(await page.evaluate(overflow), name).toBe(0);
+      expect(await fitsAtDoubleText(page), `${name} at twice the text size`).toBe(true);
       await expectAccessible(page, `${name} in ${language}`);
     };
     await page.goto('/help');

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 // What frightened people type, against the real starter library.
 
 const MAX_PLACE = 3;
-const MIN_HITS = 36;
+const MIN_HITS = 38;
 
 const TAKE_OFF = ['take-off-minute-by-minute', 'take-off-long', 'seat-take-off'];
 const TURBULENCE = ['what-the-wing-does', 'when-the-plane-drops', 'sos-shaking', 'seat-turbulence'];
@@ -41,6 +41,7 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'weird noises': ['every-sound', 'cabin-sounds-near'],
     kids: ['flying-with-children'],
     covid: GERMS,
+    tonight: SLEEP,
   },
   fr: {
     decollage: TAKE_OFF,
@@ -63,6 +64,7 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'peur d’être enfermée': [...SMALL_SPACE, ...TRAPPED],
     'bruits bizarres': ['every-sound', 'cabin-sounds-near'],
     'foule à l’aéroport': ['through-the-airport'],
+    'mon vol est demain': ['the-night-before', 'the-morning-of'],
   },
 };
 
@@ -84,7 +86,7 @@ async function search(language: string, typed: string): Promise<string[]> {
 }
 
 describe('what frightened people type', () => {
-  it(`finds the right session among the first three, ${MIN_HITS} times in 40`, async () => {
+  it(`finds the right session among the first three, ${MIN_HITS} times in 42`, async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const language of LANGUAGES)
@@ -97,7 +99,7 @@ describe('what frightened people type', () => {
     process.stdout.write(
       `  searches: ${asked - missed.length} of ${asked} led to the right session\n`,
     );
-    expect(asked).toBe(40);
+    expect(asked).toBe(42);
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked - MIN_HITS);
   });
 });

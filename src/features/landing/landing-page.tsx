@@ -67,7 +67,7 @@ function InYourSeat() {
   const { t } = useTranslation('landing');
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
-      <div className="w-40 sm:w-auto wide:w-64">
+      <div className="w-[min(10rem,60vw)] sm:w-auto wide:w-64">
         <SessionArt id="row-6" kind="flow" />
       </div>
       <div>

@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <div className="mx-auto grid max-w-6xl items-center gap-x-20 gap-y-8 px-5 pt-8 pb-20 wide:grid-cols-[1.5fr_1fr] wide:px-8 wide:pt-20">
       <div className="wide:order-last">
-        <SessionArt id="row-7" kind="load" className="w-36 wide:w-56" />
+        <SessionArt id="row-7" kind="load" className="w-[min(9rem,60vw)] wide:w-56" />
       </div>
       <div>
         <h1 className="text-4xl">{t('notFound.title')}</h1>

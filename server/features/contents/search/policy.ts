@@ -18,7 +18,8 @@ interface EverydayWords {
 
 const EN: EverydayWords = {
   areas: {
-    pre_flight_worry: 'worry worried anticipation nervous nerves dread dreading stress tomorrow',
+    pre_flight_worry:
+      'worry worried anticipation nervous nerves dread dreading stress tomorrow tonight',
     airport_boarding_stress: 'airport boarding security passport gate',
     takeoff_landing_fear: 'runway',
     turbulence_weather_worry: 'bumps bumpy jolts',
@@ -51,7 +52,7 @@ const EN: EverydayWords = {
     landing: 'land touchdown',
     noises: 'noise sound sounds weird strange bang thump',
     panic: 'panic attack attacks hyperventilate hyperventilating palpitations',
-    sleep: 'insomnia sleepless sleeping awake jet lag',
+    sleep: 'insomnia sleepless sleeping awake jet lag tonight',
     'take-off': 'takeoff acceleration lift-off',
     thoughts: 'intrusive overthinking rumination spiral worst case scenario',
     turbulence: 'bump bumps bumpy shake shaking air pocket pockets drop',
@@ -61,7 +62,7 @@ const EN: EverydayWords = {
 
 const FR: EverydayWords = {
   areas: {
-    pre_flight_worry: 'attente anticipation appréhension stress stressé nerveux demain départ',
+    pre_flight_worry: 'attente anticipation appréhension stress stressé nerveux demain soir départ',
     airport_boarding_stress: 'aéroport embarquement sécurité passeport foule',
     takeoff_landing_fear: 'piste',
     turbulence_weather_worry: 'secousses secoué trou trous air',

@@ -21,7 +21,7 @@ export function ArticleRow({
       <div className="min-w-0 self-center">
         <a
           href={getArticlePath(slug)}
-          className="inline-flex min-h-11 items-center font-serif text-xl leading-snug font-medium underline-offset-4 before:absolute before:inset-0 hover:underline"
+          className="inline-flex min-h-11 items-center font-serif text-xl leading-snug font-medium [overflow-wrap:anywhere] hyphens-auto underline-offset-4 before:absolute before:inset-0 hover:underline"
         >
           {title}
         </a>

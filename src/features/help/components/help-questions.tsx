@@ -23,7 +23,7 @@ function Question({ question: { title, paragraphs, link } }: { question: HelpQue
   return (
     <details className="group border-b border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
-        <h3 className="font-sans text-base font-medium">{title}</h3>
+        <h3 className="min-w-0 font-sans text-base font-medium hyphens-auto">{title}</h3>
         <Icon
           name="chevron-down"
           className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"

@@ -35,7 +35,7 @@ export function Hero() {
             {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}
           </p>
           <p className="mt-4 text-ink-2 sm:hidden">{t('landing:hero.more')}</p>
-          <p className="mt-2 flex justify-center gap-8 sm:hidden">
+          <p className="mt-2 flex flex-wrap justify-center gap-x-8 sm:hidden">
             <a href="/auth" className="inline-flex min-h-11 items-center">
               {t('ui:nav.signIn')}
             </a>

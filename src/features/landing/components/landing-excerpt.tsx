@@ -33,7 +33,7 @@ export function LandingExcerpt() {
       >
         <ExcerptWindow
           sky={<SkyPicture id="row-2" kind="flow" withSun={false} />}
-          className="w-40 sm:w-auto wide:w-72"
+          className="w-[min(10rem,60vw)] sm:w-auto wide:w-72"
         />
         <div className="flex flex-col">
           <p className="font-medium text-flow">{t('excerpt.kind')}</p>
