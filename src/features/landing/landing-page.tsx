@@ -66,7 +66,7 @@ function Goodbye() {
 function InYourSeat() {
   const { t } = useTranslation('landing');
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
+    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
       <div className="w-[min(10rem,60vw)] sm:w-auto wide:w-64">
         <SessionArt id="row-6" kind="flow" />
       </div>
@@ -91,7 +91,7 @@ function YourProgress() {
   const { t } = useTranslation('landing');
   return (
     <section className="mx-auto max-w-6xl px-5 wide:px-8">
-      <div className="grid gap-x-20 gap-y-4 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-4 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
         <h2 className="text-3xl">{t('yours.title')}</h2>
         <div>
           {t('yours.paragraphs', { returnObjects: true }).map((paragraph) => (
@@ -114,7 +114,7 @@ function Passes() {
   const { t } = useTranslation('landing');
   return (
     <section id="passes" className="mx-auto max-w-6xl px-5 wide:px-8">
-      <div className="grid gap-x-20 gap-y-8 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr] wide:pb-24">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-8 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr] wide:pb-24">
         <div>
           <h2 className="text-3xl">{t('passes.title')}</h2>
           <p className="mt-4 text-lg text-ink-2">{t('passes.lead', { name: PRODUCT_NAME })}</p>

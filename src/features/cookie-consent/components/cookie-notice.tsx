@@ -39,7 +39,7 @@ function Banner() {
       aria-labelledby="cookie-banner"
       className="border-t border-line bg-raised text-sm"
     >
-      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-2 px-5 pt-2.5 pb-2 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-10 gap-y-2 px-5 pt-2.5 pb-2 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
         <div className="max-w-xl">
           <h2 id="cookie-banner" className="text-base sm:text-lg">
             {t('banner.title')}

@@ -89,7 +89,7 @@ export function ExcerptControls({ label }: { label: string }) {
         type="button"
         data-toggle=""
         {...labels}
-        className="group inline-flex min-h-14 items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
+        className="group inline-flex min-h-14 max-w-full items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
       >
         <Icon name="play" className="size-6 group-data-playing:hidden" />
         <Icon name="pause" className="hidden size-6 group-data-playing:block" />

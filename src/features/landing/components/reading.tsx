@@ -5,7 +5,7 @@ export function Reading() {
   const { t } = useTranslation('landing');
   return (
     <section className="mx-auto max-w-6xl px-5 wide:px-8">
-      <div className="grid gap-x-20 gap-y-6 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
+      <div className="grid grid-cols-1 gap-x-20 gap-y-6 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
         <div>
           <h2 className="text-3xl">{t('reading.title')}</h2>
           <p className="mt-4 text-lg text-ink-2">{t('reading.lead')}</p>
