@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD } from '#server/testing/people.ts';
+import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import {
@@ -63,7 +63,7 @@ describe.each(WALKED_LANGUAGES)('withdrawing the consent to health data in %s', 
     const { page, visitor, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
     await leaveUnsentChanges(visitor, person.id, t('ladder:empty.propose'));
     await withdrawConsent(visitor);
-    const { tables } = (await person.call('GET /api/users/me/export')).body;
+    const { tables } = await exportData(person);
     expect([tables['assessments'], tables['health_consents']]).toEqual([[], []]);
     expect(await listQueuedWrites(page)).toEqual([]);
     const draft = `envol-assessment-draft:${person.id}`;

@@ -155,9 +155,11 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await page.getByText(moved).first().waitFor();
 
     await page.goto('/profile?tab=settings');
+    await pressButton(visitor, 'security:data.export');
+    await page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      pressButton(visitor, 'security:data.export'),
+      pressButton(visitor, 'security:data.exportSubmit'),
     ]);
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
       tables: Record<string, unknown[]>;

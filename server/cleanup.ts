@@ -7,6 +7,7 @@ import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
+import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
@@ -34,6 +35,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
+  'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),
   sessions: ({ db }, now) => deleteExpiredSessions(db, now),
   'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
   'unused media': async (dependencies, now) =>

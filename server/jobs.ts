@@ -4,6 +4,7 @@ import { processWithdrawal } from '#server/features/billing/withdraw-pass.ts';
 import { eraseCustomer, processSync } from '#server/features/billing/writes.ts';
 import { generate } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
+import { prepareExport } from '#server/features/privacy/prepare-export.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
@@ -19,6 +20,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'erase-customer': ({ encrypted }) => eraseCustomer(dependencies, encrypted),
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     generate: ({ encrypted }) => generate(dependencies, encrypted),
+    'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
   };
 }

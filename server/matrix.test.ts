@@ -75,6 +75,8 @@ const MATRIX: Record<string, Rule> = {
   'PATCH /api/users/me': 'signed_in',
   'DELETE /api/users/me': 'signed_in',
   'GET /api/users/me/export': 'signed_in',
+  'POST /api/users/me/export': 'signed_in',
+  'GET /api/users/me/export/file': 'signed_in',
   'PUT /api/users/me/flight-date': 'signed_in',
   'POST /api/users/me/onboarding': 'signed_in',
   'GET /api/flights': 'signed_in',

@@ -11,6 +11,7 @@ const VERBS = [
   'identify',
   'issue',
   'narrate',
+  'prepare',
   'reset',
   'send',
   'sign',

@@ -25,6 +25,8 @@ export const JOBS = {
   'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Has a draft written or a script spoken: an hour of speech takes an hour at most. */
   generate: { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
+  /** Gathers the export of somebody who has much. */
+  'prepare-export': { retryLimit: 5, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 180 },
   /** Tells one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
@@ -39,6 +41,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'erase-customer': 1,
   'publish-session': 1,
   generate: 1,
+  'prepare-export': 1,
   'tell-erased': 1,
 };
 

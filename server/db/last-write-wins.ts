@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/pool.ts';
+import { assertRoom } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 
 type ColumnName<T extends PgTable> = keyof T['$inferInsert'] & string;
@@ -98,8 +99,8 @@ export async function clearUntil<T extends PgTable>(
 /**
  * Inserts a row whose id was chosen by a device; does nothing if the same row is stored already. Returns whether it was
  * inserted. `buildRow` returns the row for an arrival time (times may be clamped to it); a stored row is compared with
- * the row built for its own arrival time.
- * @throws conflict when the id belongs to a different row
+ * the row built for its own arrival time. Called in a transaction, which a refusal rolls back.
+ * @throws conflict when the id belongs to a different row; too_many
  */
 export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgColumn }>(
   db: Database,
@@ -113,7 +114,10 @@ export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgC
     .values(row)
     .onConflictDoNothing({ target: [table.userId, table.id] })
     .returning({ id: table.id });
-  if (added.length > 0) return true;
+  if (added.length > 0) {
+    await assertRoom(db, table, row.userId);
+    return true;
+  }
   const [stored] = (await db
     .select()
     .from<PgTable>(table)

@@ -16,6 +16,7 @@ export * from '#server/features/identity/table.ts';
 export * from '#server/features/ladder/table.ts';
 export * from '#server/features/ledger/table.ts';
 export * from '#server/features/player/table.ts';
+export * from '#server/features/privacy/table.ts';
 export * from '#server/features/programs/table.ts';
 export * from '#server/features/streak/table.ts';
 export * from '#server/features/studio/table.ts';

@@ -12,6 +12,7 @@ import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import type { ExportedData } from '#shared/contract/privacy.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { type Browser, createBrowser, type RouteName } from './caller.ts';
 
@@ -33,6 +34,8 @@ export interface Caller extends Browser {
 }
 
 export const PASSWORD = 'a long walk along the runway';
+/** What a call sends that asks for the password, as the export does. */
+export const OWNER = { body: { currentPassword: PASSWORD } } as const;
 const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 let people = 0;
 
@@ -110,6 +113,13 @@ export const ORDER_CONSENT = {
   withdrawalKnown: true,
   version: PASS_CONSENT_VERSION,
 } as const;
+
+/** Everything that is held of somebody, as they download it. */
+export async function exportData(own: Browser): Promise<ExportedData> {
+  const { body } = await own.call('POST /api/users/me/export', OWNER);
+  if (!('tables' in body)) throw new Error('The export is prepared in the background');
+  return body;
+}
 
 async function callOrThrow<R extends RouteName>(
   own: Browser,

@@ -1,20 +1,45 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, ok } from './fields.ts';
+import { email, instant, ok } from './fields.ts';
+
+const exportedData = z.object({
+  product: z.string(),
+  exportedAt: z.iso.datetime(),
+  /** Rows by table, as they are stored. */
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.json()))),
+});
+
+export type ExportedData = z.infer<typeof exportedData>;
 
 export const exportMe = endpoint({
+  method: 'POST',
+  path: '/api/users/me/export',
+  access: 'signed_in',
+  summary:
+    'Everything the product holds of the person, as one JSON file; 202 where it is much, and prepared in the background',
+  body: z.object({
+    /** Needed where the identity has a password; others need a fresh sign-in. */
+    currentPassword: z.string().max(128).optional(),
+  }),
+  replies: { 200: exportedData, 202: z.object({ state: z.literal('preparing') }) },
+});
+
+export const getExport = endpoint({
   method: 'GET',
   path: '/api/users/me/export',
   access: 'signed_in',
-  summary: 'Everything the product holds of the person, as one JSON file',
+  summary: 'Whether an export is being prepared or can be fetched, and until when',
   replies: {
-    200: z.object({
-      product: z.string(),
-      exportedAt: z.iso.datetime(),
-      /** Rows by table, as they are stored. */
-      tables: z.record(z.string(), z.array(z.record(z.string(), z.json()))),
-    }),
+    200: z.object({ state: z.enum(['none', 'preparing', 'ready']), until: instant.nullable() }),
   },
+});
+
+export const getExportFile = endpoint({
+  method: 'GET',
+  path: '/api/users/me/export/file',
+  access: 'signed_in',
+  summary: 'The export that was prepared, for whom it is about alone',
+  replies: { 200: exportedData },
 });
 
 export const eraseMe = endpoint({

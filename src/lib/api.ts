@@ -94,6 +94,8 @@ export interface RequestOptions {
   caller?: IdentityReply | null;
   /** Requests with the same key are performed once. */
   idempotencyKey?: string;
+  /** REQUEST_TIMEOUT_MS unless told. */
+  timeoutMs?: number;
   /** Called with the headers of a reply. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -125,7 +127,7 @@ export async function sendRequest(
 export async function requestOnline(
   method: string,
   url: string,
-  { body, signal, caller = identity, idempotencyKey, onHeaders }: RequestOptions,
+  { body, signal, caller = identity, idempotencyKey, timeoutMs, onHeaders }: RequestOptions,
 ): Promise<unknown> {
   const headers: Record<string, string> = {};
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
@@ -141,7 +143,7 @@ export async function requestOnline(
     headers['x-firebase-uid'] = caller.uid;
     headers['x-firebase-email'] = encodeURIComponent(caller.email);
   }
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs ?? REQUEST_TIMEOUT_MS);
   let response: Response;
   try {
     response = await fetch(url, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import { type Caller, exportData } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp()));
@@ -185,7 +185,7 @@ describe('what comes at once', () => {
     const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));
     await Promise.all(Array.from({ length: 10 }, () => complete(ada)));
-    const { tables } = (await ada.call('GET /api/users/me/export')).body;
+    const { tables } = await exportData(ada);
     expect(tables['assessments']).toHaveLength(1);
   });
 
@@ -214,7 +214,7 @@ describe('what comes at once', () => {
         draft: {},
         completed: null,
       });
-      const { tables } = (await ada.call('GET /api/users/me/export')).body;
+      const { tables } = await exportData(ada);
       expect([tables['assessment_drafts'], tables['assessments']]).toEqual([[], []]);
     }
   });

@@ -3,7 +3,7 @@ import { cleanUp } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 
 const DAY_MS = 86_400_000;
@@ -183,7 +183,7 @@ describe('the decision of a visitor', () => {
 it('goes into the export of what is held of a person, and with their account', async () => {
   const own: Caller = await test.createPerson();
   await decide(own, ALL);
-  const { tables } = (await own.call('GET /api/users/me/export')).body;
+  const { tables } = await exportData(own);
   expect(tables['cookie_decisions']).toMatchObject([{ analytics: true, source: 'chosen' }]);
   const body = { email: own.email, currentPassword: PASSWORD };
   expect((await own.call('DELETE /api/users/me', { body })).status).toBe(200);

@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestToken } from '#server/testing/bot-check.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import { PASSWORD } from '#server/testing/people.ts';
+import { exportData, PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -89,8 +89,7 @@ describe('a message to the operator', () => {
     const member = await test.createPerson();
     await clearMail();
     await write(member, { text: 'To be forgotten' });
-    const exported = await member.get('/api/users/me/export');
-    expect(exported.body).toContain('To be forgotten');
+    expect(JSON.stringify(await exportData(member))).toContain('To be forgotten');
     await member.call('DELETE /api/users/me', {
       body: { email: member.email, currentPassword: PASSWORD },
     });

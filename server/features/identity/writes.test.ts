@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
-import { PASSWORD } from '#server/testing/people.ts';
+import { OWNER, PASSWORD } from '#server/testing/people.ts';
 import { recordSecurityEvent } from './writes.ts';
 
 let test: TestApp;
@@ -57,7 +57,7 @@ describe('what was done to an account', () => {
     const id = body.sessions.find(({ current }) => !current)?.id ?? '';
     await own.call('DELETE /api/auth/sessions/:id', { params: { id } });
     await own.call('POST /api/auth/sessions/end-others', { body: {} });
-    await own.call('GET /api/users/me/export');
+    await own.call('POST /api/users/me/export', OWNER);
     await own.call('POST /api/auth/email', {
       body: { email: 'elsewhere@example.net', currentPassword: PASSWORD },
     });

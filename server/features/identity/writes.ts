@@ -10,16 +10,17 @@ import { authSessions, authUsers, authVerifications, securityEvents } from './ta
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
 
 /**
- * Verifies the current password before an irreversible action. Does nothing for an identity without a password
- * (Google, Firebase).
+ * Verifies the current password before what only the owner may do. Resolves to false, with nothing verified, for an
+ * identity without a password (Google, Firebase).
  * @throws {AppError} `wrong_credentials`
  */
 export async function verifyCurrentPassword(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
-): Promise<void> {
-  if (!auth || !(await hasPassword(db, uid))) return;
+): Promise<boolean> {
+  if (!auth || !(await hasPassword(db, uid))) return false;
   await callBetterAuth(() => auth.api.verifyPassword({ body: { password }, headers }));
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { listens, selfRatings } from './table.ts';
 
@@ -164,7 +164,7 @@ describe('without the consent to health data', () => {
 it('is in the export, and gone with the account', async () => {
   const ada = await site.createPerson();
   await ada.call('POST /api/listens', listen([fear(1, 7)]));
-  const { tables } = (await ada.call('GET /api/users/me/export')).body;
+  const { tables } = await exportData(ada);
   expect(tables['self_ratings']).toMatchObject([{ cue: 1, name: 'fear', value: 7, contentId }]);
   await ada.call('DELETE /api/users/me', { body: { email: ada.email, currentPassword: PASSWORD } });
   expect(await stored(ada)).toEqual([]);

@@ -173,6 +173,13 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     reason:
       'A schema: e-mails and resets that are queued, encrypted. An erasure deletes those of the person, found by their blind indexes; finished jobs are deleted within minutes.',
   },
+  data_exports: {
+    reason:
+      'That an export is prepared, or ready. It goes with the profile or the consent to health data, and within a day.',
+  },
+  data_export_parts: {
+    reason: 'What a prepared export holds, which can’t hold itself; it goes with it.',
+  },
   idempotency_keys: {
     reason:
       'Names that devices made up for what they sent, and keyed hashes of it. They go with the profile, and within two months.',

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { describeDevice, toAuthHeaders } from '#server/features/identity/wire.ts';
 import {
@@ -5,6 +6,7 @@ import {
   recordSecurityEvent,
   verifyCurrentPassword,
 } from '#server/features/identity/writes.ts';
+import { assertFreshSignIn } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   consumeLimit,
@@ -12,45 +14,79 @@ import {
   resetLimit,
   buildLimitKey,
 } from '#server/http/limits.ts';
-import { requireUser, route, withStream } from '#server/http/route.ts';
+import { type Call, requireUser, route, withStatus, withStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportPersonalData } from './export-data.ts';
+import { requestExport } from './prepare-export.ts';
+import { findExport, hasMoreRows, readExport } from './reads.ts';
 
+/** Somebody who has more than so many rows gets them prepared in the background. */
+const MAX_ROWS_AT_ONCE = 20_000;
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
 /** Registers the routes to export and to erase one's data. */
 export function privacyRoutes(app: App): void {
+  /** Makes sure that it is the owner: by the password, or by a fresh sign-in where there is none. */
+  async function verifyOwner(
+    call: Pick<Call<typeof contract.eraseMe>, 'identity' | 'db' | 'request' | 'now'>,
+    password = '',
+  ): Promise<void> {
+    const { identity, db, request, now } = call;
+    const { uid } = identity;
+    const key = buildLimitKey(app, 'password', uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const headers = toAuthHeaders(request);
+    if (!(await verifyCurrentPassword(app.dependencies, { uid, password, headers })))
+      await assertFreshSignIn(request);
+    await resetLimit(db, key);
+  }
+
+  const nameFile = (reply: FastifyReply, at: Date) => {
+    const name = `${PRODUCT_NAME.toLowerCase()}-${at.toISOString().slice(0, 10)}.json`;
+    void reply.header('content-disposition', `attachment; filename="${name}"`);
+    return reply.type('application/json; charset=utf-8');
+  };
+
   route(app, contract.exportMe, async (call) => {
     const { id } = requireUser(call);
-    const { identity, db, now, reply, request } = call;
+    const { identity, db, now, reply, request, body } = call;
+    await verifyOwner(call, body.currentPassword);
     await consumeLimit(db, buildLimitKey(app, 'export', id), EXPORT_LIMIT, now);
     const keys = { userId: id, uid: identity.uid, email: identity.email.toLowerCase() };
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
-    const data = await exportPersonalData(db, keys, head);
+    const isLarge = await hasMoreRows(db, keys, MAX_ROWS_AT_ONCE);
+    const data = isLarge ? null : await exportPersonalData(db, keys, head);
+    if (!data) await requestExport(app.dependencies, { keys, head }, now);
     const device = describeDevice(request.headers['user-agent']);
     if (identity.provider === 'builtin')
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
-    const name = `${PRODUCT_NAME.toLowerCase()}-${now.toISOString().slice(0, 10)}.json`;
-    void reply.header('content-disposition', `attachment; filename="${name}"`);
-    return withStream(reply.type('application/json; charset=utf-8'), data);
+    return data
+      ? withStream(nameFile(reply, now), data)
+      : withStatus(202, { state: 'preparing' as const });
+  });
+
+  route(app, contract.getExport, async (call) => {
+    const found = await findExport(call.db, requireUser(call).id, call.now);
+    if (!found) return { state: 'none' as const, until: null };
+    if (!found.readyAt) return { state: 'preparing' as const, until: null };
+    return { state: 'ready' as const, until: found.expiresAt.toISOString() };
+  });
+
+  route(app, contract.getExportFile, async (call) => {
+    const { db, now, reply } = call;
+    const found = await findExport(db, requireUser(call).id, now);
+    if (!found?.readyAt) throw new AppError('not_found');
+    return withStream(nameFile(reply, found.askedAt), readExport(db, found.userId));
   });
 
   route(app, contract.eraseMe, async (call) => {
     const user = requireUser(call);
-    const { identity, db, body, reply, request, now } = call;
+    const { identity, db, body, reply } = call;
     if (body.email.toLowerCase() !== identity.email.toLowerCase())
       throw new AppError('invalid_input', { email: 'not_yours' });
-    const key = buildLimitKey(app, 'password', identity.uid);
-    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
-    const { currentPassword: password = '' } = body;
-    await verifyCurrentPassword(app.dependencies, {
-      uid: identity.uid,
-      password,
-      headers: toAuthHeaders(request),
-    });
-    await resetLimit(db, key);
+    await verifyOwner(call, body.currentPassword);
     const known = { userId: user.id, uid: identity.uid, email: identity.email.toLowerCase() };
     const language = user.preferredLanguage;
     await eraseAccount(app.dependencies, db, { known, to: identity.email, language });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decrypt } from '#server/encryption.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { TABLES } from './policy.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
@@ -105,7 +105,7 @@ describe('an erasure while its person goes on writing', () => {
       to === email ? (/mode=confirm-email#([\w-]+)/.exec(text)?.[1] ?? []) : [],
     );
     await own.call('POST /api/auth/email/confirm', { body: { token: links[0] } });
-    const { tables } = (await own.call('GET /api/users/me/export')).body;
+    const { tables } = await exportData(own);
     expect(tables['waitlist']).toMatchObject([{ email }]);
     expect((await erase(own, email)).status).toBe(200);
     expect(await findTraces(own)).toEqual([]);

@@ -50,7 +50,7 @@ export async function recordEvent(
     receivedAt,
     at: clampToNow(new Date(event.at), receivedAt),
   });
-  await insertOnce(db, programEvents, rowAt, now);
+  await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
 }
 
 /** Writes a starter program over what was there; lessons it no longer has are withdrawn. */

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
+import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
 import { eraseAccount } from '#web/features/identity/queries.ts';
-import { api, type InputOf, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
+import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { paths } from '#web/lib/paths.ts';
 import { cancelWrites, omitWrittenFields } from '#web/lib/sync/sync.ts';
+import { withFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 
@@ -84,15 +86,48 @@ export function useChangeEmail() {
   });
 }
 
-/** Downloads all personal data as a JSON file. */
+const EXPORT_KEY = ['/api/users/me/export'] as const;
+const EXPORT_POLL_MS = 3000;
+
+/** Returns whether the data is being gathered in the background, or can be downloaded. */
+export function useExportState() {
+  return useQuery<ReplyOf<'GET /api/users/me/export'>>({
+    queryKey: EXPORT_KEY,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.state === 'preparing' && EXPORT_POLL_MS,
+  });
+}
+
+/** Downloads all personal data as a JSON file; resolves to false where it is much, and gathered in the background first. */
 export function useExportData() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: InputOf<'POST /api/users/me/export'>['body']) => {
+      const all = await withFreshSignIn(() => api('POST /api/users/me/export', { body }));
+      if (!('tables' in all)) return false;
+      saveExport(all);
+      return true;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: EXPORT_KEY }),
+  });
+}
+
+/** How long what was gathered may take to arrive: it is large. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
+
+/** Downloads what was gathered in the background. */
+export function useExportFile() {
   return useMutation({
     mutationFn: async () => {
-      const all = await api('GET /api/users/me/export');
-      const name = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
-      saveFile(name, 'application/json', JSON.stringify(all, null, 2));
+      const options = { timeoutMs: FILE_TIMEOUT_MS };
+      saveExport((await requestOnline('GET', `${EXPORT_KEY[0]}/file`, options)) as ExportedData);
     },
   });
+}
+
+function saveExport(all: ExportedData): void {
+  const name = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
+  saveFile(name, 'application/json', JSON.stringify(all, null, 2));
 }
 
 const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly string[]][];
@@ -129,7 +164,7 @@ export function useEraseAccount() {
   const { i18n } = useTranslation();
   return useMutation({
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
-      eraseAccount(() => api('DELETE /api/users/me', { body })),
+      eraseAccount(() => withFreshSignIn(() => api('DELETE /api/users/me', { body }))),
     onSuccess: async () => {
       await clearDeviceData();
       setApiIdentity(null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
-import { PASSWORD } from '#server/testing/people.ts';
+import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 
 let test: TestApp;
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     const { own, uri, recoveryCodes } = await createCareful();
     const key = new URL(uri).searchParams.get('secret') ?? 'none';
     const kept = JSON.stringify(await test.db.execute('select * from auth_two_factors'));
-    const { body } = await own.call('GET /api/users/me/export');
+    const body = await exportData(own);
     expect(body.tables.auth_two_factors).toHaveLength(1);
     for (const text of [kept, JSON.stringify(body)])
       for (const secret of [key, recoveryCodes[0] ?? key]) expect(text).not.toContain(secret);

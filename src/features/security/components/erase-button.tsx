@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
 import { useSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
 
 /** The button that opens the account's erasure. */
 export function EraseButton({ className = '' }: { className?: string }) {
@@ -21,6 +22,7 @@ export function EraseButton({ className = '' }: { className?: string }) {
       ) : (
         <EraseDialog open={open} onClose={close} hasPassword={false} />
       )}
+      <LazyFreshSignIn />
     </>
   );
 }

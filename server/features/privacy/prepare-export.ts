@@ -1,0 +1,79 @@
+import { createGzip } from 'node:zlib';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { PermanentJobError } from '#server/db/job-runner.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { blindIndex, decrypt, encrypt } from '#server/encryption.ts';
+import { lockProfile } from '#server/features/account/writes.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
+import { AppError } from '#server/http/errors.ts';
+import { exportPersonalData, type PersonKeys } from './export-data.ts';
+import { findExport } from './reads.ts';
+import { dataExportParts, dataExports } from './table.ts';
+
+/** How long a prepared export can be fetched. */
+const KEPT_MS = 24 * 60 * 60_000;
+/** One that was asked for so long ago and isn't ready will never be. */
+const GIVEN_UP_MS = 30 * 60_000;
+const PART_BYTES = 512 * 1024;
+
+type Deps = Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'clock'>;
+
+/** An export as its job is told of it. */
+interface Order {
+  keys: PersonKeys;
+  head: Record<string, string>;
+}
+
+/** Has an export prepared in the background; does nothing where one is being prepared. */
+export async function requestExport(deps: Deps, { keys, head }: Order, now: Date): Promise<void> {
+  const { db, jobs, secret } = deps;
+  await db.transaction(async (tx) => {
+    // One after the other, so that of two that are asked for at once one is prepared.
+    if (!(await lockProfile(tx, keys.userId))) throw new AppError('unauthorised');
+    const current = await findExport(tx, keys.userId, now);
+    const isUnderWay =
+      current?.readyAt === null && now.getTime() - current.askedAt.getTime() < GIVEN_UP_MS;
+    if (isUnderWay) return;
+    await tx.delete(dataExports).where(eq(dataExports.userId, keys.userId));
+    const consentedBy = sql<string>`(select ${healthConsents.userId} from ${healthConsents} where ${healthConsents.userId} = ${keys.userId})`;
+    const expiresAt = new Date(now.getTime() + KEPT_MS);
+    await tx
+      .insert(dataExports)
+      .values({ userId: keys.userId, consentedBy, askedAt: now, expiresAt });
+    const about = [keys.uid, keys.email].map((id) => blindIndex(secret, id));
+    await jobs.send(tx, 'prepare-export', { encrypted: encrypt(secret, { keys, head }), about });
+  });
+}
+
+/** Handler of the job `prepare-export`: stores the export in parts, compressed, and begins anew where an earlier try ended. */
+export async function prepareExport(deps: Deps, encrypted: string): Promise<void> {
+  const { db, secret, clock } = deps;
+  const { keys, head } = decrypt(secret, encrypted) as Order;
+  const { userId } = keys;
+  const waiting = and(eq(dataExports.userId, userId), isNull(dataExports.readyAt));
+  if ((await db.$count(dataExports, waiting)) === 0)
+    throw new PermanentJobError('nobody waits for it any more');
+  await db.delete(dataExportParts).where(eq(dataExportParts.userId, userId));
+  const text = await exportPersonalData(db, keys, head);
+  const zipped = text.pipe(createGzip());
+  text.once('error', (error) => zipped.destroy(error));
+  let number = 0;
+  let gathered: Buffer[] = [];
+  const store = async () => {
+    await db.insert(dataExportParts).values({ userId, number, bytes: Buffer.concat(gathered) });
+    number += 1;
+    gathered = [];
+  };
+  for await (const chunk of zipped as AsyncIterable<Buffer>) {
+    gathered.push(chunk);
+    if (gathered.reduce((sum, { length }) => sum + length, 0) >= PART_BYTES) await store();
+  }
+  await store();
+  await db.update(dataExports).set({ readyAt: clock() }).where(waiting);
+}
+
+/** Deletes the exports whose day is over. */
+export async function deleteExpiredExports(db: Database, now: Date): Promise<void> {
+  await db.delete(dataExports).where(lt(dataExports.expiresAt, now));
+}

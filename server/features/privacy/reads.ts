@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { PERSONAL_TABLES } from './policy.ts';
+import type { PersonKeys } from './export-data.ts';
+import { dataExportParts, dataExports } from './table.ts';
+
+/** Whether a person has more than `limit` rows in all tables together; counts no further. */
+export async function hasMoreRows(db: Database, keys: PersonKeys, limit: number): Promise<boolean> {
+  let left = limit;
+  for (const { table, column, key } of PERSONAL_TABLES) {
+    const rows = db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(eq(column, keys[key]))
+      .limit(left + 1);
+    left -= await db.$count(rows.as('own'));
+    if (left < 0) return true;
+  }
+  return false;
+}
+
+/** The export that a person has asked for, unless it is over. */
+export async function findExport(db: Database, userId: string, now: Date) {
+  const [found] = await db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), gt(dataExports.expiresAt, now)))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Streams the JSON text of a prepared export, one part in memory at a time. */
+export function readExport(db: Database, userId: string): Readable {
+  const readParts = async function* () {
+    for (let last = -1; ; last += 1) {
+      const [part] = await db
+        .select()
+        .from(dataExportParts)
+        .where(and(eq(dataExportParts.userId, userId), gt(dataExportParts.number, last)))
+        .orderBy(asc(dataExportParts.number))
+        .limit(1);
+      if (!part) return;
+      yield part.bytes;
+    }
+  };
+  const parts = Readable.from(readParts());
+  const text = createGunzip();
+  // An export that is deleted or cannot be read meanwhile ends cut off, so that nobody takes a part for the whole.
+  parts.once('error', (error) => text.destroy(error));
+  text.once('close', () => parts.destroy());
+  return parts.pipe(text);
+}

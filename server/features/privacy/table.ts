@@ -1,0 +1,43 @@
+import { customType, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { healthConsents } from '#server/features/assessment/table.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Exports that are too large to be waited for: one of a person, asked for or ready, deleted within a day. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The same person where they consented to health data: an export goes with that consent. */
+    consentedBy: uuid('consented_by').references(() => healthConsents.userId, {
+      onDelete: 'cascade',
+    }),
+    askedAt: instant('asked_at').notNull(),
+    /** Null while it is prepared. */
+    readyAt: instant('ready_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('data_exports_consented_by_idx').on(table.consentedBy),
+    index('data_exports_expires_at_idx').on(table.expiresAt),
+  ],
+);
+
+/** The parts of an export in their order: one JSON text, compressed as a whole (gzip). */
+export const dataExportParts = pgTable(
+  'data_export_parts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => dataExports.userId, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'data_export_parts_pkey', columns: [table.userId, table.number] }),
+  ],
+);

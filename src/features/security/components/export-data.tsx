@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#web/features/identity/queries.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useExportData, useExportFile, useExportState, useSessions } from '../queries.ts';
+import { CurrentPassword, DisclosedForm } from './disclosed-form.tsx';
+
+/** Downloads everything that is held of the person, with their password or after a fresh sign-in. */
+export function ExportData() {
+  const { data: config } = useConfig();
+  return (
+    <>
+      {config?.authProvider === 'builtin' ? <BuiltinExport /> : <ExportAtOnce />}
+      <PreparedExport />
+    </>
+  );
+}
+
+function BuiltinExport() {
+  const { data } = useSessions();
+  return data?.hasPassword === false ? <ExportAtOnce /> : <ExportWithPassword />;
+}
+
+function ExportWithPassword() {
+  const { t } = useTranslation('security');
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const exporting = useExportData();
+  const isWrong =
+    exporting.error instanceof ApiError && exporting.error.code === 'wrong_credentials';
+  const close = () => {
+    setOpen(false);
+    setPassword('');
+    exporting.reset();
+  };
+  return (
+    <DisclosedForm
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={close}
+      label={t('data.export')}
+      submitLabel={t('data.exportSubmit')}
+      busy={exporting.isPending}
+      error={exporting.error}
+      inFields={isWrong}
+      onSubmit={() => exporting.mutate({ currentPassword: password }, { onSuccess: close })}
+    >
+      <CurrentPassword
+        value={password}
+        onChange={setPassword}
+        error={isWrong ? t('wrongPassword') : null}
+      />
+    </DisclosedForm>
+  );
+}
+
+function ExportAtOnce() {
+  const { t } = useTranslation('security');
+  const describeError = useErrorMessage();
+  const exporting = useExportData();
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="px-0 font-normal"
+        busy={exporting.isPending}
+        onClick={() => exporting.mutate({})}
+      >
+        {t('data.export')}
+      </Button>
+      {exporting.error && <Notice tone="refusal">{describeError(exporting.error)}</Notice>}
+    </>
+  );
+}
+
+/** What is gathered in the background because it is much: that it is, then how to get it. */
+function PreparedExport() {
+  const { t, i18n } = useTranslation('security');
+  const describeError = useErrorMessage();
+  const { data } = useExportState();
+  const file = useExportFile();
+  if (data?.state === 'preparing') return <Notice>{t('data.preparing')}</Notice>;
+  if (data?.state !== 'ready' || data.until === null) return null;
+  const until = formatDateTime(new Date(data.until), i18n.language);
+  return (
+    <Notice
+      actions={
+        <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
+          {t('data.exportFile')}
+        </Button>
+      }
+    >
+      {t('data.ready', { until })}
+      {file.error && <p>{describeError(file.error)}</p>}
+    </Notice>
+  );
+}
