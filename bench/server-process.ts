@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+const FLAGS = new URL('../scripts/server-flags.mjs', import.meta.url).href;
+const { SERVER_FLAGS, SERVER_ENVIRONMENT } = (await import(FLAGS)) as {
+  SERVER_FLAGS: string[];
+  SERVER_ENVIRONMENT: Record<string, string>;
+};
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** A running server, by the process that `npm start` runs. */
@@ -18,9 +23,13 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    env: {
+      ...SERVER_ENVIRONMENT,
+      ...process.env,
+      ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const base = await new Promise<string>((resolve, reject) => {

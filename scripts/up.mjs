@@ -8,6 +8,7 @@ import { build } from './build.mjs';
 import { verify } from './ci.mjs';
 import { buildEnvironment, exitWithError, install, root } from './install.mjs';
 import { isOrphaned } from './processes.mjs';
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
@@ -15,7 +16,7 @@ const commands = {
   async start(node) {
     if (!(await build(node)))
       exitWithError('The browser app could not be built; see the messages above.');
-    return run(node, [['server/main.ts', ...rest]]);
+    return run(node, [[...SERVER_FLAGS, 'server/main.ts', ...rest]], SERVER_ENVIRONMENT);
   },
   test: (node) => verify('test', node),
   check: (node) => verify('check', node),
@@ -33,9 +34,9 @@ const commands = {
 };
 
 /** Runs programs side by side until one ends, hands them our signals, and resolves to the exit code of the first to end. */
-function run(node, programs) {
+function run(node, programs, environment = {}) {
   const children = programs.map((program) =>
-    spawn(node, program, { cwd: root, env: buildEnvironment(node), stdio: 'inherit' }),
+    spawn(node, program, { cwd: root, env: buildEnvironment(node, environment), stdio: 'inherit' }),
   );
   const forward = (signal) => children.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));

@@ -1,0 +1,129 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { createClient, createListener } from './listener.ts';
+import { readMemory } from './process-memory.ts';
+import { endServer, startServer } from './server-process.ts';
+
+// node bench/memory.bench.ts [--requests 200000]
+// What the server holds with its database, from the start on and while people read, listen, rate and search: within the
+// promised bound, and no more in the last quarter of the requests than in the second. Linux only, and needs a built site.
+
+const PROMISED_MB = 250;
+/** Memory that is no leak: what the collector leaves differs from one moment to the next. */
+const TOLERANCE_MB = 15;
+const CONNECTIONS = 32;
+const STEPS = 20;
+const PEOPLE = 8;
+const SETTLE_MS = 5000;
+
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '200000' } } });
+const amount = Math.ceil(Number(values.requests) / STEPS);
+
+/** What one person does, over and over: mostly reads, as the app makes them, and some writes. */
+function buildRequests(content: string): autocannon.Request[] {
+  const json = { 'content-type': 'application/json' };
+  const timeZone = 'Europe/Paris';
+  const at = () => new Date().toISOString();
+  const rate: autocannon.Request = {
+    method: 'PUT',
+    path: `/api/contents/${content}/rating`,
+    setupRequest: (request) => ({
+      ...request,
+      headers: { ...request.headers, ...json },
+      body: JSON.stringify({ rating: 'helpful', ratedAt: at() }),
+    }),
+  };
+  const listen: autocannon.Request = {
+    method: 'POST',
+    path: '/api/listens',
+    setupRequest: (request) => ({
+      ...request,
+      headers: { ...request.headers, ...json },
+      body: JSON.stringify({
+        ...{
+          id: crypto.randomUUID(),
+          contentId: content,
+          startedAt: at(),
+          endedAt: at(),
+          timeZone,
+        },
+        ...{ positionMs: 1000, listenedMs: 1000, completed: false },
+      }),
+    }),
+  };
+  const reads = [
+    '/api/users/me',
+    '/api/contents?limit=20',
+    `/api/dashboard?timeZone=${encodeURIComponent(timeZone)}`,
+    `/api/contents/${content}`,
+    '/api/contents?search=turbulence',
+    '/',
+    `/s/${content}`,
+    '/api/programs',
+  ];
+  return [...reads.map((url): autocannon.Request => ({ method: 'GET', path: url })), rate, listen];
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+async function run(dataDir: string): Promise<boolean> {
+  const server = await startServer(dataDir);
+  const pid = server.child.pid ?? 0;
+  const seen: number[] = [];
+  const note = async (when: string) => {
+    const { node, database } = await readMemory(pid, dataDir);
+    seen.push(node + database);
+    process.stdout.write(
+      `  ${when}: ${(node + database).toFixed(0)} MB, the server ${node.toFixed(0)} and its database ${database.toFixed(0)}\n`,
+    );
+  };
+  await note('ready');
+  const cookies: string[] = [];
+  let content = '';
+  for (let count = 0; count < PEOPLE; count++) {
+    const { call, getCookie } = createClient(server);
+    await createListener(call);
+    cookies.push(getCookie());
+    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
+    content = items[0]?.id ?? '';
+  }
+  let refused = 0;
+  for (let step = 1; step <= STEPS; step++) {
+    const cookie = cookies[step % PEOPLE] ?? '';
+    const result = await autocannon({
+      url: server.base,
+      headers: { cookie, origin: server.base },
+      requests: buildRequests(content),
+      connections: CONNECTIONS,
+      amount,
+    });
+    refused += result.non2xx + result.errors;
+    await note(`${step * amount} requests, ${result.requests.average.toFixed(0)} a second`);
+  }
+  await delay(SETTLE_MS);
+  await note(`${SETTLE_MS / 1000} s later`);
+  await endServer(server, 'SIGTERM');
+  const peak = Math.max(...seen);
+  const quarter = STEPS / 4;
+  // The first entry is from before the load, the last from after it.
+  const [second, last] = [quarter, 3 * quarter].map((from) =>
+    median(seen.slice(1 + from, 1 + from + quarter)),
+  ) as [number, number];
+  process.stdout.write(
+    `${STEPS * amount} requests, ${refused} refused; at most ${peak.toFixed(0)} MB (promised ${PROMISED_MB}); ` +
+      `median of the second quarter ${second.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (promised ${TOLERANCE_MB} more at most)\n`,
+  );
+  return refused === 0 && peak <= PROMISED_MB && last - second <= TOLERANCE_MB;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'envol-memory-'));
+await chmod(folder, 0o755);
+try {
+  process.exitCode = (await run(folder)) ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
