@@ -15,7 +15,7 @@ const LOOKS_MS = 60_000;
 type Call = ReturnType<typeof createClient>['call'];
 
 /** The server as `npm start` runs it, paid through the fixture Stripe over HTTP, whose events come again until they are taken. */
-export async function openPaymentSite(dataDir: string) {
+export async function openPaymentSite(dataDir: string, settings: Record<string, string> = {}) {
   const state = { delivers: true };
   const waiting: Stripe.Event[] = [];
   const fixture = createStripeFixture({
@@ -37,6 +37,7 @@ export async function openPaymentSite(dataDir: string) {
       STRIPE_SECRET_KEY: 'sk_test_bench',
       STRIPE_WEBHOOK_SECRET: SECRET,
       STRIPE_API_BASE: stripe.base,
+      ...settings,
     });
   const site = { server: await start() };
 
