@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
   const verifyUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`;
-  const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl, timeoutMs: 300 };
+  const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl, timeoutMs: 2000 };
   botCheck = createBotCheck({ secret: SECRET, recaptcha });
   test = await createTestApp({ botCheck });
 });
