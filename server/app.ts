@@ -35,6 +35,10 @@ import { programRoutes } from '#server/features/programs/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { studioRoutes } from '#server/features/studio/routes.ts';
+import { supportInboxRoutes } from '#server/features/support/inbox/routes.ts';
+import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
+import { supportRoutes } from '#server/features/support/routes.ts';
+import { supportSettingsRoutes } from '#server/features/support/settings/routes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
@@ -93,6 +97,10 @@ const FEATURES: ((app: App) => void)[] = [
   sandboxRoutes,
   scriptRoutes,
   studioRoutes,
+  supportInboxRoutes,
+  supportReplyRoutes,
+  supportRoutes,
+  supportSettingsRoutes,
   systemRoutes,
   totalRoutes,
   trackingRoutes,

@@ -8,6 +8,7 @@ import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
+import { deleteOldQuestions } from '#server/features/support/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
@@ -34,6 +35,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'payment events': ({ db }, now) => deleteOldEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
+  questions: ({ db }, now) => deleteOldQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),
   sessions: ({ db }, now) => deleteExpiredSessions(db, now),

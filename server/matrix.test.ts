@@ -43,6 +43,17 @@ async function createCookieDecision(owner: Caller): Promise<string> {
   return owner.id;
 }
 
+/** A question of somebody, to whoever answers; its first message has the same id. */
+async function createQuestion(owner: Caller): Promise<string> {
+  const settings = { isOpen: true, who: { en: 'Ada', fr: 'Ada' }, answerHours: 48 };
+  await people['admin']?.call('PUT /api/admin/support/settings', {
+    body: { version: 1, settings },
+  });
+  const body = { id: crypto.randomUUID(), contentId: null, text: 'Why does it hum?' };
+  await owner.call('POST /api/support/questions', { body });
+  return body.id;
+}
+
 const MATRIX: Record<string, Rule> = {
   'GET /health': 'public',
   'GET /ready': 'public',
@@ -132,6 +143,21 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/programs': 'pass',
   'GET /api/programs/{id}': { access: 'pass', id: 'shared' },
   'POST /api/programs/{id}/events': { access: 'pass', id: 'shared' },
+  'GET /api/support': 'pass',
+  'POST /api/support/questions': 'pass',
+  'POST /api/support/questions/{id}/messages': { access: 'pass', id: createQuestion },
+  'PUT /api/support/questions/{id}/reading': { access: 'pass', id: createQuestion },
+  'GET /api/admin/support/questions': 'admin',
+  'GET /api/admin/support/questions/{id}': { access: 'admin', id: 'shared' },
+  'POST /api/admin/support/questions/{id}/answers': { access: 'admin', id: 'shared' },
+  'PUT /api/admin/support/questions/{id}/settled': { access: 'admin', id: 'shared' },
+  'GET /api/admin/support/settings': 'admin',
+  'PUT /api/admin/support/settings': 'admin',
+  'GET /api/admin/support/replies': 'admin',
+  'POST /api/admin/support/replies': 'admin',
+  'GET /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
+  'PUT /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
+  'DELETE /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
   'GET /api/admin/audit': 'admin',
   'GET /api/admin/authors': 'admin',
   'GET /api/admin/contents': 'admin',
@@ -246,14 +272,16 @@ describe('the id of another person', () => {
       expect(id, 'says whether ids of others may be used').not.toBeNull();
       if (typeof id !== 'function') return;
       const [owner, other] = [
-        await test.createPerson({ state: 'no_pass' }),
+        await test.createPerson({ state: access === 'pass' ? 'pass' : 'no_pass' }),
         await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' }),
       ];
       const theirs = await id(owner);
-      const sent = { params: { id: theirs }, body: { card: 'accepted', number: 'AF 8' } };
+      const message = { id: crypto.randomUUID(), messageId: theirs, text: 'And then?' };
+      const body = { card: 'accepted', number: 'AF 8', ...message };
+      const sent = { params: { id: theirs }, body };
       const path = route.replace('{id}', ':id');
-      const { status, body } = await other.send(path, sent);
-      expect([status, body.error?.code]).toEqual([404, 'not_found']);
+      const refused = await other.send(path, sent);
+      expect([refused.status, refused.body.error?.code]).toEqual([404, 'not_found']);
       expect((await owner.send(path, sent)).status).toBe(200);
     },
   );

@@ -20,6 +20,7 @@ export * from '#server/features/privacy/table.ts';
 export * from '#server/features/programs/table.ts';
 export * from '#server/features/streak/table.ts';
 export * from '#server/features/studio/table.ts';
+export * from '#server/features/support/table.ts';
 export * from '#server/features/sync/table.ts';
 export * from '#server/features/totals/table.ts';
 export * from '#server/features/tracking/table.ts';

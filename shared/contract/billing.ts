@@ -19,6 +19,8 @@ export const subscriptionStatus = endpoint({
       validUntil: instant.nullable(),
       /** Whether it renews then. */
       renews: z.boolean(),
+      /** Whether somebody is set to answer the questions that a pass lets people ask. */
+      isSupported: z.boolean(),
     }),
   },
 });

@@ -2,6 +2,7 @@ import * as admin from './admin.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
 import * as adminContents from './admin-contents.ts';
+import * as adminSupport from './admin-support.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
 import * as billing from './billing.ts';
@@ -26,6 +27,7 @@ import * as region from './region.ts';
 import * as sandbox from './sandbox.ts';
 import * as scripts from './scripts.ts';
 import * as security from './security.ts';
+import * as support from './support.ts';
 import * as system from './system.ts';
 import * as totals from './totals.ts';
 import * as tracking from './tracking.ts';
@@ -37,6 +39,7 @@ const modules = {
   ...adminAuthors,
   ...adminContents,
   ...adminGeneration,
+  ...adminSupport,
   ...assessment,
   ...banners,
   ...billing,
@@ -60,6 +63,7 @@ const modules = {
   ...sandbox,
   ...scripts,
   ...security,
+  ...support,
   ...system,
   ...totals,
   ...tracking,

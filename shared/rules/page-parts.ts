@@ -9,6 +9,7 @@ export type WordGroup =
   | 'entry'
   | 'practice'
   | 'studio'
+  | 'support'
   | 'cookies'
   | 'offline';
 
@@ -57,4 +58,6 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/plan': part('plan/plan-page', 'practice'),
   '/ladder/:step?': part('ladder/ladder-page', 'steps'),
   '/breathe': part('breathing/breathe-page', 'practice'),
+  '/admin/support': part('studio-support/support-page', 'studio'),
+  '/support': part('support/support-page', 'support'),
 };

@@ -38,6 +38,8 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/licences', '/licences', 'P P P P P'],
   ['/read', '/read', 'P P P P P'],
   ['/read/turbulence', '/read/:slug', 'P P P P P'],
+  ['/support', '/support', 'N O S P P'],
+  ['/admin/support', '/admin/support', 'N O S N P'],
   ['/breathe', '/breathe', 'N O S P P'],
   ['/plan', '/plan', 'N O S P P'],
   ['/ladder', '/ladder/:step?', 'N O S P P'],

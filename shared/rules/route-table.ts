@@ -44,6 +44,8 @@ export const ROUTES = [
   { path: '/licences', states: EVERYBODY },
   { path: '/read', states: EVERYBODY },
   { path: '/read/:slug', states: EVERYBODY },
+  { path: '/support', states: ACCESS },
+  { path: '/admin/support', states: ADMIN },
   { path: '/breathe', states: ACCESS },
   { path: '/plan', states: ACCESS },
   { path: '/ladder/:step?', states: ACCESS },

@@ -109,6 +109,12 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/breathe': lazyPage('/breathe', () =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),
+  '/admin/support': lazyPage('/admin/support', () =>
+    import('#web/features/studio-support/support-page.tsx').then((m) => m.default),
+  ),
+  '/support': lazyPage('/support', () =>
+    import('#web/features/support/support-page.tsx').then((m) => m.default),
+  ),
 };
 
 const LandingPage = pageWithWords(['public'], () =>

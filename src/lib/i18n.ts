@@ -100,6 +100,12 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-offline.ts'),
     fr: () => import('../locales/fr-offline.ts'),
   },
+  /** Private questions to whoever answers. */
+  support: {
+    mark: 'support',
+    en: () => import('../locales/en-support.ts'),
+    fr: () => import('../locales/fr-support.ts'),
+  },
   /** The operator's pages. */
   studio: {
     mark: 'admin',

@@ -41,6 +41,8 @@ import type studioOverview from '../locales/en/studio-overview.json';
 import type studioPeople from '../locales/en/studio-people.json';
 import type studioPricing from '../locales/en/studio-pricing.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
+import type studioSupport from '../locales/en/studio-support.json';
+import type support from '../locales/en/support.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -90,6 +92,8 @@ declare module 'i18next' {
       'studio-people': typeof studioPeople;
       'studio-pricing': typeof studioPricing;
       'studio-sessions': typeof studioSessions;
+      'studio-support': typeof studioSupport;
+      support: typeof support;
       ui: typeof ui;
     };
   }

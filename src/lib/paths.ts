@@ -55,11 +55,19 @@ export const paths = {
   studioAuthors: () => '/admin/authors',
   /** One author in the studio, or `new`. */
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,
+  studioSupport: (view?: 'answered' | 'replies' | 'settings') =>
+    view ? `/admin/support?view=${view}` : '/admin/support',
+  /** One question in the studio. */
+  studioQuestion: (id: string) => `/admin/support?id=${id}`,
+  /** One saved reply in the studio, or `new`. */
+  studioReply: (id: string) => `/admin/support?reply=${id}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   waitlist: () => '/waitlist',
   help: () => '/help',
   sos: () => '/sos',
+  /** The page to ask a question, which may be about a session. */
+  support: (about?: string) => (about ? `/support?about=${about}` : '/support'),
   /** The form to write to the operator; `from` is the page the message is about, `about` the case it begins with. */
   contact: (from?: string, about?: ContactCase) =>
     from

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import { findDesk } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
@@ -28,11 +29,12 @@ export function billingRoutes(app: App): void {
 
   route(app, contract.subscriptionStatus, async ({ db, user, now }) => {
     const { hasActiveAccess, tier, accessEndsAt } = user;
-    const pass = hasActiveAccess
-      ? await findOwnPass(db, user.id, now, payments?.livemode ?? false)
-      : null;
+    const [pass, desk] = await Promise.all([
+      hasActiveAccess ? findOwnPass(db, user.id, now, payments?.livemode ?? false) : null,
+      findDesk(db),
+    ]);
     const endsAt = accessEndsAt?.toISOString() ?? null;
-    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass) };
+    return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: desk !== null };
   });
 
   route(app, contract.publicPrices, async ({ db, request }) => ({

@@ -33,6 +33,8 @@ export type EmailName =
   | 'confirmWaitlist'
   | 'message'
   | 'messageToAnswer'
+  | 'supportWaiting'
+  | 'supportAnswered'
   | 'erased'
   | 'passBought'
   | 'passBoughtOnce'
@@ -102,6 +104,8 @@ const PAPER = '#fbf7f0';
 const LINE = '#dfd8cc';
 const FONT = 'Figtree, "Segoe UI", Helvetica, Arial, sans-serif';
 const text = { color: INK, fontFamily: FONT, fontSize: '17px', lineHeight: '27px' };
+/** Keeps the lines that somebody wrote. */
+const paragraphText = { ...text, whiteSpace: 'pre-line' } as const;
 
 /** Renders an e-mail: subject, HTML and plain text from the same texts. */
 export async function renderEmail(email: Email): Promise<RenderedEmail> {
@@ -129,7 +133,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
         mark && h(Text, { style: text }, i18n.t('billing:test.email')),
         ...t('body')
           .split('\n\n')
-          .map((paragraph) => h(Text, { style: text }, paragraph)),
+          .map((paragraph) => h(Text, { style: paragraphText }, paragraph)),
         email.link &&
           h(
             Button,

@@ -115,6 +115,16 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.feedback.userId,
     key: 'userId',
   },
+  support_questions: {
+    table: schema.supportQuestions,
+    column: schema.supportQuestions.userId,
+    key: 'userId',
+  },
+  support_messages: {
+    table: schema.supportMessages,
+    column: schema.supportMessages.userId,
+    key: 'userId',
+  },
   cookie_decisions: {
     table: schema.cookieDecisions,
     column: schema.cookieDecisions.userId,
@@ -225,6 +235,10 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   income: { reason: 'What was paid, by the hash of the payment, without whom.' },
   banners: { reason: 'What the operator announces.' },
   offers: { reason: 'Lower prices for a time.' },
+  support_settings: {
+    reason: 'Who answers questions, in the words that everybody with a pass reads.',
+  },
+  support_replies: { reason: 'Answers that admins keep for the next time.' },
 };
 
 /** The tables with personal data, with their names. */

@@ -104,6 +104,10 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const removal = { writtenAt: test.clock().toISOString() };
   await own.call('DELETE /api/ledger/:id', { params: { id: ids[0] }, body: removal });
   await own.call('POST /api/feedback', { body: { text: MARKER, page: '/', replyTo: own.email } });
+  const settings = { isOpen: true, who: { en: 'Ada', fr: 'Ada' }, answerHours: 48 };
+  await own.call('PUT /api/admin/support/settings', { body: { version: 1, settings } });
+  const question = { id: crypto.randomUUID(), contentId: null, text: MARKER };
+  await own.call('POST /api/support/questions', { body: question });
   await own.call('POST /api/cookie-consent', {
     body: createConsentBody({ analyticsCookies: true }),
   });

@@ -89,7 +89,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
 
 /** Returns whether a page shows no banner: those on which people need help, breathe or pay. */
 function hidesBanners(path: string): boolean {
-  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe()];
+  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.support(), paths.breathe()];
   return quiet.includes(path) || path.startsWith(paths.subscription());
 }
 
@@ -105,7 +105,14 @@ function Announcement({ path }: { path: string }) {
 
 /** Returns whether a page shows what the operator announces: not the introduction, nor where people need help or breathe. */
 function mayAnnounce(state: PersonState, path: string): boolean {
-  const quiet = [paths.sos(), paths.help(), paths.contact(), paths.breathe(), paths.onboarding()];
+  const quiet = [
+    paths.sos(),
+    paths.help(),
+    paths.contact(),
+    paths.support(),
+    paths.breathe(),
+    paths.onboarding(),
+  ];
   return state !== 'onboarding' && !quiet.includes(path);
 }
 

@@ -8,6 +8,7 @@ const PAGES = [
   { key: 'programs', path: '/admin/programs' },
   { key: 'authors', path: '/admin/authors' },
   { key: 'banners', path: '/admin/banners' },
+  { key: 'support', path: '/admin/support' },
   { key: 'pricing', path: '/admin/pricing' },
   { key: 'generation', path: '/admin/generation' },
 ] as const satisfies readonly { key: string; path: RoutePath }[];

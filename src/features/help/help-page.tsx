@@ -6,6 +6,7 @@ import {
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
 import { type Place, placeQuery } from '#web/features/region/queries.ts';
+import { useMayAsk } from '#web/features/support/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -16,14 +17,22 @@ import { HelpQuestions } from './components/help-questions.tsx';
 /** The help page of somebody who is signed in. */
 export function LiveHelpPage() {
   const { data } = useQuery<Place>(placeQuery);
-  return <HelpPage place={getEmergencyPlace(data?.country_code ?? null)} />;
+  const place = getEmergencyPlace(data?.country_code ?? null);
+  return <HelpPage place={place} mayAsk={useMayAsk()} />;
 }
 
 /**
  * The help page: how the product works, its limits, and whom to call, the numbers of `place` first. Free, and open in
  * every account state.
  */
-export function HelpPage({ place = null }: { place?: EmergencyPlace | null }) {
+export function HelpPage({
+  place = null,
+  mayAsk = false,
+}: {
+  place?: EmergencyPlace | null;
+  /** Somebody is set to answer private questions of this reader. */
+  mayAsk?: boolean;
+}) {
   const { t } = useTranslation('help');
   usePageTitle(t('help.title'));
   const numbers = sortEmergencyNumbers(t('help.emergency.numbers', { returnObjects: true }), place);
@@ -72,6 +81,15 @@ export function HelpPage({ place = null }: { place?: EmergencyPlace | null }) {
           <p>{t('help.professional.who')}</p>
         </section>
         <HelpQuestions />
+        {mayAsk && (
+          <section id="support">
+            <h2>{t('help.support.title')}</h2>
+            <p>{t('help.support.text')}</p>
+            <ButtonLink href={paths.support()} variant="secondary" className="max-sm:w-full">
+              {t('help.support.open')}
+            </ButtonLink>
+          </section>
+        )}
         <section id="contact">
           <h2>{t('help.contact.title')}</h2>
           <p>{t('help.contact.text')}</p>

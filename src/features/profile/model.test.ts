@@ -12,7 +12,8 @@ describe('how long a pass lasts', () => {
   const validUntil = '2026-12-20T10:00:00Z';
   // Seven days later, so that a renewal that takes its time locks nobody out.
   const endsAt = '2026-12-27T10:00:00Z';
-  const pass = { hasActiveAccess: true, tier: 'premium', plan: 'monthly' } as const;
+  const facts = { tier: 'premium', plan: 'monthly', isSupported: false } as const;
+  const pass = { hasActiveAccess: true, ...facts };
   const date = new Date(validUntil);
 
   it('is nothing without access, whatever end is stored', () => {

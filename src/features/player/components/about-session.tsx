@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Below what is heard, and with much code of its own: loaded with the page, after what it needs first. */
-const DownloadSession = lazyComponent(() =>
-  import('#web/features/downloads/components/download-session.tsx').then((m) => m.DownloadSession),
+const FurtherActions = lazyComponent(() =>
+  import('#web/features/downloads/components/further-actions.tsx').then((m) => m.FurtherActions),
 );
 
 const FACT_LINK =
@@ -55,7 +55,7 @@ export function AboutSession(props: {
         )}
         <ShareSession content={content} />
         <CompareSession content={content} />
-        <DownloadSession content={content} />
+        <FurtherActions content={content} />
       </div>
       <div className="@container mt-5">
         {/* Side by side where large text leaves room. */}

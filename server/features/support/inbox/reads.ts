@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { users } from '#server/features/account/table.ts';
+import { contentTexts } from '#server/features/contents/table.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { supportMessages, supportQuestions, supportSettings } from '../table.ts';
+
+/** Messages of one question that are shown: the newest. */
+const MAX_MESSAGES = 200;
+const EXCERPT_LENGTH = 160;
+
+/** Which page of which list; it begins after the question with this moment and id. */
+interface InboxPage {
+  state: 'waiting' | 'answered';
+  limit: number;
+  after: { at: Date; id: string } | null;
+  /** Of the titles of sessions. */
+  language: Language;
+}
+
+/** What is told of a question, with how many hours were promised. */
+const selectQuestions = <Fields extends object>(db: Database, language: Language, more: Fields) =>
+  db
+    .select({
+      question: supportQuestions,
+      from: users.email,
+      language: users.preferredLanguage,
+      title: contentTexts.title,
+      answerHours: supportSettings.answerHours,
+      ...more,
+    })
+    .from(supportQuestions)
+    .innerJoin(users, eq(users.id, supportQuestions.userId))
+    .leftJoin(supportSettings, sql`true`)
+    .leftJoin(
+      contentTexts,
+      and(
+        eq(contentTexts.contentId, supportQuestions.contentId),
+        eq(contentTexts.language, language),
+      ),
+    )
+    .$dynamic();
+
+/** A page of questions, and one more when there are more: what waits longest first, or what was answered last. */
+export async function listQuestions(db: Database, { state, limit, after, language }: InboxPage) {
+  const { waitingSince, lastMessageAt, id } = supportQuestions;
+  const excerpt = sql<string>`coalesce((
+    select left(${supportMessages.text}, ${EXCERPT_LENGTH}) from ${supportMessages}
+    where ${supportMessages.questionId} = ${supportQuestions.id} and ${supportMessages.author} = 'person'
+    order by ${supportMessages.at} desc limit 1), '')`;
+  const place = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const isWaiting = state === 'waiting';
+  const [isIn, isAfter, order] = isWaiting
+    ? [isNotNull(waitingSince), sql`(${waitingSince}, ${id}) > ${place}`, asc]
+    : [isNull(waitingSince), sql`(${lastMessageAt}, ${id}) < ${place}`, desc];
+  return selectQuestions(db, language, { excerpt })
+    .where(and(isIn, place ? isAfter : undefined))
+    .orderBy(order(isWaiting ? waitingSince : lastMessageAt), order(id))
+    .limit(limit + 1);
+}
+
+/** One question with its messages, the oldest first; null when there is none. */
+export async function findQuestion(db: Database, id: string, language: Language) {
+  const [[found], messages] = await Promise.all([
+    selectQuestions(db, language, {}).where(eq(supportQuestions.id, id)).limit(1),
+    db
+      .select()
+      .from(supportMessages)
+      .where(eq(supportMessages.questionId, id))
+      .orderBy(desc(supportMessages.at))
+      .limit(MAX_MESSAGES),
+  ]);
+  return found ? { ...found, messages: messages.toReversed() } : null;
+}

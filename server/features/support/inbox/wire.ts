@@ -1,0 +1,29 @@
+import type { Language } from '#shared/contract/fields.ts';
+import type { supportQuestions } from '../table.ts';
+import { toAskedContent } from '../wire.ts';
+import { isLate } from './policy.ts';
+
+interface Found {
+  question: typeof supportQuestions.$inferSelect;
+  from: string;
+  language: Language;
+  title: string | null;
+  answerHours: number | null;
+}
+
+/** Returns a question as admins see it. */
+export function toStudioQuestion(
+  { question, from, language, title, answerHours }: Found,
+  now: Date,
+) {
+  const { id, contentId, waitingSince, lastMessageAt } = question;
+  return {
+    id,
+    from,
+    language,
+    content: toAskedContent(contentId, title),
+    waitingSince: waitingSince?.toISOString() ?? null,
+    isLate: answerHours !== null && isLate(waitingSince, answerHours, now),
+    lastMessageAt: lastMessageAt.toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { users } from '#server/features/account/table.ts';
+import { lockProfile } from '#server/features/account/writes.ts';
+import { writeAuditEntry } from '#server/features/audit/writes.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { supportMessages, supportQuestions } from '../table.ts';
+import { findNextMoment } from '../writes.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'db'>;
+type Question = typeof supportQuestions.$inferSelect;
+
+/** Who answers, when, and the last message that they have seen. */
+interface Answerer {
+  actorId: string;
+  now: Date;
+  lastMessageId: string;
+}
+
+/** What the audit log calls a question. */
+const nameQuestion = (id: string) => `support question ${id}`;
+
+/**
+ * Stores an answer and sends it to the person by e-mail. An answer that was stored before is left at that.
+ * @throws {AppError} `not_found`; `conflict` when there is a message that the admin has not seen
+ */
+export async function answerQuestion(
+  deps: Deps,
+  questionId: string,
+  answerer: Answerer,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
+  await changeQuestion(deps.db, questionId, async (tx, question) => {
+    const same = and(eq(supportMessages.id, id), eq(supportMessages.questionId, questionId));
+    const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
+    if (sent) return;
+    await assertSeen(tx, questionId, answerer.lastMessageId);
+    const { userId, lastMessageAt } = question;
+    const at = findNextMoment(lastMessageAt, answerer.now);
+    const [message] = await tx
+      .insert(supportMessages)
+      .values({ id, questionId, userId, author: 'operator', text, at })
+      .onConflictDoNothing()
+      .returning({ id: supportMessages.id });
+    if (!message) throw new AppError('conflict');
+    await tx
+      .update(supportQuestions)
+      .set({ waitingSince: null, answeredAt: at, lastMessageAt: at })
+      .where(eq(supportQuestions.id, questionId));
+    await record(tx, answerer, question, 'support.answer');
+    await sendAnswer(deps, tx, userId, text);
+  });
+}
+
+/**
+ * Keeps that nothing more is to be answered.
+ * @throws {AppError} `not_found`; `conflict` when there is a message that the admin has not seen
+ */
+export async function settleQuestion(
+  db: Database,
+  questionId: string,
+  answerer: Answerer,
+): Promise<void> {
+  await changeQuestion(db, questionId, async (tx, question) => {
+    await assertSeen(tx, questionId, answerer.lastMessageId);
+    if (question.waitingSince === null) return;
+    await tx
+      .update(supportQuestions)
+      .set({ waitingSince: null })
+      .where(eq(supportQuestions.id, questionId));
+    await record(tx, answerer, question, 'support.settle');
+  });
+}
+
+/** Runs a change of a question in a transaction in which nobody else writes to it. */
+async function changeQuestion(
+  db: Database,
+  id: string,
+  change: (tx: Database, question: Question) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const find = () => tx.select().from(supportQuestions).where(eq(supportQuestions.id, id));
+    const [known] = await find();
+    if (!known || !(await lockProfile(tx, known.userId))) throw new AppError('not_found');
+    const [question] = await find();
+    if (!question) throw new AppError('not_found');
+    await change(tx, question);
+  });
+}
+
+async function assertSeen(tx: Database, questionId: string, lastMessageId: string): Promise<void> {
+  const [last] = await tx
+    .select({ id: supportMessages.id })
+    .from(supportMessages)
+    .where(eq(supportMessages.questionId, questionId))
+    .orderBy(desc(supportMessages.at))
+    .limit(1);
+  if (last?.id !== lastMessageId) throw new AppError('conflict');
+}
+
+/** Records what was done, not what was said. */
+async function record(
+  tx: Database,
+  { actorId, now }: Answerer,
+  { id, userId }: Question,
+  action: 'support.answer' | 'support.settle',
+): Promise<void> {
+  const what = { action, target: nameQuestion(id), subjectId: userId, details: {} };
+  await writeAuditEntry(tx, { actorId, at: now, by: 'admin', ...what });
+}
+
+/** Queues the e-mail with an answer: the question is not in it. */
+async function sendAnswer(deps: Deps, tx: Database, userId: string, text: string): Promise<void> {
+  const [owner] = await tx
+    .select({ to: users.email, uid: users.subject, language: users.preferredLanguage })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!owner) return;
+  const { to, uid, language } = owner;
+  const link = `${deps.baseUrl}/support`;
+  await queueEmail(
+    deps,
+    tx,
+    { name: 'supportAnswered', to, language, link, values: { text } },
+    uid,
+  );
+}

@@ -1,0 +1,89 @@
+import { count, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
+import { supportReplies } from '../table.ts';
+import { findReply, MAX_REPLIES } from './reads.ts';
+
+/** Who edits, and when. */
+interface Editor {
+  actorId: string;
+  now: Date;
+}
+
+/** What the audit log calls a saved reply. */
+export const nameReply = (id: string) => `support reply ${id}`;
+
+/** A saved reply as fields of the audit log. */
+const toFields = ({ title, texts }: SavedReplyInput) => ({
+  title,
+  'text.en': texts.en,
+  'text.fr': texts.fr,
+});
+
+/**
+ * Adds a saved reply. Resolves to its id.
+ * @throws {AppError} `too_many`
+ */
+export async function createReply(
+  db: Database,
+  editor: Editor,
+  reply: SavedReplyInput,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const [all] = await tx.select({ count: count() }).from(supportReplies);
+    if ((all?.count ?? 0) >= MAX_REPLIES) throw new AppError('too_many');
+    const [row] = await tx.insert(supportReplies).values(reply).returning();
+    if (!row) throw new Error('The saved reply returned no row');
+    const edit = { ...editor, action: 'support-reply.add', target: nameReply(row.id) };
+    await recordEdit(tx, edit, null, toFields(reply));
+    return row.id;
+  });
+}
+
+/**
+ * Changes a saved reply; answers that were made of it stay as they are.
+ * @throws {AppError} `not_found`; `conflict` when somebody else has changed it since `version`
+ */
+export async function changeReply(
+  db: Database,
+  editor: Editor,
+  id: string,
+  { version, reply }: { version: number; reply: SavedReplyInput },
+): Promise<void> {
+  await editRow(db, {
+    ...editor,
+    version,
+    action: 'support-reply.change',
+    target: nameReply(id),
+    find: async (tx) => {
+      const stored = await findReply(tx, id, true);
+      return stored && { version: stored.version, state: toFields(stored) };
+    },
+    write: async (tx, next) => {
+      const set = { ...reply, version: next };
+      await tx.update(supportReplies).set(set).where(eq(supportReplies.id, id));
+      return toFields(reply);
+    },
+  });
+}
+
+/**
+ * Deletes a saved reply and records it; one that is gone already is left at that.
+ * @throws {AppError} `conflict` when somebody else has changed it since `version`
+ */
+export async function deleteReply(
+  db: Database,
+  editor: Editor,
+  id: string,
+  version: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(supportReplies).where(eq(supportReplies.id, id)).returning();
+    if (!row) return;
+    if (row.version !== version) throw new AppError('conflict');
+    const edit = { ...editor, action: 'support-reply.delete', target: nameReply(id) };
+    await recordEdit(tx, edit, toFields(row), null);
+  });
+}

@@ -1,0 +1,46 @@
+import type { App } from '#server/dependencies.ts';
+import type { Caller, Identity } from '#server/http/identity.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/support.ts';
+import { findDesk, listOwnQuestions } from './reads.ts';
+import { toOwnQuestion } from './wire.ts';
+import { askQuestion, markRead, writeAgain } from './writes.ts';
+
+const OK = { ok: true as const };
+
+/** Registers the routes by which people ask private questions and read the answers. */
+export function supportRoutes(app: App): void {
+  const deps = app.dependencies;
+  const toAsker = ({ user, identity }: { user: Caller; identity: Identity }) => ({
+    userId: user.id,
+    uid: identity.uid,
+    language: user.preferredLanguage,
+  });
+
+  route(app, contract.listSupport, async ({ db, user }) => {
+    const language = user.preferredLanguage;
+    const [desk, questions] = await Promise.all([
+      findDesk(db),
+      listOwnQuestions(db, user.id, language),
+    ]);
+    return {
+      desk: desk && { ...desk, who: desk.who[language] },
+      questions: questions.map(toOwnQuestion),
+    };
+  });
+
+  route(app, contract.askQuestion, async (call) => {
+    await askQuestion(deps, toAsker(call), call.body);
+    return OK;
+  });
+
+  route(app, contract.writeAgain, async (call) => {
+    await writeAgain(deps, toAsker(call), call.params.id, call.body);
+    return OK;
+  });
+
+  route(app, contract.readAnswers, async ({ db, user, params, body }) => {
+    await markRead(db, user.id, params.id, body.messageId);
+    return OK;
+  });
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { findLastEdit } from '#server/features/audit/reads.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin-support.ts';
+import { changeSettings, readSettings, SUPPORT_SETTINGS, toSettings } from './writes.ts';
+
+/** Registers the routes of who answers questions, for admins. */
+export function supportSettingsRoutes(app: App): void {
+  async function reply(db: Database) {
+    const settings = await readSettings(db);
+    const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS);
+    return { ...toSettings(settings), version: settings.version, lastEdit };
+  }
+
+  route(app, contract.getSupportSettings, ({ db }) => reply(db));
+
+  route(app, contract.changeSupportSettings, async ({ db, user, now, body }) => {
+    await changeSettings(db, { actorId: user.id, now }, body);
+    return reply(db);
+  });
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { contents } from '#server/features/contents/table.ts';
+import type { Language } from '#shared/contract/fields.ts';
+
+/** Who answers questions, and how soon: one row, once an admin has said so. */
+export const supportSettings = pgTable(
+  'support_settings',
+  {
+    id: boolean('id').primaryKey().default(true),
+    isOpen: boolean('is_open').notNull().default(false),
+    who: jsonb('who').$type<Record<Language, string>>().notNull().default({ en: '', fr: '' }),
+    answerHours: integer('answer_hours').notNull().default(48),
+    /** Counts the edits. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [check('support_settings_single_check', sql`${table.id}`)],
+);
+
+/** A private question to whoever answers. Its changes hold the lock of the person's profile. */
+export const supportQuestions = pgTable(
+  'support_questions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that it is about. */
+    contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
+    lastMessageAt: instant('last_message_at').notNull(),
+    /** When the first message came that is not answered; null while there is nothing to answer. */
+    waitingSince: instant('waiting_since'),
+    /** When the last answer came, and of when the newest message is that the person has read. */
+    answeredAt: instant('answered_at'),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    index('support_questions_user_id_idx').on(table.userId, sql`${table.lastMessageAt} desc`),
+    index('support_questions_waiting_idx')
+      .on(table.waitingSince, table.id)
+      .where(sql`${table.waitingSince} is not null`),
+    index('support_questions_last_message_at_idx').on(
+      sql`${table.lastMessageAt} desc`,
+      sql`${table.id} desc`,
+    ),
+    index('support_questions_content_id_idx').on(table.contentId),
+  ],
+);
+
+/** What was written about a question. Answers belong to the person too, and say nothing of who wrote them. */
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    id: uuid('id').primaryKey(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => supportQuestions.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    author: text('author', { enum: ['person', 'operator'] }).notNull(),
+    text: text('text').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('support_messages_question_id_idx').on(table.questionId, sql`${table.at} desc`),
+    index('support_messages_user_id_idx').on(table.userId, sql`${table.at} desc`),
+    index('support_messages_at_idx').on(table.at),
+  ],
+);
+
+/** An answer that is written once and sent often, in both languages. */
+export const supportReplies = pgTable(
+  'support_replies',
+  {
+    id: primaryId(),
+    title: text('title').notNull(),
+    texts: jsonb('texts').$type<Record<Language, string>>().notNull(),
+    /** Counts the edits. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [index('support_replies_title_idx').on(table.title, table.id)],
+);

@@ -1,0 +1,182 @@
+import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { lockProfile } from '#server/features/account/writes.ts';
+import { contents } from '#server/features/contents/table.ts';
+import { queueEmail } from '#server/features/mail/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { MAX_SUPPORT_MESSAGES_A_DAY, MAX_WAITING_QUESTIONS } from '#shared/contract/support.ts';
+import { findDesk } from './reads.ts';
+import { supportMessages, supportQuestions } from './table.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail' | 'db'>;
+
+/** Who asks. */
+interface Asker {
+  userId: string;
+  uid: string;
+  language: Language;
+}
+
+interface Message {
+  id: string;
+  text: string;
+}
+
+const DAY_MS = 86_400_000;
+/** How long questions are kept, as the privacy page says. */
+const KEPT_MONTHS = 12;
+
+/**
+ * Stores a question and tells the operator that one waits.
+ * @throws {AppError} `support_closed`; `too_many_questions`; `too_many_messages`; `content_not_found`
+ */
+export async function askQuestion(
+  deps: Deps,
+  asker: Asker,
+  { id, text, contentId }: Message & { contentId: string | null },
+): Promise<void> {
+  await writeOnce(deps, asker, { id, text }, async (tx, at) => {
+    const { userId } = asker;
+    const [waiting] = await tx
+      .select({ count: count() })
+      .from(supportQuestions)
+      .where(and(eq(supportQuestions.userId, userId), isNotNull(supportQuestions.waitingSince)));
+    if ((waiting?.count ?? 0) >= MAX_WAITING_QUESTIONS) throw new AppError('too_many_questions');
+    if (contentId !== null) await assertContent(tx, contentId);
+    const [question] = await tx
+      .insert(supportQuestions)
+      .values({ id, userId, contentId, lastMessageAt: at, waitingSince: at })
+      .onConflictDoNothing()
+      .returning({ id: supportQuestions.id });
+    // An id that somebody else has.
+    if (!question) throw new AppError('conflict');
+    return { questionId: id, at, isNew: true };
+  });
+}
+
+/**
+ * Adds a message to a question of one's own, which waits for an answer again.
+ * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`
+ */
+export async function writeAgain(
+  deps: Deps,
+  asker: Asker,
+  questionId: string,
+  message: Message,
+): Promise<void> {
+  await writeOnce(deps, asker, message, async (tx, now) => {
+    const own = and(eq(supportQuestions.id, questionId), eq(supportQuestions.userId, asker.userId));
+    const [question] = await tx.select().from(supportQuestions).where(own).limit(1);
+    if (!question) throw new AppError('not_found');
+    const at = findNextMoment(question.lastMessageAt, now);
+    await tx
+      .update(supportQuestions)
+      .set({ lastMessageAt: at, waitingSince: question.waitingSince ?? at })
+      .where(own);
+    return { questionId, at, isNew: question.waitingSince === null };
+  });
+}
+
+/** The moment of a message: after that of the one before it, so that their order is never in doubt. */
+export const findNextMoment = (lastMessageAt: Date, now: Date): Date =>
+  new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
+
+/** Where a message goes, when it was written, and whether the operator has not been told that something waits. */
+interface Place {
+  questionId: string;
+  at: Date;
+  isNew: boolean;
+}
+
+/** Stores a message of a person at the place that `prepare` finds; one that was stored before is left at that. */
+async function writeOnce(
+  deps: Deps,
+  asker: Asker,
+  { id, text }: Message,
+  prepare: (tx: Database, now: Date) => Promise<Place>,
+): Promise<void> {
+  const { userId } = asker;
+  const now = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
+    const same = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId));
+    const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
+    if (sent) return;
+    if (!(await findDesk(tx))) throw new AppError('support_closed');
+    await assertRoomToday(tx, userId, now);
+    const { questionId, at, isNew } = await prepare(tx, now);
+    const [message] = await tx
+      .insert(supportMessages)
+      .values({ id, questionId, userId, author: 'person', text, at })
+      .onConflictDoNothing()
+      .returning({ id: supportMessages.id });
+    if (!message) throw new AppError('conflict');
+    if (isNew) await tellOperator(deps, tx, asker, questionId);
+  });
+}
+
+async function assertRoomToday(tx: Database, userId: string, now: Date): Promise<void> {
+  const [today] = await tx
+    .select({ count: count() })
+    .from(supportMessages)
+    .where(
+      and(
+        eq(supportMessages.userId, userId),
+        eq(supportMessages.author, 'person'),
+        gt(supportMessages.at, new Date(now.getTime() - DAY_MS)),
+      ),
+    );
+  if ((today?.count ?? 0) >= MAX_SUPPORT_MESSAGES_A_DAY) throw new AppError('too_many_messages');
+}
+
+async function assertContent(tx: Database, id: string): Promise<void> {
+  const [content] = await tx
+    .select({ id: contents.id })
+    .from(contents)
+    .where(eq(contents.id, id))
+    .for('key share');
+  if (!content) throw new AppError('content_not_found');
+}
+
+/** Tells the operator, where they have an address, that a question waits: not what it says. */
+async function tellOperator(
+  deps: Deps,
+  tx: Database,
+  { uid, language }: Asker,
+  questionId: string,
+): Promise<void> {
+  const { operatorEmail: to, baseUrl } = deps;
+  if (to === null) return;
+  const link = `${baseUrl}/admin/support?id=${questionId}`;
+  await queueEmail(deps, tx, { name: 'supportWaiting', to, language, link }, uid);
+}
+
+/**
+ * Keeps that a person has read a question of their own as far as a message.
+ * @throws {AppError} `not_found`
+ */
+export async function markRead(
+  db: Database,
+  userId: string,
+  questionId: string,
+  messageId: string,
+): Promise<void> {
+  const readAt = sql`(select ${supportMessages.at} from ${supportMessages}
+    where ${supportMessages.id} = ${messageId} and ${supportMessages.questionId} = ${questionId})`;
+  const changed = await db
+    .update(supportQuestions)
+    .set({ readAt: sql`greatest(${supportQuestions.readAt}, ${readAt})` })
+    .where(and(eq(supportQuestions.id, questionId), eq(supportQuestions.userId, userId)))
+    .returning({ id: supportQuestions.id });
+  if (changed.length === 0) throw new AppError('not_found');
+}
+
+/** Deletes messages that are twelve months old, and questions of which nothing newer is left. */
+export async function deleteOldQuestions(db: Database, now: Date): Promise<void> {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
+  await db.delete(supportQuestions).where(lt(supportQuestions.lastMessageAt, before));
+  await db.delete(supportMessages).where(lt(supportMessages.at, before));
+}

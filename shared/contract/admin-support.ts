@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { lastEdit, version } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, language, line, ok, text } from './fields.ts';
+import { askedContent, MAX_SUPPORT_TEXT, supportMessage } from './support.ts';
+
+const facts = {
+  id,
+  /** Who asks, by e-mail, and in which language they read. */
+  from: z.string(),
+  language,
+  content: askedContent,
+  waitingSince: instant.nullable(),
+  /** It has waited longer than was promised. */
+  isLate: z.boolean(),
+  lastMessageAt: instant,
+};
+
+const listed = z.object({
+  ...facts,
+  /** How the last message of the person begins. */
+  excerpt: z.string(),
+});
+export type ListedQuestion = z.infer<typeof listed>;
+
+const question = z.object({
+  ...facts,
+  /** The oldest first. */
+  messages: z.array(supportMessage),
+});
+export type StudioQuestion = z.infer<typeof question>;
+
+export const QUESTION_STATES = ['waiting', 'answered'] as const;
+
+export const listSupportQuestions = endpoint({
+  method: 'GET',
+  path: '/api/admin/support/questions',
+  access: 'admin',
+  summary: 'Questions that wait for an answer, the longest first, or those answered last',
+  query: z.object({
+    state: z.enum(QUESTION_STATES).default('waiting'),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    /** The place of the last one seen. */
+    afterAt: instant.optional(),
+    afterId: id.optional(),
+  }),
+  replies: {
+    200: z.object({
+      questions: z.array(listed),
+      next: z.object({ afterAt: instant, afterId: id }).nullable(),
+    }),
+  },
+});
+
+export const getSupportQuestion = endpoint({
+  method: 'GET',
+  path: '/api/admin/support/questions/:id',
+  access: 'admin',
+  summary: 'One question with its messages',
+  params: z.object({ id }),
+  replies: { 200: question },
+});
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/admin/support/questions/:id/answers',
+  access: 'admin',
+  summary:
+    'Answers a question, in the app and by e-mail; another message than the last one seen is a conflict',
+  params: z.object({ id }),
+  body: z.strictObject({ id, lastMessageId: id, text: text(MAX_SUPPORT_TEXT) }),
+  replies: { 200: question },
+});
+
+export const settleQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/admin/support/questions/:id/settled',
+  access: 'admin',
+  summary: 'Nothing more is to be answered, as after a thank-you',
+  params: z.object({ id }),
+  body: z.strictObject({ lastMessageId: id }),
+  replies: { 200: question },
+});
+
+const settingsFields = {
+  /** Questions are taken, and the pages say so. */
+  isOpen: z.boolean(),
+  /** Who answers, in words. */
+  who: z.strictObject({ en: line(120), fr: line(120) }),
+  /** Within how many hours an answer is promised. */
+  answerHours: z.int().min(1).max(336),
+};
+const settingsInput = z.strictObject(settingsFields);
+export type SupportSettings = z.infer<typeof settingsInput>;
+/** As they are kept: who answers is empty until somebody has said so. */
+const settings = z.object({
+  ...settingsFields,
+  who: z.object({ en: z.string(), fr: z.string() }),
+  version,
+  lastEdit,
+});
+export type SupportSettingsReply = z.infer<typeof settings>;
+
+export const getSupportSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/support/settings',
+  access: 'admin',
+  summary: 'Who answers questions, how soon, and whether questions are taken',
+  replies: { 200: settings },
+});
+
+export const changeSupportSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/support/settings',
+  access: 'admin',
+  summary: 'Changes who answers and how soon; `version` is the one that was seen',
+  body: z.strictObject({ version, settings: settingsInput }),
+  replies: { 200: settings },
+});
+
+const replyInput = z.strictObject({
+  /** For admins. */
+  title: line(80),
+  texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT), fr: text(MAX_SUPPORT_TEXT) }),
+});
+export type SavedReplyInput = z.infer<typeof replyInput>;
+const savedReply = replyInput.extend({ id, version });
+const editedReply = savedReply.extend({ lastEdit });
+export type SavedReply = z.infer<typeof editedReply>;
+
+export const listSavedReplies = endpoint({
+  method: 'GET',
+  path: '/api/admin/support/replies',
+  access: 'admin',
+  summary: 'Saved replies, by title',
+  replies: { 200: z.object({ replies: z.array(savedReply) }) },
+});
+
+export const getSavedReply = endpoint({
+  method: 'GET',
+  path: '/api/admin/support/replies/:id',
+  access: 'admin',
+  summary: 'One saved reply, with who changed it last',
+  params: z.object({ id }),
+  replies: { 200: editedReply },
+});
+
+export const createSavedReply = endpoint({
+  method: 'POST',
+  path: '/api/admin/support/replies',
+  access: 'admin',
+  summary: 'Adds a saved reply',
+  body: z.strictObject({ reply: replyInput }),
+  replies: { 201: editedReply },
+});
+
+export const changeSavedReply = endpoint({
+  method: 'PUT',
+  path: '/api/admin/support/replies/:id',
+  access: 'admin',
+  summary: 'Changes a saved reply; `version` is the one that was seen',
+  params: z.object({ id }),
+  body: z.strictObject({ version, reply: replyInput }),
+  replies: { 200: editedReply },
+});
+
+export const deleteSavedReply = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/support/replies/:id',
+  access: 'admin',
+  summary: 'Deletes a saved reply, at the version that was seen; twice is once',
+  params: z.object({ id }),
+  query: z.object({ version: z.coerce.number().pipe(version) }),
+  replies: { 200: ok },
+});

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ListedQuestion } from '#shared/contract/admin-support.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { type QuestionState, useInbox, useSettings } from '../queries.ts';
+import { Standing } from './standing.tsx';
+
+/** The questions that wait, or those that were answered; while nobody is set to answer, it says so. */
+export function Inbox({ state }: { state: QuestionState }) {
+  const { t } = useTranslation(['studio-support', 'ui']);
+  const describeError = useErrorMessage();
+  const { data: settings } = useSettings();
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInbox(state);
+  if (error && !data)
+    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
+  if (!data) return <SkeletonList count={4} shape="line" label={t('ui:loading')} />;
+  const questions = data.pages.flatMap((page) => page.questions);
+  return (
+    <>
+      {settings?.isOpen === false && <Closed />}
+      {questions.length === 0 && <p className="text-ink-2">{t(`studio-support:none.${state}`)}</p>}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {questions.map((question) => (
+          <Row key={question.id} question={question} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('studio-support:more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Closed() {
+  const { t } = useTranslation('studio-support');
+  return (
+    <div className="mb-6">
+      <Notice
+        actions={
+          <Link
+            href={paths.studioSupport('settings')}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {t('closed.open')}
+          </Link>
+        }
+      >
+        {t('closed.text')}
+      </Notice>
+    </div>
+  );
+}
+
+function Row({ question }: { question: ListedQuestion }) {
+  const { t, i18n } = useTranslation('studio-support');
+  const { id, from, language, excerpt, content, lastMessageAt } = question;
+  const lastAt = formatDateTime(new Date(lastMessageAt), i18n.language);
+  return (
+    <li>
+      <Link
+        href={paths.studioQuestion(id)}
+        className="group grid gap-x-8 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]"
+      >
+        <span className="min-w-0">
+          <span
+            lang={language}
+            className="line-clamp-2 font-medium wrap-anywhere underline-offset-6 group-hover:underline"
+          >
+            {excerpt}
+          </span>
+          <span className="block text-sm wrap-anywhere text-ink-2">
+            {from}
+            {content && ` · ${content.title}`}
+          </span>
+        </span>
+        <span className="text-sm text-ink-2">
+          <Standing question={question} />
+          {question.waitingSince === null && t('lastAt', { at: lastAt })}
+        </span>
+      </Link>
+    </li>
+  );
+}

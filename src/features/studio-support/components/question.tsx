@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { StudioQuestion } from '#shared/contract/admin-support.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { Standing } from './standing.tsx';
+
+/** A question with everything that was written about it, and the answer to write. */
+export function Question({
+  question,
+  readAgain,
+}: {
+  question: StudioQuestion;
+  /** Fetches what somebody wrote meanwhile. */
+  readAgain: () => void;
+}) {
+  const { t, i18n } = useTranslation('studio-support');
+  const { language, content, messages } = question;
+  return (
+    <div className="max-w-2xl">
+      <div className="flex flex-wrap items-baseline gap-x-6 text-sm text-ink-2">
+        <div>
+          <Standing question={question} />
+        </div>
+        <p>{t(`writesIn.${language}`)}</p>
+        {content && (
+          <Link
+            href={paths.content(content.id)}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {t('about', { title: content.title })}
+          </Link>
+        )}
+      </div>
+      <ol className="my-6 grid gap-5">
+        {messages.map(({ id, author, text, at }) => (
+          <li key={id} className={author === 'operator' ? 'border-l-2 border-flow pl-4' : ''}>
+            <p className="text-sm text-ink-2">
+              {t(`author.${author}`)}
+              {', '}
+              <time dateTime={at}>{formatDateTime(new Date(at), i18n.language)}</time>
+            </p>
+            <p lang={language} className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <AnswerForm question={question} readAgain={readAgain} />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearch } from 'wouter';
+import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { Inbox } from './components/inbox.tsx';
+import { Question } from './components/question.tsx';
+import { NEW_REPLY, ReplyForm } from './components/reply-form.tsx';
+import { ReplyList } from './components/reply-list.tsx';
+import { SettingsForm } from './components/settings-form.tsx';
+import { VIEWS, type View } from './model.ts';
+import { useQuestion, useReply, useSettings } from './queries.ts';
+
+/** `/admin/support`: the inbox, the saved replies, who answers, or the question or reply that the address names. */
+export default function StudioSupportPage() {
+  const { t } = useTranslation('studio-support');
+  const search = new URLSearchParams(useSearch());
+  const [id, reply] = [search.get('id'), search.get('reply')];
+  if (id !== null) return <OpenQuestion key={id} id={id} />;
+  if (reply === 'new') return <NewReply />;
+  if (reply !== null) return <EditedReply key={reply} id={reply} />;
+  const view = VIEWS.find((one) => one === search.get('view')) ?? 'waiting';
+  return (
+    <StudioFrame
+      page="support"
+      title={t('title')}
+      lead={t(view === 'replies' ? 'replies.lead' : view === 'settings' ? 'settings.lead' : 'lead')}
+      action={view === 'replies' && <AddReply />}
+    >
+      <Views view={view} />
+      {view === 'replies' ? (
+        <ReplyList />
+      ) : view === 'settings' ? (
+        <Settings />
+      ) : (
+        <Inbox key={view} state={view} />
+      )}
+    </StudioFrame>
+  );
+}
+
+function Views({ view }: { view: View }) {
+  const { t } = useTranslation('studio-support');
+  return (
+    <nav aria-label={t('views.label')} className="mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {VIEWS.map((one) => (
+          <li key={one}>
+            <Link
+              href={paths.studioSupport(one === 'waiting' ? undefined : one)}
+              aria-current={one === view ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center text-ink-2 underline-offset-8 hover:underline aria-[current]:text-ink aria-[current]:underline"
+            >
+              {t(`views.${one}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function AddReply() {
+  const { t } = useTranslation('studio-support');
+  return (
+    <Link href={paths.studioReply('new')} asChild>
+      <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('replies.add')}</ButtonLink>
+    </Link>
+  );
+}
+
+function Back({ view }: { view: View }) {
+  const { t } = useTranslation('studio-support');
+  return (
+    <Link
+      href={paths.studioSupport(view === 'waiting' ? undefined : view)}
+      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
+    >
+      <Icon name="back" className="size-5" />
+      {t(view === 'waiting' ? 'title' : `views.${view}`)}
+    </Link>
+  );
+}
+
+/** What stands in place of something that is not loaded: why, or that it comes. */
+function NotThere({ error, retry }: { error: Error | null; retry: () => void }) {
+  const { t } = useTranslation('ui');
+  const describeError = useErrorMessage();
+  if (error) return <LoadError retry={retry}>{describeError(error)}</LoadError>;
+  return <SkeletonList count={4} shape="line" label={t('loading')} />;
+}
+
+function Settings() {
+  const { data, error, refetch } = useSettings();
+  if (!data) return <NotThere error={error} retry={() => void refetch()} />;
+  return <SettingsForm settings={data} />;
+}
+
+function OpenQuestion({ id }: { id: string }) {
+  const { t } = useTranslation('studio-support');
+  const { data, error, refetch } = useQuestion(id);
+  return (
+    <StudioFrame
+      page="support"
+      place={id}
+      title={data?.from ?? t('title')}
+      above={<Back view="waiting" />}
+    >
+      {data ? (
+        <Question question={data} readAgain={() => void refetch()} />
+      ) : (
+        <NotThere error={error} retry={() => void refetch()} />
+      )}
+    </StudioFrame>
+  );
+}
+
+function NewReply() {
+  const { t } = useTranslation('studio-support');
+  return (
+    <StudioFrame
+      page="support"
+      place="new"
+      title={t('replies.addTitle')}
+      above={<Back view="replies" />}
+    >
+      <ReplyForm reply={NEW_REPLY} />
+    </StudioFrame>
+  );
+}
+
+function EditedReply({ id }: { id: string }) {
+  const { t } = useTranslation('studio-support');
+  const { data, error, refetch } = useReply(id);
+  return (
+    <StudioFrame
+      page="support"
+      place={id}
+      title={data?.title ?? t('views.replies')}
+      above={<Back view="replies" />}
+    >
+      {data ? <ReplyForm reply={data} /> : <NotThere error={error} retry={() => void refetch()} />}
+    </StudioFrame>
+  );
+}
