@@ -20,7 +20,7 @@ export interface OwnRows<Data> {
 /** The data of own rows. */
 export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
 
-/** All rows of a query: `fields` of `rest`, which is the query from FROM on, with a LIMIT. */
+/** Selects rows of the caller: `fields` of a query, given from FROM on, with a LIMIT. */
 export function selectOwnRows<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -40,7 +40,7 @@ export function selectOwnRows<const Fields extends Record<string, Field>>(
   };
 }
 
-/** The first row of a query, or null. */
+/** Selects one row of the caller, the first of a query, or null. */
 export function selectOwnRow<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -49,12 +49,12 @@ export function selectOwnRow<const Fields extends Record<string, Field>>(
   return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
 }
 
-/** One value. */
+/** Selects one value of the caller. */
 export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
   return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
 }
 
-/** Several of them at once. */
+/** Combines several selections of the caller's rows into one, their data by name. */
 export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
   parts: Parts,
 ): OwnRows<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {

@@ -20,7 +20,7 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** The same answer for every category. */
+/** Creates a choice about cookies with the same answer for every category. */
 export const createUniformChoice = (allowed: boolean): CookieChoice => ({
   analytics: allowed,
   marketing: allowed,

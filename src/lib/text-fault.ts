@@ -7,6 +7,9 @@ export function getTextFault(typed: string, max: number): FieldFault | null {
   return fault && `errors:field.${fault}`;
 }
 
-/** The same for a text that may be left out. */
+/**
+ * Returns why a text that a person typed can't be kept; null where it can, or where it is empty, because it is
+ * optional.
+ */
 export const getOptionalTextFault = (typed: string, max: number): FieldFault | null =>
   typed.trim() === '' ? null : getTextFault(typed, max);

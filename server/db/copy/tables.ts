@@ -8,11 +8,11 @@ export interface TableShape {
   columns: string[];
 }
 
-/** How a table is called in archives and messages. */
+/** Formats a table's name for archives and messages, as `schema.table`. */
 export const formatTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
 
-/** How a table is called in SQL text. */
+/** Quotes a table's name, with its schema, for SQL text. */
 export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   quoteName(schema, name);
 

@@ -22,7 +22,7 @@ export function readTitle(script: string): string {
   return /^\s*title\s*:\s*(.*?)\s*$/mu.exec(script)?.[1]?.slice(0, 200) ?? '';
 }
 
-/** How many findings keep a session from being published, in both languages. */
+/** Counts the findings that keep a session from being published, in both languages. */
 export function countFaults({ facts, scripts }: SessionSource): number {
   const found = findSessionFindings(scripts, facts);
   return LANGUAGES.flatMap((language) => found[language]).filter(({ isAdvice }) => !isAdvice)

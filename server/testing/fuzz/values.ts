@@ -33,6 +33,7 @@ export type KnownValues = Map<string, unknown[]>;
 const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
+/** Picks one of some values at random. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list.at(Math.floor(random() * list.length));
   if (item === undefined) throw new Error('There is nothing to pick from');

@@ -119,6 +119,7 @@ function readReduction(world: World, id: string, { amount, currency }: PriceTerm
   return Math.min(amount, coupon.amount_off ?? 0);
 }
 
+/** Finds a checkout session by its id. */
 export function findSession(world: World, id: string): StoredSession {
   const session = world.get<StoredSession>(id);
   if (!session) throw createMissingError(id);

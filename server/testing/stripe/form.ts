@@ -17,17 +17,20 @@ export function parseForm(text: string): Params {
   return parsed;
 }
 
+/** Reads a text of a parsed form. */
 export function readText(params: Params, ...path: string[]): string | undefined {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
   return typeof place === 'string' ? place : undefined;
 }
 
+/** Reads a number of a parsed form. */
 export function readNumber(params: Params, ...path: string[]): number | undefined {
   const text = readText(params, ...path);
   return text === undefined ? undefined : Number(text);
 }
 
+/** Reads a nested object of a parsed form. */
 export function readMap(params: Params, ...path: string[]): Record<string, string> {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;

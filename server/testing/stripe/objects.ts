@@ -10,6 +10,7 @@ export function createNullFields<Name extends string>(...names: Name[]): Record<
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
+/** Builds a customer as Stripe's API returns it. */
 export function buildCustomer(
   world: World,
   { email, metadata }: { email: string | null; metadata: Record<string, string> },
@@ -29,6 +30,7 @@ export function buildCustomer(
   };
 }
 
+/** Builds a payment method as Stripe's API returns it. */
 export function buildPaymentMethod(world: World, card: TestCard): Stripe.PaymentMethod {
   const expiry = new Date((world.now + 3 * 365 * 86_400) * 1000);
   return {
@@ -69,6 +71,7 @@ export interface PriceTerms {
   product: string;
 }
 
+/** Builds a price as Stripe's API returns it. */
 export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
@@ -120,6 +123,7 @@ function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Pri
   };
 }
 
+/** Builds a subscription item as Stripe's API returns it. */
 export function buildSubscriptionItem(
   subscription: string,
   price: Stripe.Price,
@@ -141,6 +145,7 @@ export function buildSubscriptionItem(
   };
 }
 
+/** Builds a subscription as Stripe's API returns it. */
 export function buildSubscription(
   world: World,
   price: Stripe.Price,

@@ -10,6 +10,7 @@ export interface InvoiceTerms {
   subscription: string | null;
 }
 
+/** Builds an invoice as Stripe's API returns it. */
 export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice {
   const { currency, reason, lines, subscription } = terms;
   const id = world.nextId('in');
@@ -123,6 +124,7 @@ function buildLine(
   };
 }
 
+/** Builds an invoice payment as Stripe's API returns it. */
 export function buildInvoicePayment(
   invoice: Stripe.Invoice,
   paymentIntent: string,
@@ -237,6 +239,7 @@ export function buildPayment(
   return { intent, charge };
 }
 
+/** Builds a refund as Stripe's API returns it. */
 export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
   return {
     ...createNullFields(
@@ -259,6 +262,7 @@ export function buildRefund(world: World, charge: Stripe.Charge, amount: number)
   };
 }
 
+/** Builds a dispute as Stripe's API returns it. */
 export function buildDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   return {
     ...createNullFields('intended_submission_method'),

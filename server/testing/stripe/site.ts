@@ -87,6 +87,7 @@ export async function createStripeSite({
 
 export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
 
+/** Returns the id of the checkout session at the end of its URL. */
 export const getSessionId = (url: string | null) => url?.split('/').pop() ?? '';
 
 export interface Signing {

@@ -32,6 +32,7 @@ export function addMonths(at: number, months: number): number {
 
 const monthsOf = ({ recurring }: Stripe.Price) => (recurring?.interval === 'year' ? 12 : 1);
 
+/** Returns the one item of a subscription. */
 export function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw createMissingError(`item of ${subscription.id}`);
@@ -176,7 +177,7 @@ export function endSubscription(
   return subscription;
 }
 
-/** Does what was due since the last call: renewals, retries and ends, in the order of their time. */
+/** Runs what was due since the last call, in the order of time: renewals, retries and ends of subscriptions. */
 export function runDueEvents(world: World, now: number): void {
   for (;;) {
     const next = world

@@ -92,6 +92,7 @@ export function getWorldKey(id: string): string | null {
   return ID.exec(id)?.[1] ?? null;
 }
 
+/** Returns whether an object belongs to the world of a customer. */
 export function isVisibleTo(key: string, id: string): boolean {
   return (getWorldKey(id) ?? key) === key;
 }

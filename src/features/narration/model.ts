@@ -38,6 +38,7 @@ export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
 /** A cue at which the session stands still until the listener goes on. */
 export type Hold = WaitCue | RateCue;
 
+/** Returns whether a cue makes the session wait for the listener: a wait or a rating. */
 export const isHold = (cue: Cue | undefined): cue is Hold =>
   cue?.type === 'wait' || cue?.type === 'rate';
 

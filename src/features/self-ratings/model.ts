@@ -11,8 +11,8 @@ export interface SelfRating {
 }
 
 /**
- * The ratings of one run through a session with another one: it takes the place of those given at its cue or later,
- * which belong to a run before.
+ * Adds a rating to those of one run through a session; it replaces those given at its cue or later, which belong to an
+ * earlier run.
  */
 export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): SelfRating[] => [
   ...run.filter(({ cue }) => cue < given.cue),

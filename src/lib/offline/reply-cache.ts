@@ -161,7 +161,7 @@ async function findDated(
   return shiftDashboardToDay(dashboard, { keptOn, today, plan, sessions });
 }
 
-/** Finds whose replies are kept; null when nobody's are, or storage is blocked. */
+/** Finds the identity whose replies are kept on this device; null when nobody's are, or storage is blocked. */
 export async function findKeptIdentity(): Promise<IdentityReply | null> {
   const reply = (await readReply(IDENTITY).catch(() => undefined)) as
     | ReplyOf<'GET /api/auth/identity'>

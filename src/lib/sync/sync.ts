@@ -9,7 +9,7 @@ let overlay: CacheOverlay | undefined;
 let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 
-/** Implements the function of this name in lazy-sync.ts. */
+/** Starts to send the signed-in person's pending writes and to apply them to the cache: what lazy-sync.ts loads. */
 export function startSync(
   queryClient: QueryClient,
   owner: string,
@@ -52,7 +52,7 @@ export const omitWrittenFields = writeQueue.omitFields;
 /** Runs a request that makes the pending writes of a route obsolete; deletes them once it succeeded. */
 export const supersedeWrites = writeQueue.supersede;
 
-/** Behind the function of this name in lazy-sync.ts. */
+/** Deletes the pending writes on this device, all of them or all except `owner`'s: what lazy-sync.ts loads. */
 export async function deleteWrites(owner?: string): Promise<void> {
   if (owner === undefined) clearRefusals();
   await writeQueue.deleteAll(owner);

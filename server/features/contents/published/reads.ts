@@ -75,9 +75,11 @@ export async function loadLibrary(db: Database, language: Language): Promise<Lib
 /** A session in a language: under this key it is kept in memory. */
 export type SessionKey = `${Language}/${string}`;
 
+/** Returns the key under which a published session is kept in a language. */
 export const getSessionKey = (language: Language, contentId: string): SessionKey =>
   `${language}/${contentId}`;
 
+/** Parses what `getSessionKey` returned. */
 export function parseSessionKey(key: SessionKey): { language: Language; contentId: string } {
   const [language, contentId] = key.split('/') as [Language, string];
   return { language, contentId };

@@ -14,7 +14,7 @@ import { useDescribeOffer } from '../hooks/use-describe-offer.ts';
 import { findOfferStanding } from '../model.ts';
 import { useEndOffer } from '../queries.ts';
 
-/** The offers: those that are open or to come first. */
+/** Lists offers, those that are open or still to come first, each with a button that ends it. */
 export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
   const { t } = useTranslation('studio-pricing');
   const [ended, setEnded] = useState<string | null>(null);
