@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OfferReply } from '#shared/contract/pricing.ts';
-import { findOfferStanding, listLowerPayments, readAmount, writeAmount } from './model.ts';
+import { getOfferStatus, listLowerPayments, readAmount, writeAmount } from './model.ts';
 
 it.each([
   ['89.99', 8999],
@@ -52,5 +52,5 @@ it.each([
   ['open', '2027-01-01T00:00:00Z'],
   ['over', '2027-02-01T00:00:00Z'],
 ])('an offer is %s', (standing, now) =>
-  expect(findOfferStanding(OFFER, new Date(now))).toBe(standing),
+  expect(getOfferStatus(OFFER, new Date(now))).toBe(standing),
 );

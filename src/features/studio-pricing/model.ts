@@ -28,7 +28,7 @@ const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>)
 });
 
 /** Where an offer stands at a moment. */
-export function findOfferStanding(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
+export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
   const period = toPeriod(offer);
   if (isOfferOpen(period, now)) return 'open';
   return period.startsAt > now ? 'to_come' : 'over';

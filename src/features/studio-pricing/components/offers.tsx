@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDescribeOffer } from '../hooks/use-describe-offer.ts';
-import { findOfferStanding } from '../model.ts';
+import { getOfferStatus } from '../model.ts';
 import { useEndOffer } from '../queries.ts';
 
 /** Lists offers, those that are open or still to come first, each with a button that ends it. */
@@ -35,7 +35,7 @@ export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
 function Offer({ offer, onEnd }: { offer: OfferReply; onEnd: () => void }) {
   const { t, i18n } = useTranslation('studio-pricing');
   const describe = useDescribeOffer();
-  const standing = findOfferStanding(offer, now());
+  const standing = getOfferStatus(offer, now());
   const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
   return (
     <li className="grid gap-x-8 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -65,7 +65,7 @@ function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void 
   const { toast } = useToast();
   const end = useEndOffer();
   const [until, setUntil] = useState(() => formatDateTimeField(offer.endsAt));
-  const isToCome = findOfferStanding(offer, now()) === 'to_come';
+  const isToCome = getOfferStatus(offer, now()) === 'to_come';
   const endAt = (endsAt: string | null) =>
     end.mutate(
       { id: offer.id, endsAt, was: offer.endsAt },
