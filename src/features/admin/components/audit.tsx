@@ -1,43 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
+import { PagedList } from './paged-list.tsx';
 
 type Facts = Record<string, unknown>;
 
 /** The audit log as a list, the newest entry first; all of it, or what is about prices or a person. */
 export function AuditLog(filter: AuditFilter) {
-  const { t } = useTranslation(['admin', 'ui']);
-  const describeError = useErrorMessage();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
-    useAuditLog(filter);
-  if (error && !data)
-    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
-  const entries = data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <p className="text-ink-2">{t('admin:audit.none')}</p>;
+  const { t } = useTranslation('admin');
   return (
-    <>
-      <ol className="divide-y divide-line">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('admin:audit.more')}
-        </Button>
+    <PagedList
+      query={useAuditLog(filter)}
+      getItems={(page) => page.entries}
+      none={t('audit.none')}
+      more={t('audit.more')}
+    >
+      {(entries) => (
+        <ol className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
       )}
-    </>
+    </PagedList>
   );
 }
 

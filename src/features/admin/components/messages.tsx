@@ -1,40 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageReply } from '#shared/contract/admin.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useMessages } from '../queries.ts';
+import { PagedList } from './paged-list.tsx';
 
 /** What people wrote to the operator, the newest message first. */
 export function Messages() {
-  const { t } = useTranslation(['admin', 'ui']);
-  const describeError = useErrorMessage();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useMessages();
-  if (error && !data)
-    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  if (!data) return <SkeletonList count={4} label={t('ui:loading')} />;
-  const messages = data.pages.flatMap((page) => page.messages);
-  if (messages.length === 0) return <p className="text-ink-2">{t('admin:messages.none')}</p>;
+  const { t } = useTranslation('admin');
   return (
-    <>
-      <ol className="divide-y divide-line">
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('admin:messages.more')}
-        </Button>
+    <PagedList
+      query={useMessages()}
+      getItems={(page) => page.messages}
+      none={t('messages.none')}
+      more={t('messages.more')}
+    >
+      {(messages) => (
+        <ol className="divide-y divide-line">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -2,64 +2,52 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 import { toCredentialFaults, validatePassword } from '#web/features/auth/model.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
-import { DisclosedForm, CurrentPassword } from './disclosed-form.tsx';
+import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
 /** Changes the password. */
 export function ChangePassword() {
+  const { t } = useTranslation('security');
+  return (
+    <FormOpener label={t('password.open')}>{(close) => <PasswordForm close={close} />}</FormOpener>
+  );
+}
+
+function PasswordForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'auth', 'errors']);
   const { toast } = useToast();
-  const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const change = useChangePassword();
-  const isWrong = change.error instanceof ApiError && change.error.code === 'wrong_credentials';
   const missing = validatePassword(password, 'sign-up').password;
   const refused = toCredentialFaults(change.error).password;
-  const fault = (checked && missing) || refused;
+  const fault = (isChecked && missing) || refused;
 
-  const close = () => {
-    setOpen(false);
-    setCurrent('');
-    setPassword('');
-    setChecked(false);
-    change.reset();
+  const onSuccess = () => {
+    toast({ title: t('security:password.changed') });
+    close();
   };
   const submit = () => {
     setChecked(true);
     if (current === '' || missing) return;
-    change.mutate(
-      { currentPassword: current, password },
-      {
-        onSuccess: () => {
-          toast({ title: t('security:password.changed') });
-          close();
-        },
-      },
-    );
+    change.mutate({ currentPassword: current, password }, { onSuccess });
   };
   return (
-    <DisclosedForm
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
-      label={t('security:password.open')}
+    <SecurityForm
       submitLabel={t('security:password.submit')}
       busy={change.isPending}
       error={change.error}
-      inFields={isWrong || refused !== undefined}
+      inFields={isWrongPassword(change.error) || refused !== undefined}
       onSubmit={submit}
+      onCancel={close}
     >
       <CurrentPassword
         value={current}
         onChange={setCurrent}
-        error={
-          (checked && current === '' && t('auth:fields.passwordMissing')) ||
-          (isWrong ? t('security:wrongPassword') : null)
-        }
+        isChecked={isChecked}
+        refusal={change.error}
       />
       <PasswordField
         label={t('security:password.label')}
@@ -70,6 +58,6 @@ export function ChangePassword() {
         error={fault && t(fault)}
       />
       <p className="text-sm text-ink-2">{t('security:password.note')}</p>
-    </DisclosedForm>
+    </SecurityForm>
   );
 }

@@ -1,14 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
-import { CurrentPassword } from './disclosed-form.tsx';
+import { CurrentPassword, isWrongPassword } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseDialog({
@@ -30,7 +29,7 @@ export function EraseDialog({
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(fields, erase.error);
-  const isWrong = erase.error instanceof ApiError && erase.error.code === 'wrong_credentials';
+  const isWrong = isWrongPassword(erase.error);
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
 
   const submit = (event: FormEvent) => {
@@ -72,10 +71,8 @@ export function EraseDialog({
           <CurrentPassword
             value={current}
             onChange={setCurrent}
-            error={
-              (checked && current === '' && t('security:passwordMissing')) ||
-              (isWrong ? t('security:wrongPassword') : null)
-            }
+            isChecked={checked}
+            refusal={erase.error}
           />
         )}
         {erase.error && !isWrong && <Notice tone="refusal">{describeError(erase.error)}</Notice>}

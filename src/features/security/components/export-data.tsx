@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#web/features/identity/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useExportData, useExportFile, useExportState, useSessions } from '../queries.ts';
-import { CurrentPassword, DisclosedForm } from './disclosed-form.tsx';
+import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
 /** Downloads everything that is held of the person, with their password or after a fresh sign-in. */
 export function ExportData() {
@@ -27,34 +26,26 @@ function BuiltinExport() {
 
 function ExportWithPassword() {
   const { t } = useTranslation('security');
-  const [open, setOpen] = useState(false);
+  return (
+    <FormOpener label={t('data.export')}>{(close) => <ExportForm close={close} />}</FormOpener>
+  );
+}
+
+function ExportForm({ close }: { close: () => void }) {
+  const { t } = useTranslation('security');
   const [password, setPassword] = useState('');
   const exporting = useExportData();
-  const isWrong =
-    exporting.error instanceof ApiError && exporting.error.code === 'wrong_credentials';
-  const close = () => {
-    setOpen(false);
-    setPassword('');
-    exporting.reset();
-  };
   return (
-    <DisclosedForm
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
-      label={t('data.export')}
+    <SecurityForm
       submitLabel={t('data.exportSubmit')}
       busy={exporting.isPending}
       error={exporting.error}
-      inFields={isWrong}
+      inFields={isWrongPassword(exporting.error)}
       onSubmit={() => exporting.mutate({ currentPassword: password }, { onSuccess: close })}
+      onCancel={close}
     >
-      <CurrentPassword
-        value={password}
-        onChange={setPassword}
-        error={isWrong ? t('wrongPassword') : null}
-      />
-    </DisclosedForm>
+      <CurrentPassword value={password} onChange={setPassword} refusal={exporting.error} />
+    </SecurityForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 import { useConfig, useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -11,6 +10,7 @@ import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/f
 import { Notice } from '#web/ui/notice.tsx';
 import { useSessions } from '../queries.ts';
 import { freshSignIn } from '../store.ts';
+import { CurrentPassword } from './security-form.tsx';
 
 /** Asks to sign in again where `withFreshSignIn` waits for it, by whatever way this person signs in. */
 export function FreshSignIn() {
@@ -46,7 +46,6 @@ function PasswordDialog() {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, signIn.error);
   const refusal = signIn.error instanceof ApiError ? signIn.error.code : null;
-  const isMissing = checked && password === '';
 
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || error.code !== 'code_required') return;
@@ -78,16 +77,11 @@ function PasswordDialog() {
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         <p>{t('security:fresh.lead')}</p>
-        <PasswordField
-          label={t('security:currentPassword')}
-          name="current-password"
-          kind="current"
+        <CurrentPassword
           value={password}
           onChange={setPassword}
-          error={
-            (isMissing && t('security:passwordMissing')) ||
-            (refusal === 'wrong_credentials' && t('security:wrongPassword'))
-          }
+          isChecked={checked}
+          refusal={signIn.error}
         />
         {asksCode && (
           <TextField

@@ -4,50 +4,38 @@ import { ApiError } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
-import { CurrentPassword, DisclosedForm } from './disclosed-form.tsx';
-
-const isCode = (error: Error | null, code: string) =>
-  error instanceof ApiError && error.code === code;
+import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
 /** Turns two-step sign-in on: the password, then the key and the recovery codes, then a code of the app. */
 export function TurnOnSecondFactor() {
+  const { t } = useTranslation('security');
+  return (
+    <FormOpener label={t('secondFactor.open')}>
+      {(close) => <TurnOnForm close={close} />}
+    </FormOpener>
+  );
+}
+
+function TurnOnForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['security', 'errors']);
   const { toast } = useToast();
-  const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
-  const isWrongPassword = isCode(begin.error, 'wrong_credentials');
-  const isWrongCode = isCode(confirm.error, 'wrong_code');
-  const close = () => {
-    setOpen(false);
-    setPassword('');
-    setCode('');
-    begin.reset();
-    confirm.reset();
-  };
-  const submit = () => {
-    if (!begin.data) begin.mutate(password);
-    else
-      confirm.mutate(code, {
-        onSuccess: () => {
-          toast({ title: t('security:secondFactor.done') });
-          close();
-        },
-      });
+  const isWrongCode = confirm.error instanceof ApiError && confirm.error.code === 'wrong_code';
+  const onSuccess = () => {
+    toast({ title: t('security:secondFactor.done') });
+    close();
   };
   return (
-    <DisclosedForm
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
-      label={t('security:secondFactor.open')}
+    <SecurityForm
       submitLabel={t(`security:secondFactor.${begin.data ? 'confirm' : 'begin'}`)}
       busy={begin.isPending || confirm.isPending}
       error={begin.error ?? confirm.error}
-      inFields={isWrongPassword || isWrongCode}
-      onSubmit={submit}
+      inFields={isWrongPassword(begin.error) || isWrongCode}
+      onSubmit={() => (begin.data ? confirm.mutate(code, { onSuccess }) : begin.mutate(password))}
+      onCancel={close}
     >
       {begin.data ? (
         <>
@@ -66,14 +54,10 @@ export function TurnOnSecondFactor() {
       ) : (
         <>
           <p className="text-ink-2">{t('security:secondFactor.lead')}</p>
-          <CurrentPassword
-            value={password}
-            onChange={setPassword}
-            error={isWrongPassword ? t('security:wrongPassword') : null}
-          />
+          <CurrentPassword value={password} onChange={setPassword} refusal={begin.error} />
         </>
       )}
-    </DisclosedForm>
+    </SecurityForm>
   );
 }
 
@@ -105,37 +89,32 @@ function SecondFactorKey({ uri, recoveryCodes }: { uri: string; recoveryCodes: s
 /** Turns two-step sign-in off, with the password. */
 export function TurnOffSecondFactor() {
   const { t } = useTranslation('security');
+  return (
+    <FormOpener label={t('secondFactor.close')}>
+      {(close) => <TurnOffForm close={close} />}
+    </FormOpener>
+  );
+}
+
+function TurnOffForm({ close }: { close: () => void }) {
+  const { t } = useTranslation('security');
   const { toast } = useToast();
-  const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const end = useEndSecondFactor();
-  const isWrong = isCode(end.error, 'wrong_credentials');
-  const close = () => {
-    setOpen(false);
-    setPassword('');
-    end.reset();
-  };
   const onSuccess = () => {
     toast({ title: t('secondFactor.closed') });
     close();
   };
   return (
-    <DisclosedForm
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
-      label={t('secondFactor.close')}
+    <SecurityForm
       submitLabel={t('secondFactor.closeSubmit')}
       busy={end.isPending}
       error={end.error}
-      inFields={isWrong}
+      inFields={isWrongPassword(end.error)}
       onSubmit={() => end.mutate(password, { onSuccess })}
+      onCancel={close}
     >
-      <CurrentPassword
-        value={password}
-        onChange={setPassword}
-        error={isWrong ? t('wrongPassword') : null}
-      />
-    </DisclosedForm>
+      <CurrentPassword value={password} onChange={setPassword} refusal={end.error} />
+    </SecurityForm>
   );
 }

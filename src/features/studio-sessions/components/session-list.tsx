@@ -4,15 +4,13 @@ import { Link } from 'wouter';
 import type { ListedSession } from '#shared/contract/admin-contents.ts';
 import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { STATES } from '../model.ts';
 import { type ListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
@@ -106,34 +104,22 @@ function Filters({
 }
 
 function Found({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation(['studio-sessions', 'ui']);
-  const describeError = useErrorMessage();
-  const list = useSessionList(filter);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  if (error && !data)
-    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  if (!data) return <SkeletonList count={6} label={t('ui:loading')} />;
-  const sessions = data.pages.flatMap((page) => page.sessions);
-  if (sessions.length === 0)
-    return <p className="py-8 text-ink-2">{t('studio-sessions:filter.none')}</p>;
+  const { t } = useTranslation('studio-sessions');
   return (
-    <>
-      <ul className="mt-4 divide-y divide-line border-y border-line">
-        {sessions.map((session) => (
-          <Row key={session.id} session={session} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('studio-sessions:more')}
-        </Button>
+    <PagedList
+      query={useSessionList(filter)}
+      getItems={(page) => page.sessions}
+      none={t('filter.none')}
+      more={t('more')}
+    >
+      {(sessions) => (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

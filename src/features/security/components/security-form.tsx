@@ -1,29 +1,49 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
-/** A form that replaces the button that opens it, and restores the focus when it closes. */
-export function DisclosedForm({
-  open,
-  onOpen,
-  onClose,
+/**
+ * A button that opens a form in its own place. The form gets a function that closes it: what was typed is gone then, and
+ * the button has the focus again.
+ */
+export function FormOpener({
   label,
+  children,
+}: {
+  label: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [state, setState] = useState<'initial' | 'open' | 'closed'>('initial');
+  if (state === 'open') return children(() => setState('closed'));
+  return (
+    <Button
+      ref={state === 'closed' ? takeFocus : undefined}
+      variant="quiet"
+      className="px-0 font-normal"
+      onClick={() => setState('open')}
+    >
+      {label}
+    </Button>
+  );
+}
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+/** A form about the security of the account: its fields, what the server refused, and buttons to send and to cancel. */
+export function SecurityForm({
   submitLabel,
   busy,
   error,
   inFields,
   onSubmit,
+  onCancel,
   children,
 }: {
-  open: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  /** The label of the button that opens it. */
-  label: string;
   submitLabel: string;
   busy: boolean;
   /** The server's refusal. */
@@ -31,27 +51,17 @@ export function DisclosedForm({
   /** Whether the fields say what it is about. */
   inFields: boolean;
   onSubmit: () => void;
+  onCancel: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation('ui');
   const describeError = useErrorMessage();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, error);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    onClose();
-    requestAnimationFrame(() => opener.current?.focus());
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     showFaultsAndFocusFirst(form.current, onSubmit);
   };
-  if (!open)
-    return (
-      <Button ref={opener} variant="quiet" className="px-0 font-normal" onClick={onOpen}>
-        {label}
-      </Button>
-    );
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid max-w-md gap-4 py-3">
       {children}
@@ -60,7 +70,7 @@ export function DisclosedForm({
         <Button type="submit" busy={busy}>
           {submitLabel}
         </Button>
-        <Button variant="secondary" onClick={close}>
+        <Button variant="secondary" onClick={onCancel}>
           {t('actions.cancel')}
         </Button>
       </div>
@@ -68,17 +78,25 @@ export function DisclosedForm({
   );
 }
 
-/** The current password, asked for before a sensitive change. */
+/** Returns whether a request was refused because the current password is wrong. */
+export const isWrongPassword = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'wrong_credentials';
+
+/** The current password, asked for before a sensitive change; says that it is missing once `isChecked`, or wrong. */
 export function CurrentPassword({
   value,
   onChange,
-  error,
+  isChecked = false,
+  refusal,
 }: {
   value: string;
   onChange: (value: string) => void;
-  error?: string | null;
+  isChecked?: boolean;
+  /** The server's refusal of the form. */
+  refusal: Error | null;
 }) {
   const { t } = useTranslation('security');
+  const missing = isChecked && value === '' && t('passwordMissing');
   return (
     <PasswordField
       label={t('currentPassword')}
@@ -86,7 +104,7 @@ export function CurrentPassword({
       kind="current"
       value={value}
       onChange={onChange}
-      error={error}
+      error={missing || (isWrongPassword(refusal) ? t('wrongPassword') : null)}
     />
   );
 }
