@@ -91,7 +91,7 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await person.call('POST /api/flights', { body: { ...flight, ...where } });
     await page.goto('/ladder');
     await pressButton(visitor, 'ladder:empty.propose');
-    await page.locator('[data-step] a').first().click();
+    await page.locator('a[data-step]').first().click();
     const typed = 'I will\u202e freeze';
     /** Types what the server does not take, and is told so in the field. */
     const typeInto = async (label: string, submit: string) => {

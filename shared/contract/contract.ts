@@ -3,6 +3,7 @@ import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
 import * as adminContents from './admin-contents.ts';
 import * as adminSupport from './admin-support.ts';
+import * as adminPrograms from './admin-programs.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
 import * as billing from './billing.ts';
@@ -40,6 +41,7 @@ const modules = {
   ...adminContents,
   ...adminGeneration,
   ...adminSupport,
+  ...adminPrograms,
   ...assessment,
   ...banners,
   ...billing,

@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   session_has_faults: 409,
   support_closed: 409,
   too_many_questions: 409,
+  program_incomplete: 409,
   assessment_incomplete: 409,
   checkout_closed: 409,
   price_changed: 409,

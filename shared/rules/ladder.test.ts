@@ -5,7 +5,6 @@ import type { FearAnswers } from './fear-report.ts';
 import {
   isPractised,
   MATERIALS,
-  moveItem,
   findNextStep,
   proposeLadder,
   SETTINGS,
@@ -92,23 +91,6 @@ describe('a step', () => {
       }),
     );
   });
-});
-
-it('moving a step keeps every step, and moving it back restores the order', () => {
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 15 }),
-      fc.nat(14),
-      fc.constantFrom(-1, 1),
-      (items, place, by) => {
-        const from = place % items.length;
-        const after = moveItem(items, from, by);
-        expect(new Set(after)).toEqual(new Set(items));
-        const to = after.indexOf(items[from]!);
-        expect(moveItem(after, to, from - to)).toEqual(items);
-      },
-    ),
-  );
 });
 
 describe('the highest fear of an attempt', () => {

@@ -156,14 +156,6 @@ export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
   return steps.find(({ attempts }) => !isPractised(attempts)) ?? null;
 }
 
-/** Moves one item by `by` positions, clamped to the ends of the list. */
-export function moveItem<Item>(items: readonly Item[], from: number, by: number): Item[] {
-  const to = Math.min(Math.max(from + by, 0), items.length - 1);
-  const without = items.toSpliced(from, 1);
-  const item = items[from];
-  return item === undefined ? [...items] : without.toSpliced(to, 0, item);
-}
-
 /**
  * Returns which earlier statement the highest fear of an attempt contradicts, or null. Checked in the form alone: an
  * attempt that an earlier version kept on a device is not lost over it.

@@ -46,6 +46,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/admin/dashboard': part('studio-overview/overview-page', 'studio', 'billing'),
   '/admin/generation': part('studio-generation/generation-page', 'studio'),
   '/admin/content': part('studio-sessions/sessions-page', 'studio'),
+  '/admin/programs': part('studio-programs/programs-page', 'studio'),
   '/admin/authors': part('studio-authors/authors-page', 'studio'),
   '/admin/banners': part('studio-banners/banners-page', 'studio'),
   '/admin/pricing': part('studio-pricing/pricing-page', 'studio', 'billing'),

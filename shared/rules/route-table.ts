@@ -59,7 +59,6 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
-  '/admin/programs',
   '/flight',
 ] as const satisfies readonly RoutePath[];
 

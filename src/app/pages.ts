@@ -73,6 +73,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/admin/content': lazyPage('/admin/content', () =>
     import('#web/features/studio-sessions/sessions-page.tsx').then((m) => m.default),
   ),
+  '/admin/programs': lazyPage('/admin/programs', () =>
+    import('#web/features/studio-programs/programs-page.tsx').then((m) => m.default),
+  ),
   '/admin/authors': lazyPage('/admin/authors', () =>
     import('#web/features/studio-authors/authors-page.tsx').then((m) => m.default),
   ),

@@ -40,6 +40,7 @@ import type studioBanners from '../locales/en/studio-banners.json';
 import type studioOverview from '../locales/en/studio-overview.json';
 import type studioPeople from '../locales/en/studio-people.json';
 import type studioPricing from '../locales/en/studio-pricing.json';
+import type studioPrograms from '../locales/en/studio-programs.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type studioSupport from '../locales/en/studio-support.json';
 import type support from '../locales/en/support.json';
@@ -91,6 +92,7 @@ declare module 'i18next' {
       'studio-overview': typeof studioOverview;
       'studio-people': typeof studioPeople;
       'studio-pricing': typeof studioPricing;
+      'studio-programs': typeof studioPrograms;
       'studio-sessions': typeof studioSessions;
       'studio-support': typeof studioSupport;
       support: typeof support;

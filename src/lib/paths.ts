@@ -52,6 +52,9 @@ export const paths = {
   studioBanners: () => '/admin/banners',
   /** One banner in the studio, or `new`. */
   studioBanner: (id: string) => `/admin/banners?id=${id}`,
+  studioPrograms: () => '/admin/programs',
+  /** One program in the studio, or `new`. */
+  studioProgram: (id: string) => `/admin/programs?id=${id}`,
   studioAuthors: () => '/admin/authors',
   /** One author in the studio, or `new`. */
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,

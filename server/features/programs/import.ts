@@ -6,7 +6,7 @@ import { hashSources, readJson, buildStarterId } from '#server/content-files.ts'
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { listProgramHashes } from './reads.ts';
+import { listProgramHashes, listStudioSlugs } from './reads.ts';
 import { type ImportedProgram, saveProgram, withdrawPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
@@ -34,7 +34,7 @@ const textFile = z.strictObject({
 /**
  * Reads the programs of the content folder, checks them against the sessions and adds errors to `faults`.
  * Resolves to a function that writes the changes; programs and lessons that are gone are withdrawn, never
- * deleted.
+ * deleted. Those that were edited in the studio stay as they are.
  */
 export async function readPrograms(
   db: Database,
@@ -47,7 +47,8 @@ export async function readPrograms(
   const read = await Promise.all(
     slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),
   );
-  const programs = read.filter((program) => program !== null);
+  const kept = await listStudioSlugs(db);
+  const programs = read.filter((program) => program !== null).filter(({ slug }) => !kept.has(slug));
   const changed = programs.filter(({ slug, sourceHash }) => known.get(slug) !== sourceHash);
   return async (tx) => {
     for (const program of changed) await saveProgram(tx, program);

@@ -1,9 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
+
+/** Where a program stands among the others: where the studio placed it, else where the content folder has it. */
+export const PLACE = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
 /** The programs on show in one language, in their order; or the one that is asked for. */
 export function listPrograms(db: Database, language: Language, programId?: string) {
@@ -23,7 +26,7 @@ export function listPrograms(db: Database, language: Language, programId?: strin
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
     .where(and(isNull(programs.withdrawnAt), programId ? eq(programs.id, programId) : undefined))
-    .orderBy(asc(programs.position), asc(programs.id));
+    .orderBy(PLACE, asc(programs.id));
 }
 
 /** The lessons on show of these programs, in order. One whose session is withdrawn is not on show. */
@@ -111,4 +114,13 @@ export async function listProgramHashes(db: Database): Promise<Map<string, strin
       ),
     );
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
+}
+
+/** Slugs of the programs that belong to the studio, which no import touches. */
+export async function listStudioSlugs(db: Database): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: programs.slug })
+    .from(programs)
+    .where(eq(programs.origin, 'studio'));
+  return new Set(rows.map(({ slug }) => slug));
 }

@@ -22,6 +22,10 @@ export const programs = pgTable(
     id: primaryId(),
     slug: text('slug').notNull(),
     position: integer('position').notNull(),
+    /** Where the studio placed it, which no import changes; null follows `position`. */
+    studioPosition: integer('studio_position'),
+    /** Counts the edits of the studio. */
+    version: integer('version').notNull().default(1),
     /** What it is made for, main area first; none when it is for somebody who is not afraid. */
     areas: text('areas').array().$type<FearArea[]>().notNull().default([]),
     /** `starter` programs follow the content folder; others belong to the studio. */
@@ -108,6 +112,7 @@ export const programEvents = pgTable(
   (table) => [
     primaryKey({ name: 'program_events_pkey', columns: [table.userId, table.id] }),
     index('program_events_fold_idx').on(table.userId, table.programId, table.at),
+    index('program_events_program_idx').on(table.programId, table.userId),
     check(
       'program_events_type_check',
       sql`${table.type} in ('started', 'lesson_completed', 'task_ticked', 'task_unticked')`,

@@ -5,6 +5,7 @@ import { GUARDS } from '#shared/rules/guards.ts';
 import { SCRIPT_CATEGORIES, SCRIPT_KINDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -163,59 +164,5 @@ function Situations({ facts, onChange }: Change) {
       describe={(key) => t(`situations.${key}`)}
       onChange={(situations) => onChange({ ...facts, situations })}
     />
-  );
-}
-
-function MainAndOthers<Value extends string>({
-  main,
-  others,
-  values,
-  chosen,
-  describe,
-  onChange,
-}: {
-  main: string;
-  others: string;
-  values: readonly Value[];
-  /** The main one first. */
-  chosen: readonly Value[];
-  describe: (value: Value) => string;
-  onChange: (chosen: Value[]) => void;
-}) {
-  const [first, ...rest] = chosen;
-  return (
-    <div className="grid gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <Select
-        label={main}
-        value={first}
-        options={values.map((value) => ({ value, label: describe(value) }))}
-        onChange={({ currentTarget }) => {
-          const next = values.find((one) => one === currentTarget.value);
-          if (next) onChange([next, ...rest.filter((one) => one !== next)]);
-        }}
-      />
-      <fieldset>
-        <legend className="mb-1 font-medium">{others}</legend>
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {values
-            .filter((value) => value !== first)
-            .map((value) => (
-              <Checkbox
-                key={value}
-                label={describe(value)}
-                checked={rest.includes(value)}
-                onChange={({ currentTarget }) =>
-                  first &&
-                  onChange([
-                    first,
-                    ...rest.filter((one) => one !== value),
-                    ...(currentTarget.checked ? [value] : []),
-                  ])
-                }
-              />
-            ))}
-        </div>
-      </fieldset>
-    </div>
   );
 }

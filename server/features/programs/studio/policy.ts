@@ -1,0 +1,53 @@
+import type { ProgramEffects } from '#shared/contract/admin-programs.ts';
+import {
+  computeProgramStanding,
+  foldProgram,
+  type ProgramEvent,
+  type ShownLesson,
+} from '#shared/rules/program-progress.ts';
+
+interface LessonPlace extends ShownLesson {
+  contentId: string;
+  isShown: boolean;
+}
+
+/** The lessons that a program would have with these sessions: those it has and had keep their ids. */
+export function planLessons(
+  places: readonly LessonPlace[],
+  contentIds: readonly string[],
+  now: string,
+): ShownLesson[] {
+  return contentIds.map((contentId) => {
+    const place = places.find((one) => one.contentId === contentId);
+    // One that comes back is new to whoever finished the program without it.
+    return { id: place?.id ?? contentId, addedAt: place?.isShown ? place.addedAt : now };
+  });
+}
+
+/** Counts the people that a change of lessons meets, from the first completions of each; `byPerson` has their events. */
+export function countEffects(
+  byPerson: Iterable<readonly ProgramEvent[]>,
+  shown: readonly ShownLesson[],
+  planned: readonly ShownLesson[],
+): ProgramEffects {
+  const going = new Set(shown.map(({ id }) => id));
+  for (const { id } of planned) going.delete(id);
+  const effects: ProgramEffects = {
+    now: { underWay: 0, completed: 0 },
+    after: { underWay: 0, completed: 0 },
+    losingDone: 0,
+  };
+  for (const events of byPerson) {
+    const folded = foldProgram(events);
+    for (const [when, lessons] of [
+      ['now', shown],
+      ['after', planned],
+    ] as const) {
+      const { state } = computeProgramStanding(lessons, folded);
+      if (state === 'completed') effects[when].completed += 1;
+      else if (state === 'under_way') effects[when].underWay += 1;
+    }
+    if ([...going].some((id) => folded.lessons.get(id)?.completedAt)) effects.losingDone += 1;
+  }
+  return effects;
+}

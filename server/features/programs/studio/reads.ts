@@ -1,0 +1,145 @@
+import { and, asc, count, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { contents, contentTexts } from '#server/features/contents/table.ts';
+import type {
+  ListedProgram,
+  ProgramSource,
+  StudioLesson,
+} from '#shared/contract/admin-programs.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { PLACE } from '../reads.ts';
+import { lessons, lessonTexts, programEvents, programs, programTexts } from '../table.ts';
+
+const MAX_PROGRAMS = 500;
+
+/** Every program by its place, those that nobody sees too, with the number of lessons. */
+export async function listStudioPrograms(
+  db: Database,
+  language: Language,
+): Promise<ListedProgram[]> {
+  return db
+    .select({
+      id: programs.id,
+      slug: programs.slug,
+      title: sql<string>`coalesce(nullif(${programTexts.title}, ''), ${programs.slug})`,
+      isShown: sql<boolean>`${programs.withdrawnAt} is null`,
+      lessons: count(lessons.id),
+    })
+    .from(programs)
+    .leftJoin(
+      programTexts,
+      and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
+    )
+    .leftJoin(lessons, and(eq(lessons.programId, programs.id), isNull(lessons.withdrawnAt)))
+    .groupBy(programs.id, programTexts.title)
+    .orderBy(PLACE, asc(programs.id))
+    .limit(MAX_PROGRAMS);
+}
+
+const NO_WORDS = { title: '', summary: '', about: '' };
+const NO_LESSON_WORDS = { title: '', introduction: '', task: '' };
+
+/** A program as the studio edits it; `lock` keeps others from changing it until the transaction is over. */
+export async function findStudioProgram(db: Database, id: string, lock = false) {
+  const { slug, version, areas, withdrawnAt } = programs;
+  const query = db
+    .select({ slug, version, areas, withdrawnAt })
+    .from(programs)
+    .where(eq(programs.id, id));
+  const [program] = await (lock ? query.for('update') : query);
+  if (!program) return null;
+  const words = await db
+    .select({
+      language: programTexts.language,
+      title: programTexts.title,
+      summary: programTexts.summary,
+      about: programTexts.about,
+    })
+    .from(programTexts)
+    .where(eq(programTexts.programId, id));
+  const texts: ProgramSource['texts'] = { en: NO_WORDS, fr: NO_WORDS };
+  for (const { language, ...own } of words) texts[language] = own;
+  const source: ProgramSource = {
+    areas: program.areas,
+    texts,
+    lessons: await listStudioLessons(db, id),
+  };
+  return {
+    id,
+    slug: program.slug,
+    version: program.version,
+    isShown: !program.withdrawnAt,
+    source,
+  };
+}
+
+/** The lessons of a program in both languages, in order. */
+async function listStudioLessons(db: Database, programId: string): Promise<StudioLesson[]> {
+  const rows = await db
+    .select({
+      contentId: lessons.contentId,
+      language: lessonTexts.language,
+      title: lessonTexts.title,
+      introduction: lessonTexts.introduction,
+      task: lessonTexts.task,
+    })
+    .from(lessons)
+    .leftJoin(lessonTexts, eq(lessonTexts.lessonId, lessons.id))
+    .where(and(eq(lessons.programId, programId), isNull(lessons.withdrawnAt)))
+    .orderBy(asc(lessons.position), asc(lessons.id));
+  const found = new Map<string, StudioLesson>();
+  for (const { contentId, language, title, introduction, task } of rows) {
+    const lesson = found.get(contentId) ?? {
+      contentId,
+      texts: { en: NO_LESSON_WORDS, fr: NO_LESSON_WORDS },
+    };
+    if (language && title !== null && introduction !== null && task !== null)
+      lesson.texts[language] = { title, introduction, task };
+    found.set(contentId, lesson);
+  }
+  return [...found.values()];
+}
+
+/** The sessions with these ids, in one language; the same number of them when all exist. */
+export async function listNamedSessions(db: Database, language: Language, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: contents.id,
+      title: contentTexts.title,
+      kind: contents.kind,
+      isWithdrawn: sql<boolean>`${contents.withdrawnAt} is not null`,
+    })
+    .from(contents)
+    .innerJoin(
+      contentTexts,
+      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+    )
+    .where(inArray(contents.id, ids));
+}
+
+/** The lessons a program has, and had, with their sessions and since when they are shown. */
+export async function listLessonPlaces(db: Database, programId: string) {
+  const { id, contentId, addedAt, withdrawnAt, position } = lessons;
+  return db
+    .select({ id, contentId, addedAt, isShown: sql<boolean>`${withdrawnAt} is null` })
+    .from(lessons)
+    .where(eq(lessons.programId, programId))
+    .orderBy(asc(position));
+}
+
+/** Completions read for one forecast: about 10,000 people in a program of 20 lessons. */
+const MAX_COMPLETIONS = 200_000;
+
+/** When each person who began a program completed which lesson first; a row without a lesson for whoever only began. */
+export async function listCompletions(db: Database, programId: string) {
+  const { userId, lessonId, type, at } = programEvents;
+  const lesson = sql<string | null>`case when ${type} = 'lesson_completed' then ${lessonId} end`;
+  return db
+    .select({ userId, lessonId: lesson, at: min(at) })
+    .from(programEvents)
+    .where(eq(programEvents.programId, programId))
+    .groupBy(userId, lesson)
+    .orderBy(asc(userId))
+    .limit(MAX_COMPLETIONS);
+}

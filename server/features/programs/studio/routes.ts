@@ -1,0 +1,57 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { findLastEdit } from '#server/features/audit/reads.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/admin-programs.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import { countEffects, planLessons } from './policy.ts';
+import {
+  findStudioProgram,
+  listCompletions,
+  listLessonPlaces,
+  listNamedSessions,
+  listStudioPrograms,
+} from './reads.ts';
+import { toEvents } from './wire.ts';
+import { changeProgram, createProgram, nameProgram, orderPrograms } from './writes.ts';
+
+/** Programs as admins write them. */
+export function studioProgramRoutes(app: App): void {
+  async function readProgram(db: Database, id: string, language: Language) {
+    const program = await findStudioProgram(db, id);
+    if (!program) throw new AppError('not_found');
+    const ids = program.source.lessons.map(({ contentId }) => contentId);
+    const [sessions, lastEdit] = await Promise.all([
+      listNamedSessions(db, language, ids),
+      findLastEdit(db, nameProgram(program.slug)),
+    ]);
+    return { ...program, sessions, lastEdit };
+  }
+
+  route(app, contract.listStudioPrograms, async ({ db, user }) => ({
+    programs: await listStudioPrograms(db, user.preferredLanguage),
+  }));
+  route(app, contract.getStudioProgram, ({ db, user, params }) =>
+    readProgram(db, params.id, user.preferredLanguage),
+  );
+  route(app, contract.createStudioProgram, async ({ db, user, now, body }) => {
+    const id = await createProgram(db, { actorId: user.id, now }, body.source);
+    return readProgram(db, id, user.preferredLanguage);
+  });
+  route(app, contract.saveStudioProgram, async ({ db, user, now, params, body }) => {
+    await changeProgram(db, { actorId: user.id, now }, params.id, body);
+    return readProgram(db, params.id, user.preferredLanguage);
+  });
+  route(app, contract.orderStudioPrograms, async ({ db, user, now, body }) => {
+    await orderPrograms(db, { actorId: user.id, now }, body);
+    return { programs: await listStudioPrograms(db, user.preferredLanguage) };
+  });
+  route(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
+    const rows = await listLessonPlaces(db, params.id);
+    const places = rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
+    const events = toEvents(await listCompletions(db, params.id));
+    const shown = places.filter((place) => place.isShown);
+    return countEffects(events, shown, planLessons(places, body.lessons, now.toISOString()));
+  });
+}

@@ -1,0 +1,18 @@
+import type { ProgramEvent } from '#shared/rules/program-progress.ts';
+import type { listCompletions } from './reads.ts';
+
+/** The first completions as events, gathered by person. */
+export function toEvents(rows: Awaited<ReturnType<typeof listCompletions>>): ProgramEvent[][] {
+  const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+  return [...byPerson.values()].map((own) =>
+    own.flatMap(({ lessonId, at }): ProgramEvent[] => {
+      if (!at) return [];
+      const event = { id: '', at: at.toISOString() };
+      return [
+        lessonId === null
+          ? { ...event, type: 'started' }
+          : { ...event, type: 'lesson_completed', lessonId },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { Database } from '#server/db/connect.ts';
+import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { ProgramSource, StudioLesson } from '#shared/contract/admin-programs.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { findProgramGaps } from '#shared/rules/program-gaps.ts';
+import { buildSlug } from '#shared/rules/slug.ts';
+import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
+import { findStudioProgram, listNamedSessions, listStudioPrograms } from './reads.ts';
+
+/** What the audit log calls a program. */
+export const nameProgram = (slug: string) => `program ${slug}`;
+
+/** What the audit log calls the order of the programs. */
+const PROGRAM_ORDER = 'programs';
+
+/** Who edits, and when. */
+interface Editor {
+  actorId: string;
+  now: Date;
+}
+
+/** A program as fields of the audit log: a lesson is named by its session. */
+function toFields(source: ProgramSource, isShown: boolean) {
+  const words = LANGUAGES.flatMap((language) =>
+    Object.entries(source.texts[language]).map(([name, value]) => [`${name}.${language}`, value]),
+  );
+  const ofLessons = source.lessons.map(({ contentId, texts }) => [`lesson ${contentId}`, texts]);
+  return {
+    isShown,
+    areas: source.areas,
+    lessons: source.lessons.map(({ contentId }) => contentId),
+    ...Object.fromEntries(words),
+    ...Object.fromEntries(ofLessons),
+  } as Record<string, unknown>;
+}
+
+/**
+ * Adds a program that nobody sees yet, after all others. Resolves to its id.
+ * @throws content_not_found when a lesson's session does not exist
+ */
+export async function createProgram(
+  db: Database,
+  { actorId, now }: Editor,
+  source: ProgramSource,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const id = v7();
+    const wanted = buildSlug(source.texts.en.title);
+    const [taken] = await tx
+      .select({ id: programs.id })
+      .from(programs)
+      .where(eq(programs.slug, wanted));
+    const slug = taken || wanted === '' ? `${wanted || 'program'}-${id.slice(-6)}` : wanted;
+    const position = sql<number>`(select coalesce(max(greatest(position, studio_position)), 0) + 1 from programs)`;
+    const { areas } = source;
+    await tx
+      .insert(programs)
+      .values({ id, slug, areas, position, origin: 'studio', withdrawnAt: now });
+    await writeSource(tx, id, source, now);
+    const edit = { actorId, now, action: 'program.add', target: nameProgram(slug) };
+    await recordEdit(tx, edit, null, toFields(source, false));
+    return id;
+  });
+}
+
+/**
+ * Changes a program, which belongs to the studio from then on: no import changes it any more.
+ * @throws not_found; conflict when somebody else has changed it; program_incomplete when it is to be shown and something
+ *   is missing; content_not_found when a lesson's session does not exist
+ */
+export async function changeProgram(
+  db: Database,
+  { actorId, now }: Editor,
+  id: string,
+  { version, source, isShown }: { version: number; source: ProgramSource; isShown: boolean },
+): Promise<void> {
+  if (isShown && findProgramGaps(source).length > 0) throw new AppError('program_incomplete');
+  const program = await findStudioProgram(db, id);
+  await editRow(db, {
+    actorId,
+    now,
+    version,
+    action: 'program.change',
+    target: nameProgram(program?.slug ?? id),
+    find: async (tx) => {
+      const stored = await findStudioProgram(tx, id, true);
+      return stored && { version: stored.version, state: toFields(stored.source, stored.isShown) };
+    },
+    write: async (tx, next) => {
+      const withdrawnAt = isShown
+        ? null
+        : sql`coalesce(${programs.withdrawnAt}, ${now.toISOString()})`;
+      await tx
+        .update(programs)
+        .set({ origin: 'studio', version: next, areas: source.areas, withdrawnAt })
+        .where(eq(programs.id, id));
+      await writeSource(tx, id, source, now);
+      return toFields(source, isShown);
+    },
+  });
+}
+
+async function writeSource(tx: Database, programId: string, source: ProgramSource, now: Date) {
+  const ids = source.lessons.map(({ contentId }) => contentId);
+  if ((await listNamedSessions(tx, 'en', ids)).length < ids.length)
+    throw new AppError('content_not_found');
+  for (const language of LANGUAGES) {
+    const words = source.texts[language];
+    await tx
+      .insert(programTexts)
+      .values({ programId, language, ...words })
+      .onConflictDoUpdate({ target: [programTexts.programId, programTexts.language], set: words });
+  }
+  for (const [position, lesson] of source.lessons.entries())
+    await writeLesson(tx, programId, position, lesson, now);
+  await tx
+    .update(lessons)
+    .set({ withdrawnAt: now })
+    .where(
+      and(
+        eq(lessons.programId, programId),
+        isNull(lessons.withdrawnAt),
+        ids.length > 0 ? notInArray(lessons.contentId, ids) : undefined,
+      ),
+    );
+}
+
+async function writeLesson(
+  tx: Database,
+  programId: string,
+  position: number,
+  { contentId, texts }: StudioLesson,
+  now: Date,
+) {
+  // A lesson that comes back is new to whoever finished the program without it.
+  const addedAt = sql`case when ${lessons.withdrawnAt} is null then ${lessons.addedAt} else ${now.toISOString()} end`;
+  const [lesson] = await tx
+    .insert(lessons)
+    .values({ programId, contentId, position, addedAt: now })
+    .onConflictDoUpdate({
+      target: [lessons.programId, lessons.contentId],
+      set: { position, withdrawnAt: null, addedAt },
+    })
+    .returning({ id: lessons.id });
+  if (!lesson) throw new Error('A lesson that was written has no id.');
+  for (const language of LANGUAGES) {
+    const words = texts[language];
+    await tx
+      .insert(lessonTexts)
+      .values({ lessonId: lesson.id, language, ...words })
+      .onConflictDoUpdate({ target: [lessonTexts.lessonId, lessonTexts.language], set: words });
+  }
+}
+
+/**
+ * Puts the programs into another order, which no import changes.
+ * @throws conflict when the present order is not the one that was seen; invalid_input when the new one has other programs
+ */
+export async function orderPrograms(
+  db: Database,
+  { actorId, now }: Editor,
+  { seen, order }: { seen: string[]; order: string[] },
+): Promise<void> {
+  const sortIds = (ids: string[]) => ids.toSorted().join();
+  if (sortIds(seen) !== sortIds(order)) throw new AppError('invalid_input');
+  await db.transaction(async (tx) => {
+    // One order at a time: rows that are locked one by one could be locked in two orders.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('program order'))`);
+    const present = await listStudioPrograms(tx, 'en');
+    if (present.map(({ id }) => id).join() !== seen.join()) throw new AppError('conflict');
+    for (const [index, id] of order.entries())
+      await tx
+        .update(programs)
+        .set({ studioPosition: index + 1 })
+        .where(eq(programs.id, id));
+    const edit = { actorId, now, action: 'program.order', target: PROGRAM_ORDER };
+    const name = (ids: string[]) =>
+      ids.map((id) => present.find((one) => one.id === id)?.slug ?? id);
+    await recordEdit(tx, edit, { order: name(seen) }, { order: name(order) });
+  });
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { lastEdit, version } from './admin.ts';
+import { endpoint } from './endpoint.ts';
+import { fearArea, id, kind, line, text } from './fields.ts';
+
+/** Lessons of a program. */
+const MAX_LESSONS = 40;
+
+// What is missing keeps a program from being shown, not from being saved.
+const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) => schema.or(z.literal(''));
+const programWords = z.strictObject({
+  title: emptyOr(line(120)),
+  summary: emptyOr(line(180)),
+  about: emptyOr(text(4000)),
+});
+const lessonWords = z.strictObject({
+  title: emptyOr(line(120)),
+  introduction: emptyOr(text(1200)),
+  /** Something to do in real life. */
+  task: emptyOr(text(1200)),
+});
+const lesson = z.strictObject({
+  /** The session; it stands in a program once. */
+  contentId: id,
+  texts: z.strictObject({ en: lessonWords, fr: lessonWords }),
+});
+export type StudioLesson = z.infer<typeof lesson>;
+
+/** A program as it is written, in both languages. */
+export const programSource = z.strictObject({
+  /** What it is made for, main area first; none when it is for somebody who is not afraid. */
+  areas: z.array(fearArea).max(16),
+  texts: z.strictObject({ en: programWords, fr: programWords }),
+  /** In the order of the program. */
+  lessons: z
+    .array(lesson)
+    .max(MAX_LESSONS)
+    .refine((lessons) => new Set(lessons.map((one) => one.contentId)).size === lessons.length, {
+      error: 'not_unique',
+    }),
+});
+export type ProgramSource = z.infer<typeof programSource>;
+
+const studioProgram = z.object({
+  id,
+  slug: z.string(),
+  version,
+  source: programSource,
+  isShown: z.boolean(),
+  /** The sessions of the lessons in the language of the profile; one that is withdrawn is not on show in the program. */
+  sessions: z.array(z.object({ id, title: z.string(), kind, isWithdrawn: z.boolean() })),
+  lastEdit,
+});
+export type StudioProgram = z.infer<typeof studioProgram>;
+
+const listed = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  isShown: z.boolean(),
+  lessons: z.int(),
+});
+export type ListedProgram = z.infer<typeof listed>;
+
+export const listStudioPrograms = endpoint({
+  method: 'GET',
+  path: '/api/admin/programs',
+  access: 'admin',
+  summary: 'Every program in its order, those that nobody sees too',
+  replies: { 200: z.object({ programs: z.array(listed) }) },
+});
+
+export const getStudioProgram = endpoint({
+  method: 'GET',
+  path: '/api/admin/programs/:id',
+  access: 'admin',
+  summary: 'One program with its lessons in both languages',
+  params: z.object({ id }),
+  replies: { 200: studioProgram },
+});
+
+export const createStudioProgram = endpoint({
+  method: 'POST',
+  path: '/api/admin/programs',
+  access: 'admin',
+  summary: 'Adds a program, which nobody sees yet',
+  body: z.strictObject({ source: programSource }),
+  replies: { 201: studioProgram },
+});
+
+export const saveStudioProgram = endpoint({
+  method: 'PUT',
+  path: '/api/admin/programs/:id',
+  access: 'admin',
+  summary: 'Changes a program; people see it at once when it is shown',
+  params: z.object({ id }),
+  body: z.strictObject({ version, source: programSource, isShown: z.boolean() }),
+  replies: { 200: studioProgram },
+});
+
+export const orderStudioPrograms = endpoint({
+  method: 'PUT',
+  path: '/api/admin/program-order',
+  access: 'admin',
+  summary: 'Puts the programs into another order; `seen` is the one that was changed',
+  body: z.strictObject({ seen: z.array(id).max(500), order: z.array(id).max(500) }),
+  replies: { 200: z.object({ programs: z.array(listed) }) },
+});
+
+const standings = z.object({ underWay: z.int(), completed: z.int() });
+
+export const previewProgramChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/programs/:id/effects',
+  access: 'admin',
+  summary: 'How many people a change of the lessons meets, before it is made',
+  params: z.object({ id }),
+  body: z.strictObject({ lessons: z.array(id).max(MAX_LESSONS) }),
+  replies: {
+    200: z.object({
+      now: standings,
+      after: standings,
+      /** People who have done a lesson that would go. */
+      losingDone: z.int(),
+    }),
+  },
+});
+export type ProgramEffects = z.infer<(typeof previewProgramChange)['replies'][200]>;

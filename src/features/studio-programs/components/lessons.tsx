@@ -1,0 +1,208 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StudioLesson, StudioProgram } from '#shared/contract/admin-programs.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import type { FieldFault } from '#web/lib/error-message.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { SortableList } from '#web/ui/sortable-list.tsx';
+import { useSortWords } from '../hooks/use-sort-words.ts';
+import { createLesson, LESSON_FIELDS } from '../model.ts';
+import { useFoundSessions } from '../queries.ts';
+
+type Session = StudioProgram['sessions'][number];
+
+interface LessonsProps {
+  lessons: StudioLesson[];
+  /** The sessions of the lessons. */
+  sessions: Session[];
+  faults: Readonly<Record<string, FieldFault>>;
+  onChange: (lessons: StudioLesson[]) => void;
+  onAdd: (session: Session) => void;
+}
+
+/** The lessons of a program in their order, each with its words; a session is added at the end. */
+export function Lessons({ lessons, sessions, faults, onChange, onAdd }: LessonsProps) {
+  const { t } = useTranslation('studio-programs');
+  const words = useSortWords(lessons.length);
+  const getSession = (id: string) => sessions.find((session) => session.id === id);
+  const getName = (id: string) => getSession(id)?.title ?? '';
+  const replace = (lesson: StudioLesson) =>
+    onChange(lessons.map((one) => (one.contentId === lesson.contentId ? lesson : one)));
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-2xl">{t('lessons.heading')}</h2>
+      {lessons.length === 0 && <p className="text-ink-2">{t('lessons.none')}</p>}
+      <SortableList
+        items={lessons.map((lesson) => ({ id: lesson.contentId, lesson }))}
+        words={words}
+        getName={({ id }) => getName(id)}
+        onSort={(sorted) => onChange(sorted.map(({ lesson }) => lesson))}
+        rowClass="border-t border-line bg-ground last:border-b"
+      >
+        {({ lesson }, place, controls) => (
+          <Lesson
+            lesson={lesson}
+            place={place}
+            name={getName(lesson.contentId)}
+            isWithdrawn={getSession(lesson.contentId)?.isWithdrawn === true}
+            faults={faults}
+            onChange={replace}
+          >
+            <IconButton
+              label={t('lessons.remove', { name: getName(lesson.contentId) })}
+              onClick={() =>
+                onChange(lessons.filter(({ contentId }) => contentId !== lesson.contentId))
+              }
+            >
+              <Icon name="close" />
+            </IconButton>
+            {controls}
+          </Lesson>
+        )}
+      </SortableList>
+      <AddSession
+        isTaken={(id) => lessons.some(({ contentId }) => contentId === id)}
+        onAdd={(session) => {
+          onAdd(session);
+          onChange([...lessons, createLesson(session.id)]);
+        }}
+      />
+    </section>
+  );
+}
+
+function Lesson({
+  lesson,
+  place,
+  name,
+  isWithdrawn,
+  faults,
+  onChange,
+  children,
+}: {
+  lesson: StudioLesson;
+  place: number;
+  name: string;
+  isWithdrawn: boolean;
+  faults: Readonly<Record<string, FieldFault>>;
+  onChange: (lesson: StudioLesson) => void;
+  /** The buttons that move it and take it out. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation(['studio-programs', 'common', 'errors']);
+  const { texts } = lesson;
+  const gaps = LANGUAGES.flatMap((language) =>
+    LESSON_FIELDS.filter((field) => texts[language][field].trim() === ''),
+  ).length;
+  const [isOpen, setIsOpen] = useState(gaps === 2 * LESSON_FIELDS.length);
+  const isRefused = Object.keys(faults).some((path) =>
+    path.startsWith(`source.lessons.${place - 1}.`),
+  );
+  const isShown = isOpen || isRefused;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 py-1">
+        <span aria-hidden="true" className="tabular w-7 shrink-0 font-serif text-xl text-ink-2">
+          {place}
+        </span>
+        <button
+          type="button"
+          aria-expanded={isShown}
+          onClick={() => setIsOpen(!isShown)}
+          className="group flex min-h-14 min-w-0 flex-1 basis-48 items-center gap-3 text-left"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium underline-offset-6 group-hover:underline">
+              <span className="sr-only">{t('studio-programs:lessons.open')} </span>
+              {name}
+            </span>
+            <span className="block text-sm text-ink-2">
+              {isWithdrawn
+                ? t('studio-programs:lessons.withdrawn')
+                : gaps > 0 && t('studio-programs:lessons.gaps', { count: gaps })}
+            </span>
+          </span>
+          <Icon
+            name="chevron-down"
+            className={`size-5 shrink-0 text-ink-2 ${isShown ? 'rotate-180' : ''}`}
+          />
+        </button>
+        <span className="ml-auto flex">{children}</span>
+      </div>
+      {isShown && (
+        <div className="grid gap-x-12 gap-y-8 pt-2 pb-8 wide:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <fieldset key={language} className="grid min-w-0 content-start gap-5">
+              <legend className="mb-3 font-serif text-lg">
+                {t(`common:language.${language}`)}
+              </legend>
+              {LESSON_FIELDS.map((field) => {
+                const fault = faults[`source.lessons.${place - 1}.texts.${language}.${field}`];
+                const Control = field === 'title' ? TextField : TextArea;
+                return (
+                  <Control
+                    key={field}
+                    lang={language}
+                    label={t(`studio-programs:lessons.${field}`)}
+                    error={fault && t(fault)}
+                    value={texts[language][field]}
+                    onChange={({
+                      currentTarget: { value },
+                    }: {
+                      currentTarget: { value: string };
+                    }) =>
+                      onChange({
+                        ...lesson,
+                        texts: { ...texts, [language]: { ...texts[language], [field]: value } },
+                      })
+                    }
+                  />
+                );
+              })}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function AddSession({
+  isTaken,
+  onAdd,
+}: {
+  isTaken: (id: string) => boolean;
+  onAdd: (session: Session) => void;
+}) {
+  const { t } = useTranslation(['studio-programs', 'common']);
+  const [search, setSearch] = useState('');
+  const { data } = useFoundSessions(search);
+  const found = search.trim() === '' ? [] : (data?.sessions.filter(({ id }) => !isTaken(id)) ?? []);
+  return (
+    <div className="mt-6 max-w-md">
+      <Combobox
+        label={t('studio-programs:lessons.add')}
+        hint={t('studio-programs:lessons.addHint')}
+        value={search}
+        status={
+          search.trim() === '' ? '' : t('studio-programs:lessons.found', { count: found.length })
+        }
+        options={found.map(({ id, title, kind }) => ({
+          key: id,
+          label: title,
+          detail: t(`common:kind.${kind}`),
+        }))}
+        onType={setSearch}
+        onChoose={(key) => {
+          const session = found.find(({ id }) => id === key);
+          if (!session) return;
+          onAdd({ id: key, title: session.title, kind: session.kind, isWithdrawn: false });
+          setSearch('');
+        }}
+      />
+    </div>
+  );
+}

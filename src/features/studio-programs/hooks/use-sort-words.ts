@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { SortWords } from '#web/ui/sortable-list.tsx';
+
+/** The words of a list of so many rows that is sorted in the studio. */
+export function useSortWords(total: number): SortWords {
+  const { t } = useTranslation('studio-programs');
+  return {
+    up: (name) => t('order.up', { name }),
+    down: (name) => t('order.down', { name }),
+    drag: (name) => t('order.drag', { name }),
+    draggable: t('order.draggable'),
+    how: t('order.how'),
+    say: (what, name, place) => t(`order.${what}`, { name, place, total }),
+  };
+}
