@@ -31,6 +31,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   const [sessions, setSessions] = useState(program.sessions);
   const [theirs, setTheirs] = useState<StudioProgram | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const [, navigate] = useLocation();
   const { toast } = useToast();
   const describeError = useErrorMessage();
@@ -70,6 +71,8 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
+    setIsRefused(isShown && gaps.length > 0);
+    if (isShown && gaps.length > 0) return;
     if (concernsPeople(stored, source, isShown)) setIsAsking(true);
     else saveNow();
   }
@@ -109,11 +112,18 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
         <div className="mt-8 border-t border-line pt-4">
           <Checkbox
             label={t('studio-programs:program.isShown')}
-            detail={gaps.length > 0 ? t('studio-programs:gaps') : undefined}
+            detail={gaps.length > 0 && !isShown ? t('studio-programs:gaps') : undefined}
             checked={isShown}
             disabled={gaps.length > 0 && !isShown}
             onChange={({ currentTarget }) => setIsShown(currentTarget.checked)}
           />
+        </div>
+      )}
+      {isRefused && isShown && gaps.length > 0 && (
+        <div className="mt-6">
+          <Notice live tone="refusal">
+            {t('studio-programs:gaps')}
+          </Notice>
         </div>
       )}
       {save.error && !theirs && Object.keys(faults).length === 0 && (
