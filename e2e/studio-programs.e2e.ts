@@ -49,8 +49,9 @@ it('an admin orders programs, is told whom a change of lessons meets, and adds a
   await page.getByText(t('studio-programs:effects.losingDone', { count: 1 })).waitFor();
   await expectAccessible(page, 'whom a change of lessons meets');
   await pressButton(visitor, 'studio-programs:effects.save');
-  await page.getByText(t('studio-programs:saved')).first().waitFor();
-  expect((await listShown())[1]?.standing).toMatchObject({ completed: 0, total: 1 });
+  await expect
+    .poll(async () => (await listShown())[1]?.standing)
+    .toMatchObject({ completed: 0, total: 1 });
 
   await page.getByLabel(t('studio-programs:lessons.add')).fill('thr');
   await page.getByRole('option', { name: 'three en' }).click();

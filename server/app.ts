@@ -44,6 +44,7 @@ import { systemRoutes } from '#server/features/system/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
+import { translationRoutes } from '#server/features/translations/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
 import { compressReplies } from '#server/http/compression.ts';
@@ -107,6 +108,7 @@ const FEATURES: ((app: App) => void)[] = [
   totalRoutes,
   trackingRoutes,
   uploadRoutes,
+  translationRoutes,
   waitlistRoutes,
 ];
 

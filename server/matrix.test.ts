@@ -140,6 +140,8 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/ledger': 'onboarded',
   'POST /api/ledger': 'onboarded',
   'DELETE /api/ledger/{id}': { access: 'onboarded', id: 'shared' },
+  'GET /api/translations': 'pass',
+  'GET /api/translations/{feature}': 'pass',
   'GET /api/programs': 'pass',
   'GET /api/programs/{id}': { access: 'pass', id: 'shared' },
   'POST /api/programs/{id}/events': { access: 'pass', id: 'shared' },

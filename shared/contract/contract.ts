@@ -31,6 +31,7 @@ import * as security from './security.ts';
 import * as support from './support.ts';
 import * as system from './system.ts';
 import * as totals from './totals.ts';
+import * as translations from './translations.ts';
 import * as tracking from './tracking.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
@@ -70,6 +71,7 @@ const modules = {
   ...totals,
   ...tracking,
   ...uploads,
+  ...translations,
   ...users,
 };
 

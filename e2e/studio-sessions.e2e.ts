@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
+import { createTestSite } from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+
+const SCRIPTS = path.join(import.meta.dirname, '../content/sessions/sos-breath');
+const readScript = (language: 'en' | 'fr') =>
+  readFile(path.join(SCRIPTS, `${language}.txt`), 'utf8');
+
+it('a session is written, mended, heard, scheduled and published by an admin, and played by a member', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn(
+    { state: 'admin' },
+    { viewport: { width: 1280, height: 900 } },
+  );
+  await page.goto('/admin/content');
+  await page.getByRole('link', { name: t('studio-sessions:add') }).click();
+  await waitForHeading(visitor, 'studio-sessions:addTitle');
+  const choose = (name: 'form' | 'author', value: string) =>
+    page.getByLabel(t(`studio-sessions:facts.${name}`)).selectOption(value);
+  await choose('author', 'envol-editorial');
+  await choose('form', 'sos');
+  const write = async (language: 'en' | 'fr', change: (text: string) => string) => {
+    const name = t('studio-sessions:script', { language: t(`common:language.${language}`) });
+    const text = change(await readScript(language));
+    await page
+      .getByRole('textbox', { name })
+      .fill(text.replace(/^title: .*/u, 'title: A new calm'));
+  };
+  await write('fr', (text) => text);
+  await write('en', (text) => text.replace('[pause 4]', '[pause five]'));
+  const fault = page.getByText(t('studio-sessions:findings.script_pause_seconds'));
+  await fault.waitFor();
+  await pressButton(visitor, 'ui:actions.save');
+  await page
+    .getByText(t('studio-sessions:saved', { version: 1 }))
+    .first()
+    .waitFor();
+  const publish = page.getByRole('button', { name: t('studio-sessions:publish'), exact: true });
+  expect(await publish.isDisabled()).toBe(true);
+  await write('en', (text) => text);
+  await fault.waitFor({ state: 'detached' });
+  await pressButton(visitor, 'ui:actions.save');
+  await page
+    .getByText(t('studio-sessions:saved', { version: 2 }))
+    .first()
+    .waitFor();
+
+  const listen = page.getByRole('button', { name: t('studio-sessions:preview.listen') });
+  await listen.nth(LANGUAGES.indexOf('en')).click();
+  const preview = page.getByRole('region', { name: t('studio-sessions:preview.label') });
+  await preview.getByRole('slider').waitFor();
+  await expectAccessible(page, 'a session in the studio, while it is heard');
+  await preview.getByRole('button', { name: t('ui:actions.close') }).click();
+
+  await pressButton(visitor, 'studio-sessions:schedule.open');
+  await page.getByLabel(t('studio-sessions:schedule.moment')).fill('2099-01-01T08:00');
+  await pressButton(visitor, 'studio-sessions:schedule.confirm');
+  await page.getByText(t('studio-sessions:said.scheduled')).first().waitFor();
+  await pressButton(visitor, 'studio-sessions:unschedule');
+  await page.getByText(t('studio-sessions:said.unscheduled')).first().waitFor();
+  await publish.click();
+  await page.getByText(t('studio-sessions:said.published')).first().waitFor();
+
+  const id = new URL(page.url()).searchParams.get('id');
+  const member = await testSite.openSignedIn();
+  await member.page.goto(`/content/${id}`);
+  await member.page.getByRole('heading', { level: 1, name: 'A new calm' }).waitFor();
+  await startPlayback(member.visitor);
+});

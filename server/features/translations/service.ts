@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
+import { flattenMessages, type Messages } from './policy.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const CATALOGUES = path.join(ROOT, 'src/locales');
+/** Where messages are asked for. */
+const SOURCES = ['src', 'server', 'shared', 'scripts'];
+
+export type Catalogue = Record<Language, Messages>;
+
+/** Reads every catalogue in both languages, by the name of its feature. */
+export async function readCatalogues(): Promise<Map<string, Catalogue>> {
+  const lists = await Promise.all(LANGUAGES.map((one) => readdir(path.join(CATALOGUES, one))));
+  const names = [...new Set(lists.flat())].filter((name) => name.endsWith('.json')).toSorted();
+  const read = async (language: Language, name: string): Promise<Messages> => {
+    const index = LANGUAGES.indexOf(language);
+    if (!lists[index]?.includes(name)) return new Map();
+    const text = await readFile(path.join(CATALOGUES, language, name), 'utf8');
+    return flattenMessages(JSON.parse(text));
+  };
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, Catalogue]> => {
+        const [en, fr] = await Promise.all([read('en', name), read('fr', name)]);
+        return [name.replace(/\.json$/u, ''), { en, fr }];
+      }),
+    ),
+  );
+}
+
+/** Reads the source files in which messages are asked for; tests are left out. */
+export async function readSources(): Promise<string[]> {
+  const lists = await Promise.all(
+    SOURCES.map(async (folder) => {
+      const files = await readdir(path.join(ROOT, folder), { recursive: true });
+      return files.filter(isSource).map((file) => path.join(ROOT, folder, file));
+    }),
+  );
+  return Promise.all(lists.flat().map((file) => readFile(file, 'utf8')));
+}
+
+const isSource = (file: string) =>
+  /\.(?:ts|tsx)$/u.test(file) && !/\.(?:test|d)\.tsx?$/u.test(file);
