@@ -53,7 +53,7 @@ it('an admin orders programs, is told whom a change of lessons meets, and adds a
     .poll(async () => (await listShown())[1]?.standing)
     .toMatchObject({ completed: 0, total: 1 });
 
-  await page.getByLabel(t('studio-programs:lessons.add')).fill('thr');
+  await page.getByRole('combobox', { name: t('studio-programs:lessons.add') }).fill('thr');
   await page.getByRole('option', { name: 'three en' }).click();
   await pressButton(visitor, 'ui:actions.save');
   await page.getByText(t('studio-programs:gaps')).waitFor();

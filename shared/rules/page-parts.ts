@@ -11,7 +11,8 @@ export type WordGroup =
   | 'studio'
   | 'support'
   | 'cookies'
-  | 'offline';
+  | 'offline'
+  | 'translations';
 
 /** What a page cannot be shown without: its module below src/features, and its groups of words. */
 interface PageParts {
@@ -58,6 +59,8 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/s/:id': part('sharing/shared-page', 'public'),
   '/plan': part('plan/plan-page', 'practice'),
   '/ladder/:step?': part('ladder/ladder-page', 'steps'),
+  '/translation-demo': part('translations/translation-demo-page', 'translations'),
+  '/translation-status': part('translations/translation-status-page', 'translations'),
   '/breathe': part('breathing/breathe-page', 'practice'),
   '/admin/support': part('studio-support/support-page', 'studio'),
   '/support': part('support/support-page', 'support'),

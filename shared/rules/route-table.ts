@@ -59,6 +59,9 @@ export type RoutePath = (typeof ROUTES)[number]['path'];
 export const UNBUILT_PATHS = [
   '/translation-demo',
   '/translation-status',
+  '/admin/banners',
+  '/admin/pricing',
+  '/admin/generation',
   '/flight',
 ] as const satisfies readonly RoutePath[];
 

@@ -97,6 +97,12 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/programs': lazyPage('/programs', () =>
     import('#web/features/programs/programs-page.tsx').then((m) => m.default),
   ),
+  '/translation-demo': lazyPage('/translation-demo', () =>
+    import('#web/features/translations/translation-demo-page.tsx').then((m) => m.default),
+  ),
+  '/translation-status': lazyPage('/translation-status', () =>
+    import('#web/features/translations/translation-status-page.tsx').then((m) => m.default),
+  ),
   '/programs/:id': lazyPage('/programs/:id', () =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
   ),

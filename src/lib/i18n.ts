@@ -105,6 +105,11 @@ const LAZY_CATALOGUES = {
     mark: 'support',
     en: () => import('../locales/en-support.ts'),
     fr: () => import('../locales/fr-support.ts'),
+  /** The pages about translations. */
+  translations: {
+    mark: 'translations',
+    en: () => import('../locales/en-translations.ts'),
+    fr: () => import('../locales/fr-translations.ts'),
   },
   /** The operator's pages. */
   studio: {

@@ -44,6 +44,7 @@ import type studioPrograms from '../locales/en/studio-programs.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type studioSupport from '../locales/en/studio-support.json';
 import type support from '../locales/en/support.json';
+import type translations from '../locales/en/translations.json';
 import type ui from '../locales/en/ui.json';
 
 // The English catalogues are the type of every key; a test holds this list to the folder.
@@ -96,6 +97,7 @@ declare module 'i18next' {
       'studio-sessions': typeof studioSessions;
       'studio-support': typeof studioSupport;
       support: typeof support;
+      translations: typeof translations;
       ui: typeof ui;
     };
   }

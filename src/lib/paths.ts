@@ -39,6 +39,10 @@ export const paths = {
   program: (id: string) => `/programs/${id}`,
   plan: () => '/plan',
   breathe: () => '/breathe',
+  translationStatus: () => '/translation-status',
+  /** The messages of a feature, or the page to choose one. */
+  translationDemo: (feature?: string) =>
+    feature ? `/translation-demo?feature=${feature}` : '/translation-demo',
   shared: (id: string) => `/s/${id}`,
   /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { TranslatedMessage } from '#shared/contract/translations.ts';
+import { createDemo, formatDistance, renderMessage } from './model.ts';
+
+const MESSAGES: TranslatedMessage[] = [
+  {
+    key: 'list.steps',
+    en: { one: '{{count}} step', other: '{{count}} steps' },
+    fr: { one: '{{count}} étape', many: '{{count}} d’étapes', other: '{{count}} étapes' },
+  },
+  { key: 'until', en: { text: 'Until {{date}}, for {{price}}, {{who}}' }, fr: {} },
+];
+const render = (key: string, language: 'en' | 'fr', number: number) =>
+  renderMessage(
+    createDemo(language, MESSAGES),
+    MESSAGES.find((one) => one.key === key)!,
+    { number, date: '2026-12-04', amount: 1499 },
+    language,
+  );
+
+it('a message takes the plural form of its number, which differs by language', () => {
+  expect([0, 1, 2].map((number) => render('list.steps', 'en', number))).toEqual([
+    '0 steps',
+    '1 step',
+    '2 steps',
+  ]);
+  expect([0, 1, 2].map((number) => render('list.steps', 'fr', number))).toEqual([
+    '0 étape',
+    '1 étape',
+    '2 étapes',
+  ]);
+});
+
+it('a message shows dates, money and names where it asks for them, and null where it is missing', () => {
+  expect(render('until', 'en', 1)).toBe('Until Friday 4 December 2026, for €14.99, ‹who›');
+  expect(render('until', 'fr', 1)).toBeNull();
+});
+
+it('a date is named by its distance from today', () => {
+  expect(formatDistance('2026-12-04', '2026-12-03', 'fr')).toBe('demain');
+  expect(formatDistance('2026-12-04', '2026-12-07', 'en')).toBe('3 days ago');
+});

@@ -1,0 +1,80 @@
+import { createInstance } from 'i18next';
+import type { TranslatedMessage } from '#shared/contract/translations.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { formatDate, formatMoney } from '#web/lib/format.ts';
+
+/** What stands for the placeholders of messages. */
+export interface SampleValues {
+  number: number;
+  /** A civil date, such as `2026-12-04`. */
+  date: string;
+  /** In minor units. */
+  amount: number;
+}
+
+const CURRENCY = 'EUR';
+const DATES = /^(?:at|date|day|when|until|from|since|end|start|moment|time)$/iu;
+const AMOUNTS = /price|amount|money|saving|sum|credit|total(?!s)/iu;
+const NUMBERS =
+  /count|number|place|minutes|seconds|hours|days|weeks|percent|version|value|score|max|min|lessons/iu;
+
+/** Formats money as the app does. */
+export const formatSampleMoney = (amount: number, language: Language) =>
+  formatMoney(amount, CURRENCY, language);
+
+/** Says how far a civil date is from today, such as `in 3 days`. */
+export function formatDistance(date: string, today: string, language: Language): string {
+  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}
+
+/** Chooses what stands for a placeholder by its name; where the name says nothing, the name itself in angle quotes. */
+export function chooseValue(name: string, values: SampleValues, language: Language) {
+  if (DATES.test(name)) return formatDate(values.date, language);
+  if (AMOUNTS.test(name)) return formatSampleMoney(values.amount, language);
+  if (NUMBERS.test(name)) return values.number;
+  return `‹${name}›`;
+}
+
+/** Translates a key that no catalogue of the app declares. */
+type Translate = (key: string, values: Record<string, unknown>) => string;
+
+/** Creates the translate function of one language over these messages alone. */
+export function createDemo(language: Language, messages: readonly TranslatedMessage[]): Translate {
+  const texts = messages.flatMap((message) =>
+    Object.entries(message[language]).map(([form, text]) => [
+      form === 'text' ? message.key : `${message.key}_${form}`,
+      text,
+    ]),
+  );
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    resources: { [language]: { demo: Object.fromEntries(texts) as Record<string, string> } },
+    defaultNS: 'demo',
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  return (key, values) => (instance.t as Translate)(key, values);
+}
+
+/** Renders a message in a language with the values; null where it is not there. */
+export function renderMessage(
+  t: Translate,
+  message: TranslatedMessage,
+  values: SampleValues,
+  language: Language,
+): string | null {
+  const forms = message[language];
+  const all = Object.values(forms);
+  if (all.length === 0) return null;
+  const names = all.flatMap((text) => [...text.matchAll(/\{\{\s*(\w+)/gu)].map((one) => one[1]!));
+  const chosen = Object.fromEntries(
+    names.map((name) => [name, chooseValue(name, values, language)]),
+  );
+  const isPlural = !('text' in forms);
+  return t(message.key, { ...chosen, ...(isPlural && { count: values.number }) });
+}

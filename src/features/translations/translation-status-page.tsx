@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ContentStatus, FeatureStatus } from '#shared/contract/translations.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LoadError } from '#web/ui/notice.tsx';
+import { Page, PageHeading, Section } from '#web/ui/page.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { StatusTable } from './components/status-table.tsx';
+import { useTranslationStatus } from './queries.ts';
+
+/** `/translation-status`: how far each feature and the content are there in each language. */
+export default function TranslationStatusPage() {
+  const { t } = useTranslation(['translations', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useTranslationStatus();
+  usePageTitle(t('translations:status.title'));
+  return (
+    <Page>
+      <PageHeading title={t('translations:status.title')} lead={t('translations:status.lead')} />
+      <p className="-mt-4 mb-6">
+        <Link
+          href={paths.translationDemo()}
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          {t('translations:status.toDemo')}
+        </Link>
+      </p>
+      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      {data && <Tables features={data.features} content={data.content} />}
+    </Page>
+  );
+}
+
+function Tables({ features, content }: { features: FeatureStatus[]; content: ContentStatus[] }) {
+  const { t } = useTranslation('translations');
+  return (
+    <>
+      <Section title={t('status.features')}>
+        <StatusTable
+          totalLabel={t('status.messages')}
+          rows={features.map(({ feature, messages, languages, unused }) => ({
+            key: feature,
+            name: (
+              <Link href={paths.translationDemo(feature)} className="text-link">
+                {feature}
+              </Link>
+            ),
+            total: messages,
+            languages,
+            unused,
+          }))}
+        />
+      </Section>
+      <Section title={t('status.content')}>
+        <StatusTable
+          totalLabel={t('status.total')}
+          rows={content.map(({ kind, total, languages }) => ({
+            key: kind,
+            name: t(`status.kinds.${kind}`),
+            total,
+            languages,
+            unused: null,
+          }))}
+        />
+      </Section>
+    </>
+  );
+}
