@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible } from './fixtures/browser.ts';
@@ -9,6 +10,20 @@ import { createTestSite } from './fixtures/test-site.ts';
 const testSite = createTestSite();
 
 const SCRIPTS = path.join(import.meta.dirname, '../content/sessions/sos-breath');
+const TITLE = 'title: A new calm';
+
+/** Replaces the text of an editor by pasting: typing text of many lines into it is the browser's own, with styles. */
+async function paste(editor: Locator, text: string): Promise<void> {
+  await editor.focus();
+  await editor.press('ControlOrMeta+a');
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', options));
+  }, text);
+}
+
 const readScript = (language: 'en' | 'fr') =>
   readFile(path.join(SCRIPTS, `${language}.txt`), 'utf8');
 
@@ -27,9 +42,7 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   const write = async (language: 'en' | 'fr', change: (text: string) => string) => {
     const name = t('studio-sessions:script', { language: t(`common:language.${language}`) });
     const text = change(await readScript(language));
-    await page
-      .getByRole('textbox', { name })
-      .fill(text.replace(/^title: .*/u, 'title: A new calm'));
+    await paste(page.getByRole('textbox', { name }), text.replace(/^title: .*/u, TITLE));
   };
   await write('fr', (text) => text);
   await write('en', (text) => text.replace('[pause 4]', '[pause five]'));

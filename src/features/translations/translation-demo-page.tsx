@@ -160,7 +160,9 @@ function Messages({
               return (
                 <p key={language} lang={language} className="wrap-anywhere whitespace-pre-wrap">
                   <span className="sr-only">{t(`common:language.${language}`)}: </span>
-                  {text ?? <span className="text-notice">{t('translations:demo.none')}</span>}
+                  <span className={text === null ? 'text-notice' : ''}>
+                    {text ?? t('translations:demo.none')}
+                  </span>
                 </p>
               );
             })}

@@ -125,10 +125,7 @@ function Lesson({
                 : gaps > 0 && t('studio-programs:lessons.gaps', { count: gaps })}
             </span>
           </span>
-          <Icon
-            name="chevron-down"
-            className={`size-5 shrink-0 text-ink-2 ${isShown ? 'rotate-180' : ''}`}
-          />
+          <Icon name={isShown ? 'check' : 'edit'} className="size-5 shrink-0 text-ink-2" />
         </button>
         <span className="ml-auto flex">{children}</span>
       </div>
