@@ -56,14 +56,7 @@ export const ROUTES = [
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
 /** Pages of the table that nobody has built yet: their addresses lead to the not-found page, for everybody. */
-export const UNBUILT_PATHS = [
-  '/translation-demo',
-  '/translation-status',
-  '/admin/banners',
-  '/admin/pricing',
-  '/admin/generation',
-  '/flight',
-] as const satisfies readonly RoutePath[];
+export const UNBUILT_PATHS = ['/flight'] as const satisfies readonly RoutePath[];
 
 /** Pages that are the same prerendered document for everybody, signed in or not: the app has no part in them. */
 export const DOCUMENT_PATHS = [
