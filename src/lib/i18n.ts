@@ -105,6 +105,7 @@ const LAZY_CATALOGUES = {
     mark: 'support',
     en: () => import('../locales/en-support.ts'),
     fr: () => import('../locales/fr-support.ts'),
+  },
   /** The pages about translations. */
   translations: {
     mark: 'translations',
