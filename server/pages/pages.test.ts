@@ -138,7 +138,7 @@ describe('somebody with a sign-in cookie', () => {
     ['/profile', 200],
     ['/nothing/here', 404],
     // In the table, and not built yet.
-    ['/translation-demo', 404],
+    ['/flight', 404],
   ])('gets the app at %s with status %i', async (url, status) => {
     const response = await visit(url, SIGNED_IN);
     expect([response.statusCode, response.body.includes('id="root"')]).toEqual([status, true]);

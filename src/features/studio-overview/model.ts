@@ -63,7 +63,7 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
 /** Adds up a line, or nothing where nothing of it is shown. */
 export const sumSeries = ({ values }: Series): number => sumShown(values) ?? 0;
 
-/** Places labels at heights so that none lies over another, in the order of their heights. */
+/** Moves labels no further than it takes for none to lie over another or below `bottom`, in the order of their heights. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = heights.map((height, index) => ({ height, index })).toSorted(byHeight);
   const placed: number[] = [];
@@ -72,8 +72,12 @@ export function spreadLabels(heights: readonly number[], gap: number, bottom: nu
     last = Math.max(height, last + gap);
     placed[index] = last;
   }
-  const over = Math.max(0, last - bottom);
-  return placed.map((height) => height - over);
+  let limit = bottom;
+  for (const { index } of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? limit, limit);
+    limit = placed[index] - gap;
+  }
+  return placed;
 }
 
 const byHeight = (a: { height: number }, b: { height: number }) => a.height - b.height;

@@ -87,7 +87,10 @@ describe('whoever gives a pass back', () => {
     await site.buy(ada, 'yearly');
     await withdraw();
     await tick(1);
-    expect(listSubjects()).toEqual([RECEIPT, 'You’ve withdrawn from your Envol pass']);
+    expect(listSubjects()).toEqual([
+      RECEIPT,
+      'Your Envol pass has ended: your withdrawal is confirmed',
+    ]);
     expect(readLastText()).toContain(
       'on 21 June 2026. The pass has ended, and everything you paid for it, €89.99',
     );
