@@ -49,7 +49,7 @@ export function AirportField({
 
 /** "Paris, Charles de Gaulle"; an airport named after its city is shown without repeating it. */
 function Name({ city, name }: { city: string; name: string }) {
-  const rest = name.startsWith(city) ? name.slice(city.length).replace(/^[\s–-]+/, '') : name;
+  const rest = name.startsWith(city) ? name.slice(city.length).replace(/^[\s/–-]+/, '') : name;
   return (
     <>
       <span className="block leading-snug">{city}</span>

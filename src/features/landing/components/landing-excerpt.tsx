@@ -35,7 +35,7 @@ export function LandingExcerpt() {
           sky={<SkyPicture id="row-2" kind="flow" withSun={false} />}
           className="w-[min(10rem,60vw)] sm:w-auto wide:w-72"
         />
-        <div className="flex flex-col">
+        <div className="flex min-w-0 flex-col">
           <p className="font-medium text-flow">{t('excerpt.kind')}</p>
           <h2 className="text-3xl">{t('excerpt.title')}</h2>
           <p className="mt-5 max-w-prose text-ink-2 max-wide:order-last wide:mt-3">
