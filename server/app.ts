@@ -33,6 +33,7 @@ import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
 import { studioProgramRoutes } from '#server/features/programs/studio/routes.ts';
+import { reminderRoutes } from '#server/features/reminders/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
 import { scriptRoutes } from '#server/features/scripts/routes.ts';
 import { studioRoutes } from '#server/features/studio/routes.ts';
@@ -96,6 +97,7 @@ const FEATURES: ((app: App) => void)[] = [
   profileRoutes,
   programRoutes,
   regionRoutes,
+  reminderRoutes,
   sandboxRoutes,
   scriptRoutes,
   studioProgramRoutes,

@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmails } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
+import { queueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
@@ -28,6 +29,8 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: who is near a renewal is reminded, once.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
+  // Nor this: each person is reminded at the hour they chose.
+  reminders: (dependencies, now) => queueReminders(dependencies, now),
   'ends of trip passes': (dependencies, now) => notifyTripEnds(dependencies, now),
   // Nor this: what people did is added up for the operator.
   totals: ({ db, payments }, now) =>

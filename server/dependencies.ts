@@ -15,6 +15,7 @@ import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { FindPlace } from '#server/features/region/service.ts';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import type { Tracker } from '#server/features/tracking/service.ts';
+import type { PushService } from '#server/features/reminders/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
 import type { Sandbox } from '#server/testing/stripe/sandbox.ts';
@@ -58,6 +59,8 @@ export interface Dependencies {
   jobs: Jobs;
   /** Sends e-mails, or stores them where no SMTP server is set. */
   mailer: Mailer;
+  /** Sends reminders to browsers. */
+  push: PushService;
   /** Where messages to the operator are sent; null keeps them in the database alone. */
   operatorEmail: string | null;
   /** Tells people from programs before a form is taken. */

@@ -6,6 +6,7 @@ import { generate } from '#server/features/generation/start-generation.ts';
 import { processPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { prepareExport } from '#server/features/privacy/prepare-export.ts';
 import { notifyErasure } from '#server/features/privacy/writes.ts';
+import { sendPush } from '#server/features/reminders/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
 
@@ -21,6 +22,7 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'publish-session': ({ encrypted }) => publishScheduled(dependencies, encrypted),
     generate: ({ encrypted }) => generate(dependencies, encrypted),
     'prepare-export': ({ encrypted }) => prepareExport(dependencies, encrypted),
+    push: ({ encrypted }) => sendPush(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => notifyErasure(dependencies, encrypted),
   };
 }

@@ -21,6 +21,7 @@ import { createMediaStore } from '#server/features/media/service.ts';
 import { createSpeaker } from '#server/features/generation/speaker/service.ts';
 import { createWriter } from '#server/features/generation/writer/service.ts';
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
+import { createPushService } from '#server/features/reminders/service.ts';
 import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
 import { giveUpRoot } from '#server/give-up-root.ts';
 import { createJobHandlers } from '#server/jobs.ts';
@@ -95,6 +96,10 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
     google,
     jobs,
     mailer: createMailer({ ...mail, mailFolder }),
+    push: createPushService({
+      secret,
+      contact: settings.operatorEmail === null ? baseUrl : `mailto:${settings.operatorEmail}`,
+    }),
     operatorEmail: settings.operatorEmail,
     findPlace: await createPlaceFinder({
       countryHeader: settings.countryHeader,

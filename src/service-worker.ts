@@ -25,6 +25,22 @@ interface RequestEvent extends LifeEvent {
 interface SyncEvent extends LifeEvent {
   tag: string;
 }
+/** What the server sends to be shown (server/features/reminders/writes.ts). */
+interface Reminder {
+  title: string;
+  body: string;
+  /** The label of the button that ends all reminders. */
+  end: string;
+  page: string;
+  token: string;
+}
+interface PushEvent extends LifeEvent {
+  data: { json: () => unknown } | null;
+}
+interface PressEvent extends LifeEvent {
+  action: string;
+  notification: { close: () => void; data: Pick<Reminder, 'page' | 'token'> };
+}
 interface MessageFromPage extends LifeEvent {
   data: unknown;
   source: { id: string } | null;
@@ -32,15 +48,21 @@ interface MessageFromPage extends LifeEvent {
 }
 /** What is used of ServiceWorkerGlobalScope, whose types can't be loaded beside those of pages. */
 interface Worker {
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: object) => Promise<void>;
+  };
   clients: {
     claim: () => Promise<void>;
     matchAll: (which: object) => Promise<readonly unknown[]>;
+    openWindow: (page: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
     ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
     ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
+    ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: PressEvent) => void) => void) &
     ((type: 'message', listener: (event: MessageFromPage) => void) => void);
 }
 
@@ -83,6 +105,17 @@ worker.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes') event.waitUntil(sendInBackground());
 });
 
+worker.addEventListener('push', (event) => {
+  const message = event.data?.json() as Reminder | undefined;
+  if (message) event.waitUntil(showReminder(message));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  event.waitUntil(answerReminder(notification.data, action));
+});
+
 worker.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
@@ -93,6 +126,33 @@ worker.addEventListener('message', (event) => {
     ports[0]?.postMessage(true);
   }
 });
+
+/** Shows a reminder, with a button that ends them all. */
+function showReminder({ title, body, end, page, token }: Reminder): Promise<void> {
+  return worker.registration.showNotification(title, {
+    body,
+    icon: '/icon-192.png',
+    // One at a time: a later one takes the place of one that nobody looked at.
+    tag: 'reminder',
+    data: { page, token },
+    actions: [{ action: 'end', title: end }],
+  });
+}
+
+/** Ends the reminders, or opens the page of one and tells the server that it was. */
+async function answerReminder(
+  { page, token }: Pick<Reminder, 'page' | 'token'>,
+  action: string,
+): Promise<void> {
+  const tell = (what: 'end' | 'opened') =>
+    fetch(`/api/reminders/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    }).catch(() => {});
+  if (action === 'end') await tell('end');
+  else await Promise.all([tell('opened'), worker.clients.openWindow(page)]);
+}
 
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
 const rehearsals = new Map<string, number>();

@@ -27,6 +27,8 @@ export const JOBS = {
   generate: { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
   /** Gathers the export of somebody who has much. */
   'prepare-export': { retryLimit: 5, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 180 },
+  /** Shows one reminder in one browser; after a quarter of an hour it comes too late. */
+  push: { retryLimit: 6, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 60 },
   /** Tells one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
@@ -42,6 +44,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'publish-session': 1,
   generate: 1,
   'prepare-export': 1,
+  push: 3,
   'tell-erased': 1,
 };
 

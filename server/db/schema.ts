@@ -18,6 +18,7 @@ export * from '#server/features/ledger/table.ts';
 export * from '#server/features/player/table.ts';
 export * from '#server/features/privacy/table.ts';
 export * from '#server/features/programs/table.ts';
+export * from '#server/features/reminders/table.ts';
 export * from '#server/features/streak/table.ts';
 export * from '#server/features/studio/table.ts';
 export * from '#server/features/support/table.ts';

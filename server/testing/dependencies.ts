@@ -8,6 +8,7 @@ import { createPublished } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
+import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
@@ -49,6 +50,7 @@ export async function createTestDependencies(
     google,
     jobs: overrides.jobs ?? (await openJobs({ run: pool.run }, { log })),
     botCheck: createPassingBotCheck(),
+    push: createPushService({ secret: SECRET, contact: baseUrl }),
     operatorEmail: null,
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(

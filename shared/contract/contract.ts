@@ -24,6 +24,7 @@ import * as pricing from './pricing.ts';
 import * as privacy from './privacy.ts';
 import * as programs from './programs.ts';
 import * as open from './public.ts';
+import * as reminders from './reminders.ts';
 import * as region from './region.ts';
 import * as sandbox from './sandbox.ts';
 import * as scripts from './scripts.ts';
@@ -62,6 +63,7 @@ const modules = {
   ...pricing,
   ...privacy,
   ...programs,
+  ...reminders,
   ...region,
   ...sandbox,
   ...scripts,

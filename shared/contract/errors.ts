@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   email_unusable: 422,
   password_too_common: 422,
   link_expired: 422,
+  push_service_unknown: 422,
   too_many_requests: 429,
   too_many_messages: 429,
   headers_too_large: 431,

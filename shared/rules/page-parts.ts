@@ -57,6 +57,7 @@ export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/programs': part('programs/programs-page'),
   '/programs/:id': part('programs/program-page'),
   '/s/:id': part('sharing/shared-page', 'public'),
+  '/reminders': part('reminders/reminders-page', 'offline'),
   '/plan': part('plan/plan-page', 'practice'),
   '/ladder/:step?': part('ladder/ladder-page', 'steps'),
   '/translation-demo': part('translations/translation-demo-page', 'translations'),

@@ -41,6 +41,7 @@ export const ROUTES = [
   { path: '/sos', states: EVERYBODY },
   { path: '/contact', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
+  { path: '/reminders', states: EVERYBODY },
   { path: '/licences', states: EVERYBODY },
   { path: '/read', states: EVERYBODY },
   { path: '/read/:slug', states: EVERYBODY },

@@ -41,6 +41,9 @@ const PAGES: Record<Exclude<BuiltPath, '/'>, LazyPage> = {
   '/waitlist': lazyPage('/waitlist', () =>
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
   ),
+  '/reminders': lazyPage('/reminders', () =>
+    import('#web/features/reminders/reminders-page.tsx').then((m) => m.default),
+  ),
   '/help': lazyPage('/help', () =>
     import('#web/features/help/help-page.tsx').then((m) => m.LiveHelpPage),
   ),

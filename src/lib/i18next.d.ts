@@ -31,6 +31,7 @@ import type player from '../locales/en/player.json';
 import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
 import type reasons from '../locales/en/reasons.json';
+import type reminders from '../locales/en/reminders.json';
 import type security from '../locales/en/security.json';
 import type shared from '../locales/en/shared.json';
 import type sharing from '../locales/en/sharing.json';
@@ -84,6 +85,7 @@ declare module 'i18next' {
       profile: typeof profile;
       programs: typeof programs;
       reasons: typeof reasons;
+      reminders: typeof reminders;
       security: typeof security;
       shared: typeof shared;
       sharing: typeof sharing;

@@ -43,6 +43,8 @@ export const paths = {
   /** The messages of a feature, or the page to choose one. */
   translationDemo: (feature?: string) =>
     feature ? `/translation-demo?feature=${feature}` : '/translation-demo',
+  /** Where the links of a reminder lead. */
+  reminders: () => '/reminders',
   shared: (id: string) => `/s/${id}`,
   /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),

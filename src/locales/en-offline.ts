@@ -1,5 +1,8 @@
-/** The English catalogue of what is said without a network, and of what waits for one. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/offline.json', {
-  eager: true,
-  import: 'default',
-});
+/** The English catalogue of what is said without a network, of what waits for one, and of reminders. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './en/{offline,reminders}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

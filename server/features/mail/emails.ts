@@ -8,6 +8,7 @@ import {
   Heading,
   Hr,
   Html,
+  Link,
   Preview,
   Text,
 } from '@react-email/components';
@@ -36,6 +37,9 @@ export type EmailName =
   | 'supportWaiting'
   | 'supportAnswered'
   | 'erased'
+  | 'reminderPractice'
+  | 'reminderPack'
+  | 'reminderEvening'
   | 'passBought'
   | 'passBoughtOnce'
   | 'passBoughtForGood'
@@ -52,12 +56,17 @@ export type EmailName =
   | 'passRefundedBesides'
   | 'passWithdrawn';
 
+/** The e-mails that remind somebody who asked for it; they are notifications as well. */
+export type ReminderEmail = Extract<EmailName, `reminder${string}`>;
+
 export interface Email {
   name: EmailName;
   to: string;
   language: Language;
   /** URL of the button; its secret part stands behind the `#`, which is not sent to servers. */
   link?: string;
+  /** URL of a second, quiet link at the foot, by which e-mails like it end; like `link`. */
+  endLink?: string;
   /** Values interpolated into the texts, such as a date. */
   values?: Record<string, string>;
   /** Whether it tells of a payment in the test mode, and has to say so. */
@@ -154,9 +163,22 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
           Text,
           { style: { ...text, color: SECOND_INK, fontSize: '14px', lineHeight: '21px' } },
           t('afterword'),
+          email.endLink &&
+            h(
+              Link,
+              { href: email.endLink, style: { color: SECOND_INK, textDecoration: 'underline' } },
+              t('end'),
+            ),
         ),
       ),
     ),
   );
   return { subject, html: await render(tree), text: await render(tree, { plainText: true }) };
+}
+
+/** Writes a notification: the subject of an e-mail and its first words, and how to end those like it. */
+export function writeNotification(name: ReminderEmail, language: Language) {
+  const { t } = loadCatalogue(language);
+  const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });
+  return { title: write('subject'), body: write('preview'), end: write('end') };
 }

@@ -2,7 +2,8 @@ import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
-import type { Email, EmailName } from './emails.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import type { Email, EmailName, ReminderEmail } from './emails.ts';
 
 export type { EmailName };
 
@@ -52,4 +53,9 @@ export async function sendQueuedEmail(
   // Nothing more before the job is recorded as done, where the e-mail can't be taken back: a server that is killed now
   // sends it again.
   if (mailer.deleteStored && !(await jobs.exists(id))) await mailer.deleteStored(id);
+}
+
+/** Writes a notification with the words of an e-mail. */
+export async function writeNotification(name: ReminderEmail, language: Language) {
+  return (await import('./emails.ts')).writeNotification(name, language);
 }

@@ -140,6 +140,14 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     column: schema.bannerDismissals.userId,
     key: 'userId',
   },
+  reminders: { table: schema.reminders, column: schema.reminders.userId, key: 'userId' },
+  push_subscriptions: {
+    table: schema.pushSubscriptions,
+    column: schema.pushSubscriptions.userId,
+    key: 'userId',
+    // Whoever has them can write to the browser.
+    secret: ['endpoint', 'p256dh', 'auth'],
+  },
   waitlist: { table: schema.waitlist, column: schema.waitlist.email, key: 'email' },
   auth_users: { table: authUsers, column: authUsers.id, key: 'uid' },
   auth_accounts: {

@@ -5,6 +5,7 @@ import { Downloads } from '#web/features/downloads/components/downloads.tsx';
 import { FeedbackDialog } from '#web/features/feedback/components/feedback-dialog.tsx';
 import { restoreBanner, useBannerDismissed } from '#web/features/feedback/store.ts';
 import { DailyMinutes } from '#web/features/plan/components/daily-minutes.tsx';
+import { LazyReminderSettings } from '#web/features/reminders/components/lazy-reminder-settings.tsx';
 import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +34,7 @@ export function SettingsTab() {
       <Section title={t('streak.heading')}>
         <StreakChoice />
       </Section>
+      <LazyReminderSettings />
       <Downloads />
       <AccountSecurity />
       <Section title={t('feedback.heading')}>

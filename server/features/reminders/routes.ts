@@ -1,0 +1,52 @@
+import type { Database } from '#server/db/connect.ts';
+import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
+import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/reminders.ts';
+import { readReminderToken } from './policy.ts';
+import { findWishes } from './reads.ts';
+import { endReminders, noteOpened, saveWishes } from './writes.ts';
+
+const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
+
+/** Registers the routes of reminders. */
+export function reminderRoutes(app: App): void {
+  const { push, secret } = app.dependencies;
+  const read = async (db: Database, userId: string) => ({
+    wishes: await findWishes(db, userId),
+    pushKey: push.publicKey,
+  });
+
+  route(app, contract.getReminders, ({ db, user }) => read(db, user.id));
+
+  route(app, contract.putReminders, async ({ db, user, body, now }) => {
+    if (body.subscription && !push.accepts(body.subscription.endpoint))
+      throw new AppError('push_service_unknown');
+    await saveWishes(db, user.id, body, now);
+    return read(db, user.id);
+  });
+
+  route(app, contract.deleteReminders, async ({ db, user }) => {
+    await endReminders(db, user.id);
+    return { ok: true as const };
+  });
+
+  route(app, contract.endReminders, async ({ db, body, request, now }) => {
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await endReminders(db, requireOwner(body.token));
+    return { ok: true as const };
+  });
+
+  route(app, contract.openReminder, async ({ db, body, request, now }) => {
+    await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
+    await noteOpened(db, requireOwner(body.token));
+    return { ok: true as const };
+  });
+
+  function requireOwner(token: string): string {
+    const userId = readReminderToken(secret, token);
+    if (userId === null) throw new AppError('link_expired');
+    return userId;
+  }
+}

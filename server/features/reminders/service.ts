@@ -1,0 +1,89 @@
+import { createECDH, type ECDH, randomBytes } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
+import { PermanentJobError } from '#server/db/job-runner.ts';
+import type { PushTarget } from '#shared/contract/reminders.ts';
+import { derivePushKeys, encryptPush, isPushService } from './policy.ts';
+
+const VAPID_HOURS = 12;
+const TIMEOUT_MS = 10_000;
+/** How long a push service keeps a message for a browser that is not there: a reminder of this morning is none tonight. */
+const KEPT_SECONDS = 4 * 3600;
+/** The browser no longer takes messages: its person withdrew the permission, or it is gone. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Sends messages to browsers. */
+export interface PushService {
+  /** The key that browsers ask their push service with. */
+  publicKey: string;
+  /** Whether an address is one that messages are sent to. */
+  accepts: (endpoint: string) => boolean;
+  /**
+   * Sends a message; resolves to whether the browser still takes any.
+   * @throws {PermanentJobError} when the push service will never take it; {Error} when it may later.
+   */
+  send: (target: PushTarget, message: string, now: Date) => Promise<boolean>;
+}
+
+/** Creates the client of the browsers' push services; `accepts` is for tests. */
+export function createPushService({
+  secret,
+  contact,
+  accepts = isPushService,
+}: {
+  secret: string;
+  /** An address of this server's operator, which push services ask for. */
+  contact: string;
+  accepts?: PushService['accepts'];
+}): PushService {
+  const vapid = derivePushKeys(secret);
+  return {
+    publicKey: vapid.getPublicKey('base64url'),
+    accepts,
+    async send(target, message, now) {
+      const keys = createECDH('prime256v1');
+      keys.generateKeys();
+      const { endpoint } = target;
+      const body = encryptPush(message, target, { keys, salt: randomBytes(16) });
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: await buildVapidHeader(vapid, { endpoint, contact, now }),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(KEPT_SECONDS),
+        },
+        body: new Uint8Array(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return true;
+      if (GONE.has(response.status)) return false;
+      const said = `the push service answered ${response.status}`;
+      throw response.status >= 500 || LATER.has(response.status)
+        ? new Error(said)
+        : new PermanentJobError(said);
+    },
+  };
+}
+
+/** Builds the header by which a push service knows who sends. */
+async function buildVapidHeader(
+  keys: ECDH,
+  { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
+): Promise<string> {
+  const open = keys.getPublicKey();
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: open.subarray(1, 33).toString('base64url'),
+    y: open.subarray(33).toString('base64url'),
+    d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  };
+  const token = await new SignJWT({ aud: new URL(endpoint).origin, sub: contact })
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + VAPID_HOURS * 3600)
+    .sign(await importJWK(jwk, 'ES256'));
+  return `vapid t=${token}, k=${open.toString('base64url')}`;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
+
+/** What a person wants to be reminded of; no row for whoever did not ask. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channel: text('channel', { enum: REMINDER_CHANNELS }).notNull(),
+    hour: integer('hour').notNull(),
+    timeZone: text('time_zone').notNull(),
+    practice: boolean('practice').notNull(),
+    pack: boolean('pack').notNull(),
+    evening: boolean('evening').notNull(),
+    /** How many came since one was opened. */
+    unopened: integer('unopened').notNull().default(0),
+    /** When it is looked at next. */
+    nextAt: instant('next_at').notNull(),
+  },
+  (table) => [
+    index('reminders_next_idx').on(table.nextAt),
+    check('reminders_channel_check', sql`${table.channel} in ('push', 'email')`),
+    check('reminders_hour_check', sql`${table.hour} between 0 and 23`),
+  ],
+);
+
+/** The browsers in which a person can be reached by Web Push. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('push_subscriptions_endpoint_key').on(table.endpoint),
+    index('push_subscriptions_user_idx').on(table.userId, table.createdAt),
+  ],
+);

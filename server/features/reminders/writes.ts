@@ -1,0 +1,194 @@
+import { asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { blindIndex, decrypt, encrypt } from '#server/encryption.ts';
+import { users } from '#server/features/account/table.ts';
+import { queueEmail, writeNotification } from '#server/features/mail/writes.ts';
+import type { PushTarget, ReminderSettings } from '#shared/contract/reminders.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { findNextMoment, MOST_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
+import { signReminderToken } from './policy.ts';
+import { findReminder, type ReminderRow } from './reads.ts';
+import { pushSubscriptions, reminders } from './table.ts';
+
+/** The most browsers one person is reached in; the one that was added first makes room. */
+const MAX_BROWSERS = 5;
+/** How many people are reminded at a time. */
+const BATCH = 200;
+/** A moment that passed longer ago, as while the server stood, is left out: a reminder at the wrong hour is none. */
+const MAX_DELAY_MS = 2 * 3_600_000;
+
+const EMAILS = {
+  practice: 'reminderPractice',
+  pack: 'reminderPack',
+  evening: 'reminderEvening',
+} as const satisfies Record<ReminderKind, string>;
+const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
+
+/** Keeps what a person wants to be reminded of, and where this browser is reached. */
+export async function saveWishes(
+  db: Database,
+  userId: string,
+  { subscription, ...wishes }: ReminderSettings & { subscription?: PushTarget | undefined },
+  now: Date,
+): Promise<void> {
+  const row = { ...wishes, unopened: 0, nextAt: findNextMoment(wishes, now) };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(reminders)
+      .values({ ...row, userId })
+      .onConflictDoUpdate({ target: reminders.userId, set: row });
+    if (subscription) await keepBrowser(tx, userId, subscription, now);
+  });
+}
+
+async function keepBrowser(tx: Database, userId: string, target: PushTarget, now: Date) {
+  const row = { ...target, userId, createdAt: now };
+  // Whoever used the browser before is reached there no more.
+  await tx
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
+  const spare = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .offset(MAX_BROWSERS)
+    .limit(MAX_BROWSERS);
+  const ids = spare.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
+}
+
+/** Ends all reminders of a person, and forgets the browsers they came to. */
+export async function endReminders(db: Database, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(reminders).where(eq(reminders.userId, userId));
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  });
+}
+
+/** Notes that a person opened a reminder: they want more of them. */
+export async function noteOpened(db: Database, userId: string): Promise<void> {
+  await db.update(reminders).set({ unopened: 0 }).where(eq(reminders.userId, userId));
+}
+
+/** What a notification is made of, sealed until it is sent. */
+interface QueuedPush {
+  subscriptionId: string;
+  kind: ReminderKind;
+  language: Language;
+  userId: string;
+}
+
+/**
+ * Queues the reminders whose moment has come, in the transaction that moves each to its next one: once, however many
+ * servers look.
+ */
+export async function queueReminders(dependencies: Dependencies, now: Date): Promise<void> {
+  const { db } = dependencies;
+  // Whoever was left out while the server stood may have another moment that has come since.
+  for (let taken = 1; taken > 0;)
+    taken = await db.transaction(async (tx) => {
+      const due = await tx
+        .select()
+        .from(reminders)
+        .where(lte(reminders.nextAt, now))
+        .orderBy(asc(reminders.nextAt))
+        .limit(BATCH)
+        .for('update', { skipLocked: true });
+      for (const row of due) await remind(dependencies, tx, row, now);
+      return due.length;
+    });
+}
+
+async function remind(
+  dependencies: Dependencies,
+  tx: Database,
+  row: ReminderRow,
+  now: Date,
+): Promise<void> {
+  const soonest = new Date(now.getTime() - MAX_DELAY_MS);
+  const isLate = row.nextAt < soonest;
+  const isResting = row.unopened >= MOST_UNOPENED;
+  const kind = isLate || isResting ? null : await findReminder(tx, row);
+  if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
+  await tx
+    .update(reminders)
+    .set({
+      nextAt: findNextMoment(row, isLate ? soonest : row.nextAt),
+      unopened: row.unopened + Number(kind !== null),
+    })
+    .where(eq(reminders.userId, row.userId));
+}
+
+const findPerson = async (tx: Database, userId: string) =>
+  (await tx.select().from(users).where(eq(users.id, userId)))[0];
+
+async function mail(
+  dependencies: Dependencies,
+  tx: Database,
+  { userId }: ReminderRow,
+  kind: ReminderKind,
+): Promise<void> {
+  const person = await findPerson(tx, userId);
+  if (!person) return;
+  const { email, preferredLanguage: language, subject } = person;
+  const page = `${dependencies.baseUrl}/reminders`;
+  const token = signReminderToken(dependencies.secret, userId);
+  const links = {
+    link: `${page}#${kind}/${token}`,
+    endLink: `${page}#end/${token}`,
+  };
+  await queueEmail(
+    dependencies,
+    tx,
+    { name: EMAILS[kind], to: email, language, ...links },
+    subject,
+  );
+}
+
+async function push(
+  { jobs, secret }: Dependencies,
+  tx: Database,
+  { userId }: ReminderRow,
+  kind: ReminderKind,
+): Promise<void> {
+  const person = await findPerson(tx, userId);
+  if (!person) return;
+  const browsers = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .limit(MAX_BROWSERS);
+  const about = [person.email, person.subject].map((one) => blindIndex(secret, one));
+  for (const { id: subscriptionId } of browsers) {
+    const queued: QueuedPush = {
+      subscriptionId,
+      kind,
+      language: person.preferredLanguage,
+      userId,
+    };
+    await jobs.send(tx, 'push', { encrypted: encrypt(secret, queued), about });
+  }
+}
+
+/** Handler of the job `push`: shows one notification in one browser, or forgets a browser that is gone. */
+export async function sendPush(
+  { db, push: service, secret, clock }: Dependencies,
+  encrypted: string,
+): Promise<void> {
+  const { subscriptionId, kind, language, userId } = decrypt(secret, encrypted) as QueuedPush;
+  const [target] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.id, subscriptionId));
+  if (!target) return;
+  const message = JSON.stringify({
+    ...(await writeNotification(EMAILS[kind], language)),
+    page: PAGES[kind],
+    token: signReminderToken(secret, userId),
+  });
+  if (await service.send(target, message, clock())) return;
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
+import { endpoint } from './endpoint.ts';
+import { ok, timeZone } from './fields.ts';
+
+const wishes = z.object({
+  channel: z.enum(REMINDER_CHANNELS),
+  /** The hour of the person's own clock. */
+  hour: z.int().min(0).max(23),
+  timeZone,
+  practice: z.boolean(),
+  /** The check of the flight pack, two days before. */
+  pack: z.boolean(),
+  /** The evening before a flight. */
+  evening: z.boolean(),
+});
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/, 'not_base64url');
+/** What a browser gives to be reached (PushSubscription.toJSON). */
+const subscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  p256dh: base64url(120),
+  auth: base64url(60),
+});
+export type PushTarget = z.infer<typeof subscription>;
+
+const reminders = z.object({
+  /** Null where the person asked for none. */
+  wishes: wishes.extend({ isResting: z.boolean() }).nullable(),
+  /** The public key for which a browser asks its push service (VAPID). */
+  pushKey: z.string(),
+});
+export type Reminders = z.infer<typeof reminders>;
+export type ReminderSettings = z.infer<typeof wishes>;
+
+export const getReminders = endpoint({
+  method: 'GET',
+  path: '/api/reminders',
+  access: 'onboarded',
+  summary: 'What the person wants to be reminded of; resting after three that were not opened',
+  replies: { 200: reminders },
+});
+
+export const putReminders = endpoint({
+  method: 'PUT',
+  path: '/api/reminders',
+  access: 'onboarded',
+  summary: 'Choose the reminders; with where this browser is reached when they come by push',
+  body: wishes.extend({ subscription: subscription.optional() }),
+  replies: { 200: reminders },
+});
+
+export const deleteReminders = endpoint({
+  method: 'DELETE',
+  path: '/api/reminders',
+  access: 'onboarded',
+  summary: 'End all reminders and forget the browsers that they came to',
+  replies: { 200: ok },
+});
+
+const token = z.object({ token: z.string().min(1).max(400) });
+
+export const endReminders = endpoint({
+  method: 'POST',
+  path: '/api/reminders/end',
+  access: 'public',
+  summary: 'End all reminders by the link of one',
+  body: token,
+  replies: { 200: ok },
+});
+
+export const openReminder = endpoint({
+  method: 'POST',
+  path: '/api/reminders/opened',
+  access: 'public',
+  summary: 'Tell that a reminder was opened',
+  body: token,
+  replies: { 200: ok },
+});

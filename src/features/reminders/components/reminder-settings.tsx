@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reminders, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
+import { FieldError, InlineSelect } from '#web/ui/field.tsx';
+import { Section } from '#web/ui/page.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { canShowPush, PushDeniedError } from '../engine/push.ts';
+import { useEndReminders, useReminders, useSaveReminders } from '../queries.ts';
+
+const EVENING_HOUR = 18;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const THINGS = ['practice', 'pack', 'evening'] as const;
+
+/** The settings of reminders; nothing until it is known what they are. */
+export function ReminderSettings() {
+  const { t } = useTranslation('reminders');
+  const { data } = useReminders();
+  if (!data) return null;
+  return (
+    <Section title={t('title')}>
+      <p className="text-ink-2">{t('lead')}</p>
+      {/* Begun anew when they are ended, here or by the link of one. */}
+      <ReminderForm key={String(data.wishes === null)} reminders={data} />
+    </Section>
+  );
+}
+
+const fresh = (): Wishes => ({
+  channel: canShowPush() ? 'push' : 'email',
+  hour: 20,
+  timeZone: getDeviceTimeZone(),
+  practice: true,
+  pack: true,
+  evening: true,
+});
+
+function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Reminders }) {
+  const { t, i18n } = useTranslation('reminders');
+  const { toast } = useToast();
+  const describeError = useErrorMessage();
+  const [wishes, setWishes] = useState<Wishes>(() => {
+    if (!saved) return fresh();
+    const { isResting: _, ...rest } = saved;
+    return { ...rest, timeZone: getDeviceTimeZone() };
+  });
+  const [isOpen, setOpen] = useState(saved !== null);
+  const [asksNothing, setAsksNothing] = useState(false);
+  const save = useSaveReminders(pushKey);
+  const end = useEndReminders();
+  const change = (part: Partial<Wishes>) => {
+    setWishes({ ...wishes, ...part });
+    setAsksNothing(false);
+  };
+  const formatHour = (hour: number) =>
+    new Intl.DateTimeFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(new Date(2026, 0, 1, hour));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!THINGS.some((thing) => wishes[thing])) return setAsksNothing(true);
+    save.mutate(wishes, { onSuccess: () => toast({ title: t('saved') }) });
+  };
+  if (!isOpen)
+    return (
+      <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
+        {t('on')}
+      </Button>
+    );
+  const fault = asksNothing
+    ? t('nothing')
+    : save.error instanceof PushDeniedError
+      ? t('denied', { name: PRODUCT_NAME })
+      : save.error && describeError(save.error);
+  const name = PRODUCT_NAME;
+  return (
+    <form className="mt-4 grid gap-5" onSubmit={submit}>
+      {saved?.isResting && <p>{t('resting')}</p>}
+      <RadioGroup
+        legend={t('channel')}
+        choices={[
+          {
+            value: 'push',
+            label: t('push'),
+            disabled: !canShowPush(),
+            ...(!canShowPush() && { detail: t('unsupported', { name }) }),
+          },
+          { value: 'email', label: t('email') },
+        ]}
+        value={wishes.channel}
+        onChange={(channel) => change({ channel })}
+      />
+      <div>
+        <InlineSelect
+          label={t('hour')}
+          value={String(wishes.hour)}
+          options={HOURS.map((hour) => ({ value: String(hour), label: formatHour(hour) }))}
+          onChange={(event) => change({ hour: Number(event.target.value) })}
+        />
+        <p className="text-sm text-ink-2">
+          {t('timeZone', { timeZone: wishes.timeZone.replaceAll('_', ' ') })}
+        </p>
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-medium">{t('what')}</legend>
+        {THINGS.map((thing) => (
+          <Checkbox
+            key={thing}
+            label={t(thing)}
+            detail={
+              thing === 'practice'
+                ? t('practiceDetail')
+                : thing === 'evening'
+                  ? t('eveningDetail', { time: formatHour(EVENING_HOUR) })
+                  : undefined
+            }
+            checked={wishes[thing]}
+            onChange={(event) => change({ [thing]: event.target.checked })}
+          />
+        ))}
+      </fieldset>
+      {fault && <FieldError>{fault}</FieldError>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" variant="secondary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+        {saved && (
+          <Button
+            variant="quiet"
+            className="px-0 font-normal"
+            busy={end.isPending}
+            onClick={() => end.mutate(undefined, { onSuccess: () => toast({ title: t('ended') }) })}
+          >
+            {t('end')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeading } from '#web/ui/page.tsx';
+import { openReminder } from './engine/open-reminder.ts';
+
+/**
+ * The page that the links of a reminder lead to, signed in or not: it ends the reminders, or notes that one was opened and
+ * leads on. What a link says stands behind the `#`, which no server is sent.
+ */
+export default function RemindersPage() {
+  const { t } = useTranslation('reminders');
+  const describeError = useErrorMessage();
+  const [link] = useState(() => /^#(\w+)\/([\w.-]+)$/.exec(location.hash));
+  const [status, setStatus] = useState<'sending' | 'ended' | Error>('sending');
+  const [, what = '', token = ''] = link ?? [];
+  const isEnding = what === 'end';
+  useEffect(() => {
+    if (isEnding)
+      api('POST /api/reminders/end', { body: { token } }).then(() => setStatus('ended'), setStatus);
+    else void openReminder(token).finally(() => location.replace(getPage(what)));
+  }, [isEnding, token, what]);
+  const isFailed = status instanceof Error;
+  const title = isFailed
+    ? t('page.failedTitle')
+    : status === 'ended'
+      ? t('page.endedTitle')
+      : t(isEnding ? 'page.ending' : 'page.opening');
+  usePageTitle(title);
+  return (
+    <Page narrow>
+      <PageHeading title={title} />
+      {status === 'ended' && <p>{t('page.endedText')}</p>}
+      {isFailed && <Notice tone="refusal">{describeError(status)}</Notice>}
+      {status !== 'sending' && (
+        <Link href={paths.home()} asChild>
+          <ButtonLink variant="secondary" className="mt-6">
+            {t('page.open', { name: PRODUCT_NAME })}
+          </ButtonLink>
+        </Link>
+      )}
+    </Page>
+  );
+}
+
+/** Where a reminder of its kind leads. */
+const getPage = (kind: string): string => (kind === 'practice' ? paths.home() : paths.plan());
