@@ -152,6 +152,8 @@ it('every table of a person has a limit, here or where it is written', () => {
     'tracking_events',
     // Ten messages a day, for twelve months.
     ...['support_questions', 'support_messages'],
+    // One a person, and five browsers.
+    ...['reminders', 'push_subscriptions'],
     // One for each account or address; sessions and links are limited and end.
     ...['waitlist', 'auth_users', 'auth_accounts', 'auth_two_factors'],
     ...['auth_sessions', 'auth_verifications'],
