@@ -59,9 +59,8 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const own = watched(await test.createPerson({ state: 'admin', name: MARKER }));
   // The pass that was granted for the test makes place for one that is bought.
   await test.db.delete(passes).where(eq(passes.userId, own.id));
-  const { body: checkout } = await own.call('POST /api/checkouts', {
-    body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
-  });
+  const order = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
+  const { body: checkout } = await own.call('POST /api/checkouts', { body: order });
   const page = new URL(checkout.url, 'http://localhost').searchParams.get('checkout') ?? '';
   await own.call('POST /api/sandbox/checkouts/:id/pay', {
     params: { id: page },
@@ -69,9 +68,8 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   });
   await own.call('POST /api/passes/sync');
   await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
-  await own.call('PUT /api/users/me/flight-date', {
-    body: { flightDate: '2027-06-01', timeZone: 'Europe/Paris' },
-  });
+  const flight = { flightDate: '2027-06-01', timeZone: 'Europe/Paris' };
+  await own.call('PUT /api/users/me/flight-date', { body: flight });
   await askForReminders(own);
   await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
