@@ -21,16 +21,16 @@ export interface ReminderWishes {
 const EVENING_HOUR = 18;
 /** So many days before the flight, what is missing from its pack can still be fetched at leisure. */
 const PACK_DAYS = 2;
-const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 
 const getEveningHour = ({ hour }: ReminderWishes) => Math.max(hour, EVENING_HOUR);
 
 /** Returns the next moment after `after` at which there may be something to remind of: an hour chosen, in its zone. */
 export function findNextMoment(wishes: ReminderWishes, after: Date): Date {
   const hours = new Set([wishes.hour, ...(wishes.evening ? [getEveningHour(wishes)] : [])]);
-  const start = Math.floor(after.getTime() / HOUR_MS + 1) * HOUR_MS;
+  const start = Math.floor(after.getTime() / QUARTER_MS + 1) * QUARTER_MS;
   // By quarters of an hour, because some zones differ from others by them. A night may leave an hour out: then the next day's.
-  for (let ms = start; ; ms += HOUR_MS / 4) {
+  for (let ms = start; ; ms += QUARTER_MS) {
     const { hour, minute } = getWallClock(wishes.timeZone, new Date(ms));
     if (minute === 0 && hours.has(hour)) return new Date(ms);
   }

@@ -39,6 +39,8 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/read', '/read', 'P P P P P'],
   ['/read/turbulence', '/read/:slug', 'P P P P P'],
   ['/support', '/support', 'N O S P P'],
+  // Where the links of reminders lead: they end them without signing in.
+  ['/reminders', '/reminders', 'P P P P P'],
   ['/admin/support', '/admin/support', 'N O S N P'],
   ['/breathe', '/breathe', 'N O S P P'],
   ['/plan', '/plan', 'N O S P P'],
