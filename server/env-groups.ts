@@ -55,8 +55,8 @@ const SETTINGS_GROUPS = {
 } as const satisfies Record<string, SettingsGroup>;
 
 /**
- * Returns one sentence for each group that is only partly set, naming what is missing, and for invalid Firebase
- * settings.
+ * Returns one sentence per problem that concerns several settings at once: groups that are only partly set, naming
+ * what is missing, and the rules for Firebase, its emulator, sign-up, the pooler and the country.
  */
 export function findGroupProblems(given: Record<string, string>): string[] {
   const isSet = (key: string) => given[key] !== undefined;

@@ -20,7 +20,10 @@ export function findDoseFaults(session: LibrarySession): string[] {
 
 const HEADINGS = 'session form kind min longest stays fear sure waits guard sources'.split(' ');
 
-/** Writes the table of stays, ratings, waits, guards and sources, a line for each session and language. */
+/**
+ * Formats a table in plain text with a line for each session and language: form, kind, minutes, and its dose (the
+ * stays, ratings and waits it asks of the listener), guard and sources.
+ */
 export function formatDoses(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),

@@ -31,7 +31,7 @@ export type OpenClient = (
 const RECONNECT_SECONDS = 0.1;
 
 /**
- * Prepares clients of the database at `url`.
+ * Returns a function that opens clients of the database at `url`.
  * @throws {BootError} unless it is an address of a PostgreSQL.
  */
 export function prepareClients(

@@ -53,8 +53,9 @@ export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise
 }
 
 /**
- * Keeps the process alive when a new connection breaks before it is in use: the driver (3.4.9) then asks for the types of
- * the database, and nobody hears that it failed. The statement that the connection was made for fails or is sent again.
+ * Installs a handler of unhandled rejections that ignores those of a lost database connection and throws all others.
+ * Needed because the driver (3.4.9) asks a new connection for the types of the database, and handles no failure of
+ * that query: the statement that the connection was made for fails or is sent again by itself.
  */
 export function surviveLostConnections(): void {
   process.on('unhandledRejection', (error) => {

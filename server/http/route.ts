@@ -41,7 +41,7 @@ class WithStatus<S extends number, B> {
   }
 }
 
-/** Replies with one of several declared statuses. */
+/** Builds a reply with one of several declared statuses, for a handler to return. */
 export function withStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }

@@ -20,9 +20,10 @@ interface SyncedHandler<E extends Endpoint> {
 }
 
 /**
- * Registers an endpoint whose requests may be sent more than once. With the header `idempotency-key` the write and
- * its key are stored in one transaction; a repeated request is answered without writing, and a different request
- * under the same key is refused with `conflict`.
+ * Registers an endpoint that clients may retry. `write` does the change, `reply` then builds the answer from the
+ * present data. With the header `idempotency-key`, `write` runs once, in one transaction with the key: a repeat runs
+ * `reply` alone, and another request under the same key is refused with `conflict`. Without the header `write` runs
+ * each time, in no transaction of its own.
  */
 export function syncedRoute<const E extends Endpoint>(
   app: App,

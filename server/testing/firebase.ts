@@ -50,7 +50,7 @@ export function buildUnsignedToken(
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string; hang?: boolean };
 
-/** A key server on this machine: it counts what it is asked, and answers what a test tells it. */
+/** Starts a local server of public keys (JWKS) in the place of Google's: it counts requests, and answers what a test tells it. */
 export async function startKeyServer(...keys: { jwk: JWK }[]) {
   const state = { asked: 0, keys, answer: {} as Answer };
   const server = createServer((_request, response) => {

@@ -135,7 +135,7 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
   admin: ADMIN,
 };
 
-/** Returns whether a person in a state may make a call with an access level. */
+/** Returns whether a call of this access level is open to a person in this state. */
 export function canCall(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

@@ -13,7 +13,7 @@ export const listSentences = (cues: readonly Cue[]): string[] =>
 /**
  * Estimates where each sentence of a script is in a recording of it. The script's own times are stretched to the length
  * of the recording; then each end of a sentence moves to the silence that fits best, in their order. Without silences
- * the stretched times stand.
+ * the stretched times stand. Returns `[from, to]` in milliseconds for each sentence; empty for a script without any.
  */
 export function estimateSpans(
   cues: readonly Cue[],

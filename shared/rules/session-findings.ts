@@ -69,7 +69,10 @@ const createFault = (
   line: number | null = null,
 ): Finding => ({ code, line, values, isAdvice: false });
 
-/** Findings about the length, the pace and the sentences of a script. */
+/**
+ * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits of its form; names
+ * a technical session without sources too. Empty where all is in range.
+ */
 export function findRangeFaults(
   { category, form }: Pick<SessionRules, 'category' | 'form'>,
   figures: Figures,

@@ -30,8 +30,8 @@ export async function isEmptyDatabase(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * Begins to fill the database with rows of the schema as of one migration. A server that starts meanwhile waits, as for
- * another one's migrations.
+ * Begins a restore: empties the tables of the schema as of `migration` (its `folderMillis`) in a transaction, and resolves
+ * to what copies rows into them. A server that starts meanwhile waits, as for another one's migrations.
  * @throws {BootError} when it is not empty, or the migration is none of ours
  */
 export async function beginLoad(url: string, migration: number): Promise<Load> {

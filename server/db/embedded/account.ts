@@ -18,8 +18,7 @@ export function chooseAccount(folder: string): Account | undefined {
 }
 
 /**
- * The mode of a new data folder: its owner's alone. Where root makes it, others may pass through it, which the engine's user
- * must, but see nothing of what is in it.
+ * Returns the mode of a new data folder: 0700; where root makes it 0711, so that the database's own user can pass through.
  */
 export const getDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 

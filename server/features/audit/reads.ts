@@ -49,7 +49,7 @@ export async function listAudit(db: Database, { limit, before, about, subject }:
     .limit(limit + 1);
 }
 
-/** When admins read stored e-mails to a person, and who did, newest first. */
+/** Lists when, and by which admin, stored e-mails addressed to a person were opened: newest first, at most `limit`. */
 export async function listEmailReads(db: Database, userId: string, limit: number) {
   return db
     .select({ id: auditLog.id, at: auditLog.at, by: users.name })

@@ -30,7 +30,7 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
 export const matchesPaymentMode = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
-/** Every pass a person ever had, the newest first. */
+/** Lists the passes of a person, the newest first, at most 100. */
 export function listPasses(db: Database, userId: string) {
   return db
     .select()

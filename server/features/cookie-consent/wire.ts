@@ -5,7 +5,7 @@ import type { NewDecision } from './writes.ts';
 
 type Body = z.output<(typeof saveCookieConsent)['body']>;
 
-/** Returns a decision as the browser knows it. */
+/** Returns a decision in the format of the API, which has the truncated address. */
 export function toCookieConsent(decision: CookieDecision): CookieConsent {
   const { userId, analytics, marketing, functional, region, ipAddress } = decision;
   return {

@@ -59,7 +59,7 @@ What it is about, in the words of whoever asks for it: ${about}`;
 
 const LONGEST_SCRIPT = 24_000;
 
-/** Takes a script out of what a model answered, fences and talk around it left out; null when there is none in it. */
+/** Extracts the script from what a model answered, fences and talk around it left out; null when there is none, or one that is too long. */
 export function readScript(answer: string): string | null {
   const plain = answer.replaceAll(/\r\n?/gu, '\n').replaceAll('\u0000', '');
   const fenced = /```[a-z]*\n([\s\S]*?)\n```/u.exec(plain)?.[1] ?? plain;

@@ -66,8 +66,8 @@ export async function findCaller(
 }
 
 /**
- * Whether an identity that signs in with a password has no second factor. Who signs in with Google is asked for one
- * there.
+ * Queries whether an account has a password and no second factor. False for accounts without a password: whoever
+ * signs in with Google is asked for one there.
  */
 export async function lacksSecondFactor(db: Database, uid: string): Promise<boolean> {
   const [row] = await db

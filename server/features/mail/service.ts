@@ -129,7 +129,7 @@ export interface UnsentEmail {
 /** Stored e-mails are deleted after a week. */
 const RETENTION_MS = 7 * 86_400_000;
 
-/** Deletes stored e-mails older than RETENTION_MS. */
+/** Deletes the files of unsent e-mails in `mailFolder` that are older than RETENTION_MS. */
 export async function deleteExpiredEmails(mailFolder: string): Promise<void> {
   for (const { id, keptAt } of await listUnsentEmails(mailFolder, Infinity))
     if (Date.now() - keptAt.getTime() > RETENTION_MS)

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const KEPT_MONTHS = 12;
 
 /**
- * Stores a question and tells the operator that one waits.
+ * Stores a question under the id that the browser chose, once however often it is sent, and tells the operator that one waits.
  * @throws {AppError} `support_closed`; `too_many_questions`; `too_many_messages`; `content_not_found`
  */
 export async function askQuestion(
@@ -79,7 +79,7 @@ export async function writeAgain(
   });
 }
 
-/** The moment of a message: after that of the one before it, so that their order is never in doubt. */
+/** Returns `now`, or a millisecond after the last message if that is later, so that messages sort strictly. */
 export const findNextMoment = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 

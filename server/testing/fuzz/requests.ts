@@ -86,7 +86,7 @@ export function makeRequest(
   };
 }
 
-/** The name under which ids of the same things were seen: those of `/api/flights` for `/api/flights/{id}`. */
+/** Returns a path up to its first parameter, under which the fuzzer stores the ids it saw: `/api/flights` for `/api/flights/{id}`. */
 export const nameIds = (path: string): string => path.replace(/\/\{.*$/, '');
 
 /**

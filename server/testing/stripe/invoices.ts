@@ -36,7 +36,7 @@ export function readInvoice(world: World, _call: ApiCall, id: string) {
   return invoice;
 }
 
-/** Computes what a change of price would cost now. */
+/** Fixture of Stripe: answers the request for a preview of the invoice with what a change of price would cost now. */
 export function previewInvoice(world: World, { params }: ApiCall) {
   const subscription = findSubscription(world, readText(params, 'subscription') ?? '');
   const terms = readTerms(readMap(params, 'subscription_details', 'items', '0'));

@@ -73,7 +73,10 @@ export function useSetFlightDate() {
   );
 }
 
-/** Marks onboarding as complete, with what is to be done around that; the router then opens the other pages. */
+/**
+ * Mutation that marks onboarding as complete; the router then opens the other pages. `around` gets the request as a
+ * function and has to call it, so that a caller can do something before and after it.
+ */
 export function useCompleteOnboarding(around: (request: () => Promise<User>) => Promise<User>) {
   return useProfileMutation(() =>
     around(() => api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } })),

@@ -25,7 +25,7 @@ export function formatDateTimeField(instant: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Parses the value of a `datetime-local` field, in the device's time zone, to an instant; null where it is empty. */
+/** Parses the value of a `datetime-local` field, in the device's time zone, to an ISO 8601 string in UTC; null where it is empty. */
 export const parseDateTimeField = (value: string): string | null =>
   value === '' ? null : new Date(value).toISOString();
 

@@ -76,7 +76,10 @@ export function computeCheckInMean({ answers }: CheckIn): number {
 
 const WEEK_DAYS = 7;
 
-/** Returns the date from which the next check-in is possible, a week after the last; null before the first. */
+/**
+ * Returns the civil date (`2026-12-04`) in a time zone from which the next check-in is possible: a week after the
+ * last of `checkIns`, which are oldest first; null before the first.
+ */
 export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {
   const latest = checkIns.at(-1);
   return latest ? addDays(getCivilDate(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;

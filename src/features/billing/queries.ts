@@ -13,7 +13,7 @@ export function usePlans() {
   });
 }
 
-/** Returns the pass that the person has, and what can be done with it. */
+/** Query of the pass that the person has, and the actions it allows. */
 export function useOwnPass() {
   return useQuery({
     queryKey: OWN_PASS_KEY,

@@ -133,7 +133,7 @@ export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
   return pages;
 }
 
-/** Returns the caption page for a cue: the one being spoken, or spoken last. */
+/** Returns the caption page for a cue: the one being spoken, or spoken last; the first before anything is spoken. */
 export function findCaptionPage(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
   const begun = pages.findLast((page) => (page[0]?.cue ?? 0) <= cueIndex);
   return begun ?? pages[0] ?? [];

@@ -84,7 +84,7 @@ export function useContent(id: string) {
   });
 }
 
-/** The session recommended after the one with this id; fetched only when `enabled`, which is once that one is complete. */
+/** The session recommended after the one with this id; fetched only while `enabled`, which callers set once that session is complete. */
 export function useNextContent(id: string, enabled: boolean) {
   const { i18n } = useTranslation();
   const url = buildUrl('GET /api/contents/:id/next', { id }, { timeZone: getDeviceTimeZone() });

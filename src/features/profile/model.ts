@@ -27,7 +27,10 @@ export type PassTerm =
   | { key: 'free' | 'forever'; date: null }
   | { key: 'until' | 'renews'; date: Date };
 
-/** Returns how long the present access lasts. */
+/**
+ * Returns how the present access ends (`free` stands for none), with the date of its end or renewal where there is
+ * one.
+ */
 export function getPassTerm({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
   if (!hasActiveAccess) return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };

@@ -20,7 +20,10 @@ export function useStudioProgram(id: string) {
   });
 }
 
-/** Fetches a program as somebody else has saved it meanwhile. */
+/**
+ * Mutation that fetches a program as it is stored, to compare it with what is being written after a conflict; the
+ * cache stays as it is.
+ */
 export const useRereadProgram = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/programs/:id', { params: { id } }),

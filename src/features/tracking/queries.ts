@@ -17,7 +17,7 @@ export function useSignInTracking(signedIn: boolean): void {
 
 let previousUrl: string | undefined;
 
-/** Reports each page that somebody who is signed in comes to, once the page has nothing else to do (section 7). */
+/** Reports each page view of somebody who is signed in to the server, once the page is idle (section 7 of the specification). */
 export function usePageViewTracking(signedIn: boolean, path: string): void {
   useEffect(() => {
     if (!signedIn) return;

@@ -22,8 +22,8 @@ export interface Notice {
 }
 
 /**
- * Finds what somebody is written when a pass becomes `after`. What was stored `before` was told already, so that each
- * thing is told once. A withdrawal is confirmed as it is made, and nothing that follows from it is told again.
+ * Returns the e-mails to send when a pass changes from `before` to `after`: those about what is new, so that each thing
+ * is told once. A withdrawal is confirmed as it is made, and nothing that follows from it is told again.
  * @param hasAnother whether they have another pass that is open, so that the end of this one ends nothing
  */
 export function findNotices(

@@ -49,7 +49,7 @@ export const discardPartialRecording = (address: string | null): void => {
 };
 
 /**
- * Returns whether a file matches the hash in its URL. True where nothing can be compared: no hash, or no secure
+ * Returns whether the SHA-256 of a file begins with the hash in its URL. True where nothing can be compared: no hash, or no secure
  * context.
  */
 export async function matchesHash(file: Blob, address: string): Promise<boolean> {

@@ -21,7 +21,7 @@ async function listItems(plan: Plan): Promise<PackItem[]> {
   return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
 }
 
-/** Rehearses the flight with the network refused, and keeps what came of it. Null where nothing can be kept. */
+/** Tests with the network refused whether all that the flight needs is on the device, and stores the result there; null where the device can store nothing. */
 export async function checkPack(
   plan: Plan,
   onProgress?: (done: number, of: number) => void,

@@ -27,7 +27,7 @@ export async function subscribeToPush(pushKey: string): Promise<PushTarget> {
   return { endpoint, p256dh, auth };
 }
 
-/** Has the browser forget that it is reached. */
+/** Ends the push subscription of this browser; the server is not told. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Generates white noise, the base of rain. */
+/** Generates `length` samples of white noise, the base of rain; the same seed gives the same noise. */
 export function createWhiteNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
   const random = createRandom(seed);
   return Float32Array.from({ length }, random);

@@ -20,7 +20,7 @@ async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): 
 
 /**
  * Sends a file in parts, from where an earlier try broke off. Resolves to the id of the upload.
- * @throws {ApiError} when the server refuses, or is out of reach; the reason of `signal`
+ * @throws {ApiError} when the server refuses, or is out of reach; `signal.reason` when it is aborted
  */
 export async function sendFile(
   file: SentFile,
