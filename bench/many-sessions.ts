@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/connect.ts';
 import { indexForSearch } from '#server/features/contents/search/writes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { seededRandom } from '#shared/rules/seeded-random.ts';
+import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 
 // Sessions by the hundred thousand, in the words of the starter library, so that some words are in
 // nearly every session and most are in few. Written straight to the tables, in large statements.
@@ -32,7 +32,7 @@ async function readWords(language: string): Promise<string[]> {
 /** Fills an empty library with `count` sessions, one a minute back from now; no two of them alike. */
 export async function makeSessions({ db, sql }: OpenDatabase, count: number): Promise<void> {
   const words = { en: await readWords('en'), fr: await readWords('fr') };
-  const random = seededRandom('many sessions');
+  const random = createSeededRandom('many sessions');
   const pickWords = (language: 'en' | 'fr', length: number) =>
     Array.from(
       { length },

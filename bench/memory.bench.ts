@@ -34,7 +34,7 @@ function buildRequests(content: string): autocannon.Request[] {
     setupRequest: (request) => ({
       ...request,
       headers: { ...request.headers, ...json },
-      body: JSON.stringify({ rating: 'helpful', ratedAt: at() }),
+      body: JSON.stringify({ rating: 'very_helpful', ratedAt: at() }),
     }),
   };
   const listen: autocannon.Request = {

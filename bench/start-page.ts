@@ -40,16 +40,16 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
-interface PaintTimes {
+export interface PaintTimes {
   dataMs: number;
   largestMs: number;
   shift: number;
 }
 
 /** Runs in the page before its scripts: records when the element that matches `data` is painted, and web vitals. */
-function observePaints(data: string): void {
+export function observePaints(data: string): void {
   const seen: PaintTimes = { dataMs: 0, largestMs: 0, shift: 0 };
   Object.assign(globalThis, { seen });
   const look = () => {

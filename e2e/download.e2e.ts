@@ -117,6 +117,50 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   });
 });
 
+describe('the sessions of a program', () => {
+  it('are downloaded together, paused, gone on with where there was no room, and removed', async () => {
+    const { page, person, visitor } = await testSite.openSignedIn({ language: 'fr' }, SMALL_PHONE);
+    const { t } = visitor;
+    const { items } = (await person.call('GET /api/programs')).body;
+    const program = items.toSorted((one, other) => one.sessions.length - other.sessions.length)[0];
+    const count = new Set(program?.sessions.map(({ contentId }) => contentId)).size;
+    await page.addInitScript(() => {
+      const estimate = () =>
+        Promise.resolve({ quota: localStorage.getItem('test-full') ? 10 : 1e9, usage: 9 });
+      Object.defineProperty(navigator.storage, 'estimate', { value: estimate });
+    });
+    // The first session asked for waits until it is paused; it is asked for again.
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    let asked = 0;
+    await page.route('**/api/contents/*', async (route) => {
+      asked += 1;
+      if (asked === 2) await gate;
+      await route.fallback();
+    });
+    await page.goto(`/programs/${program?.id}`);
+    await page.evaluate(() => localStorage.setItem('test-full', 'yes'));
+    await page.getByRole('button', { name: t('downloads:all.download', { count }) }).click();
+    const pause = page.getByRole('button', { name: t('downloads:pause') });
+    await pause.click();
+    letGo();
+    await page.getByRole('button', { name: t('downloads:resume') }).click();
+    await page.getByText(t('downloads:all.failed.full')).waitFor();
+    await expectAccessible(page, 'a program that finds no room');
+    expect(await countDownloads(page)).toEqual({ sessions: 0, recordings: 0 });
+
+    await page.evaluate(() => localStorage.removeItem('test-full'));
+    await page.getByRole('button', { name: t('downloads:all.download', { count }) }).click();
+    const remove = page.getByRole('button', { name: t('downloads:all.remove', { count }) });
+    await remove.waitFor();
+    expect(await countDownloads(page)).toEqual({ sessions: count, recordings: 0 });
+    expect(await fitsAtDoubleText(page)).toBe(true);
+    await remove.click();
+    await page.getByRole('button', { name: t('downloads:all.download', { count }) }).waitFor();
+    await expect.poll(() => countDownloads(page)).toEqual({ sessions: 0, recordings: 0 });
+  });
+});
+
 describe('a download', () => {
   it('shows how far it is, and leaves nothing when it is stopped', async () => {
     const { page, visitor } = await openSession(2, 'en', 'download-tone.wav');

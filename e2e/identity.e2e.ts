@@ -239,7 +239,7 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
 
   await testSite.authenticate(page, admin);
   await page.goto('/admin');
-  await page.getByText('role.grant').first().waitFor();
+  await page.getByText(t('admin:audit.actions.role.grant')).first().waitFor();
   await page.getByText(somebody.email).waitFor();
   await page.getByText(t('admin:audit.by', { who: t('admin:audit.commandLine') })).waitFor();
   await page.locator('summary').last().click();
@@ -247,7 +247,22 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await expectAccessible(page, 'the studio');
 });
 
-it('two-step sign-in is asked of admins before the studio, turned on in the profile, and then asks for a code', async () => {
+/** Gives a browser an authenticator that does at once what it is asked, as if somebody touched it. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+it('two-step sign-in is asked of admins before the studio, turned on in the profile, and then asks for a code or a passkey', async () => {
   const [here, there] = [
     await testSite.openVisitor({ language: 'en' }),
     await testSite.openVisitor({ language: 'en' }),
@@ -274,10 +289,39 @@ it('two-step sign-in is asked of admins before the studio, turned on in the prof
   await page.goto('/admin');
   await page.getByText(t('admin:audit.heading')).waitFor();
 
-  await there.page.goto('/auth');
-  await signIn(there.visitor, email);
+  // Passkeys belong to a name, never to an address in numbers.
+  const site = testSite.server.url.replace('127.0.0.1', 'localhost');
+  const enter = async () => {
+    await there.page.goto(`${site}/auth`);
+    await signIn(there.visitor, email);
+    await there.page.getByLabel(t('auth:code')).waitFor();
+  };
+  const waitUntilIn = () => there.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
+  await enter();
   await there.page.getByLabel(t('auth:code')).fill(computeTotp(uri));
   await expectAccessible(there.page, 'signing in with a code');
   await pressButton(there.visitor, 'auth:signIn.submit');
-  await there.page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
+  await waitUntilIn();
+
+  await plugInAuthenticator(there.page);
+  await there.page.goto(`${site}/profile?tab=settings`);
+  await pressButton(there.visitor, 'security:passkeys.open');
+  await there.page.getByLabel(t('security:currentPassword')).fill(PASSWORD);
+  await pressButton(there.visitor, 'security:passkeys.begin');
+  const rename = /^Rename /;
+  await there.page.getByRole('button', { name: rename }).click();
+  await there.page.getByLabel(t('security:passkeys.name')).fill('My laptop');
+  await pressButton(there.visitor, 'security:passkeys.save');
+  await there.page.getByText('My laptop', { exact: true }).waitFor();
+  await expectAccessible(there.page, 'the profile with a passkey');
+  await there.page.context().clearCookies();
+  await enter();
+  await expectAccessible(there.page, 'signing in with a passkey');
+  await pressButton(there.visitor, 'auth:passkey.use');
+  await waitUntilIn();
+  await there.page.goto(`${site}/profile?tab=settings`);
+  await there.page
+    .getByRole('button', { name: t('security:passkeys.removeLabel', { name: 'My laptop' }) })
+    .click();
+  await there.page.getByText('My laptop', { exact: true }).waitFor({ state: 'detached' });
 });

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { giveConsents, pressButton, waitForHeading, findTakeButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 // The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
-// coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out.
+// coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out, `billing_portal` in
+// payment-outage.
 
 const testSite = createTestSite();
 
@@ -52,15 +53,6 @@ describe.each(['en', 'fr'] as const)('a failure, in %s,', (language) => {
     await page.unroute('**/api/sandbox/checkouts/*/pay');
     await again();
     await waitForHeading(visitor, 'billing:success.title');
-
-    await page.goto('/subscription');
-    await answer(page, '**/api/passes/mine/portal', 503, 'payments_unavailable');
-    await page.getByRole('button', { name: t('billing:manage.payment') }).click();
-    await isShown(t('errors:billing_portal'));
-    await page.getByRole('link', { name: t('billing:error.support') }).click();
-    await waitForHeading(visitor, 'feedback:contact.title');
-    const written = await page.getByLabel(t('feedback:form.text')).inputValue();
-    expect(written).toContain(t('feedback:contact.about.billing_portal'));
 
     await page.goto('/content/018f8f8e-0000-7000-8000-000000000000');
     await page.getByText(t('errors:content_not_found')).first().waitFor();

@@ -1,19 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
+import type { PgTable, PgColumn } from 'drizzle-orm/pg-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { checkIns } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
-import { listens } from '#server/features/player/table.ts';
+import { ladderAttempts } from '#server/features/ladder/table.ts';
+import { flightRecords } from '#server/features/ledger/table.ts';
+import { listens, ratings } from '#server/features/player/table.ts';
+import { programEvents } from '#server/features/programs/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { createKeptDevice, cutNetwork } from './fixtures/kept-device.ts';
 import { findSession } from './fixtures/sessions.ts';
-import { chooseRadio, pressButton, readPosition } from './fixtures/steps.ts';
+import { chooseRadio, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
+const HALF_HOUR_S = 1800;
 
 /** Resolves to whether a page's device has fetched everything that its pages show. */
 const isEverythingKept = (page: Page) =>
@@ -47,6 +53,76 @@ async function bookFlight(person: Caller) {
   return { id: first.id, url: body.recordingUrl ?? '' };
 }
 
+/** Gives a long session a recording of 30 minutes, and downloads it; resolves to its id. */
+async function downloadLong({ page, t }: Visitor, person: Caller): Promise<string> {
+  const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
+  const [longest] = items.toSorted((one, other) => other.durationMs - one.durationMs);
+  if (!longest) throw new Error('the library is empty');
+  const { folder } = testSite.server.app.dependencies.media;
+  await writeFile(path.join(folder, 'half-an-hour.wav'), createTone(HALF_HOUR_S));
+  await testSite.server.db
+    .update(contentTexts)
+    .set({ recording: 'half-an-hour.wav' })
+    .where(eq(contentTexts.contentId, longest.id));
+  await page.goto(`/content/${longest.id}`);
+  await pressButton({ page, t }, 'downloads:download');
+  await page.getByRole('button', { name: t('downloads:remove'), exact: true }).waitFor();
+  return longest.id;
+}
+
+/** Plays the recording of 30 minutes, goes on from its tenth minute, and comes back to that place. */
+async function playLong(visitor: Visitor, id: string): Promise<void> {
+  const { page, t } = visitor;
+  await page.goto(`/content/${id}`);
+  await pressButton(visitor, 'player:controls.play');
+  await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);
+  const slider = page.getByRole('slider', { name: t('player:progress.label') });
+  const place = 600;
+  await slider.fill(String(place));
+  await expect.poll(() => readPosition(visitor)).toBeGreaterThan(place);
+  await pressButton(visitor, 'player:controls.pause');
+  await page.reload();
+  await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(place - 5);
+}
+
+/** Does what a person does around a flight: an attempt, a check-in, a note of the flight, a task. Six writes. */
+async function doEverything(visitor: Visitor, programId: string): Promise<void> {
+  const { page, t } = visitor;
+  await page.goto('/ladder');
+  await page.getByRole('link', { name: 'A balcony' }).click();
+  await page.getByLabel(t('ladder:before.expected')).fill('I will leave');
+  await page.getByLabel(t('ladder:before.sure')).fill('80');
+  await page.getByLabel(t('ladder:before.fear')).fill('7');
+  await pressButton(visitor, 'ladder:before.begin');
+  await page.getByLabel(t('ladder:after.highest')).fill('9');
+  await page.getByLabel(t('ladder:after.fear')).fill('4');
+  await page.getByLabel(t('ladder:after.happened')).fill('I stayed');
+  await page.getByLabel(t('ladder:after.learned')).fill('It passes');
+  await pressButton(visitor, 'ladder:after.keep');
+  await page.getByRole('heading', { name: t('ladder:done.kept') }).waitFor();
+
+  await page.goto('/profile?tab=assessment');
+  await pressButton(visitor, 'assessment:checkIn.open');
+  for (const key of ['fear', 'worry', 'avoidance', 'confidence'])
+    await page.getByLabel(t(`assessment:checkIn.${key}`)).press('Home');
+  await pressButton(visitor, 'assessment:checkIn.save');
+  await page.getByText(t('assessment:checkIn.saved'), { exact: true }).waitFor();
+
+  await page.goto('/');
+  await pressButton(visitor, 'ledger:forecast.open');
+  await page.getByLabel(t('ledger:forecast.expected')).fill('A bump');
+  await page.getByLabel(t('ledger:forecast.fear')).fill('9');
+  await pressButton(visitor, 'ledger:forecast.save');
+  await page.getByText(t('ledger:forecast.saved')).first().waitFor();
+
+  await page.goto(`/programs/${programId}`);
+  await page
+    .locator('label', { hasText: t('programs:task.tick') })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { checked: true }).first().waitFor();
+}
+
 /** Waits until a page shows its heading and all of its parts; resolves to the faults it names. */
 async function readFaults(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
@@ -65,6 +141,11 @@ it.each(WALKED_LANGUAGES)(
     const visit = await device.start();
     await testSite.authenticate(visit, person);
     const recorded = await bookFlight(person);
+    const step = { area: 'fear_heights', material: 'own', words: 'A balcony' } as const;
+    await person.call('PUT /api/ladder', {
+      body: { steps: [{ id: crypto.randomUUID(), ...step }] },
+    });
+    const [program] = (await person.call('GET /api/programs')).body.items;
     await visit.goto('/');
     await expect.poll(() => isEverythingKept(visit)).toBe(true);
     // What the flight needs is checked by itself the day before; what is missing comes by one press.
@@ -72,6 +153,7 @@ it.each(WALKED_LANGUAGES)(
     await pressButton({ page: visit, t }, 'offline:pack.mend');
     const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
     await visit.getByText(ready).waitFor();
+    const long = await downloadLong({ page: visit, t }, person);
     const cookies = await visit.context().cookies();
     await device.end();
 
@@ -112,6 +194,8 @@ it.each(WALKED_LANGUAGES)(
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: /Zoé/ }).waitFor();
     await page.getByText(t('offline:waiting', { count: 3 })).waitFor();
+    await doEverything(visitor, program?.id ?? '');
+    await page.getByText(t('offline:waiting', { count: 8 })).waitFor();
     // The recording is answered for part by part, and plays.
     const part = await page.evaluate(async (url) => {
       const response = await fetch(url, { headers: { range: 'bytes=100-199' } });
@@ -121,6 +205,7 @@ it.each(WALKED_LANGUAGES)(
     await page.goto(`/content/${recorded.id}`);
     await pressButton(visitor, 'player:controls.play');
     await expect.poll(() => readPosition(visitor)).toBeGreaterThan(1);
+    await playLong(visitor, long);
 
     await restore();
     await page.context().setOffline(false);
@@ -129,11 +214,35 @@ it.each(WALKED_LANGUAGES)(
     await expect.poll(stands).toMatchObject({ completed: true, rating: 'very_helpful' });
     const readName = async () => (await person.call('GET /api/users/me')).body.name;
     await expect.poll(readName).toBe('Zoé');
+    // Each is there once.
+    const read = (table: PgTable & { userId: PgColumn }) =>
+      testSite.server.db.select().from(table).where(eq(table.userId, person.id));
+    const countKept = async () => {
+      const kept = await Promise.all(
+        [ratings, ladderAttempts, checkIns, flightRecords, programEvents].map(read),
+      );
+      return kept.map(({ length }) => length);
+    };
+    await expect.poll(countKept).toEqual([1, 1, 1, 1, 1]);
+    const [attempt] = (await person.call('GET /api/ladder')).body.steps[0]?.attempts ?? [];
+    expect(attempt?.outcome?.after).toBe(4);
     const heard = await testSite.server.db
       .select()
       .from(listens)
       .where(eq(listens.userId, person.id));
     expect(heard.filter(({ completed }) => completed)).toHaveLength(1);
+
+    // Whoever has heard a session is asked once whether to install the app.
+    const offerInstall = () =>
+      page.evaluate(() => {
+        const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', ''));
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+      });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await offerInstall();
+    await pressButton(visitor, 'offline:install.now');
+    await page.locator('body[data-asked]').waitFor();
 
     // What was kept is gone with the person.
     await page.goto('/profile?tab=settings');

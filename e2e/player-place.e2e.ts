@@ -1,8 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findSession } from './fixtures/sessions.ts';
-import { startPlayback, readPosition } from './fixtures/steps.ts';
+import { contentTexts } from '#server/features/contents/table.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { usePhone } from './fixtures/locked-phone.ts';
+import type { Caller } from '#server/testing/people.ts';
+import { findSession, playsThrough } from './fixtures/sessions.ts';
+import { pressButton, startPlayback, readPosition } from './fixtures/steps.ts';
+import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -17,8 +24,15 @@ it.each(['reloaded', 'closed', 'killed'])(
     await page.clock.install();
     await page.goto(`/content/${contentId}`);
     await startPlayback(visitor);
+    const controls = page.getByRole('slider', { name: t('player:progress.label') });
+    // The browser of the journeys has no voice.
+    const note = page.getByText(t('player:noVoice'));
+    await note.waitFor();
+    const withNote = await controls.boundingBox();
     await page.clock.fastForward(34_000);
     await page.clock.runFor(6_000);
+    await note.waitFor({ state: 'detached' });
+    expect(await controls.boundingBox(), 'the controls without the note').toEqual(withNote);
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(35);
     const place = await readPosition(visitor);
 
@@ -49,3 +63,97 @@ it.each(['reloaded', 'closed', 'killed'])(
     expect(body.recentActivity).toHaveLength(1);
   },
 );
+
+/** Gives every session a recording, or none. */
+const setRecordings = (recording: string | null) =>
+  testSite.server.db.update(contentTexts).set({ recording });
+
+/** Finds a lesson that another of its kind follows at once, where both play through by themselves. */
+async function findLessons(person: Caller) {
+  for (const { id: program } of (await person.call('GET /api/programs')).body.items) {
+    const { lessons } = (await person.call('GET /api/programs/:id', { params: { id: program } }))
+      .body;
+    let before: { program: string; lesson: string; id: string; kind: string } | null = null;
+    for (const { id: lesson, contentId: id, kind } of lessons) {
+      const { body } = await person.call('GET /api/contents/:id', { params: { id } });
+      const one = playsThrough(body) ? { program, lesson, id, kind } : null;
+      if (one && before?.kind === kind) return before;
+      before = one;
+    }
+  }
+  throw new Error('no program has two such lessons');
+}
+
+it('a session plays on while the phone is locked, and the next after it, for the hour of the sleep timer; a voice of the device does so in the pocket', async () => {
+  const { folder } = testSite.server.app.dependencies.media;
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'journey-tone.wav'), createTone(30));
+  await setRecordings('journey-tone.wav');
+  const person = await testSite.createPerson({ state: 'pass', language: 'fr' });
+  const { program, lesson, id } = await findLessons(person);
+  const { page, visitor } = await testSite.openDeviceFor(person, {
+    ...SMALL_PHONE,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+    language: 'fr',
+    isOwn: true,
+  });
+  const { t } = visitor;
+  const phone = await usePhone(page);
+  await page.goto(`/content/${id}?program=${program}&lesson=${lesson}`);
+  await startPlayback(visitor);
+  await page.getByText(t('pocket:note.recording')).waitFor();
+  await pressButton(visitor, 'player:sleep.title');
+  const followed = page.waitForResponse((reply) => /contents\/[0-9a-f-]{36}$/.test(reply.url()));
+  await page.locator('dialog[open] label', { hasText: /^60\s/ }).click();
+  await page.getByText(t('pocket:lock.recording')).waitFor();
+  await followed;
+  await page.keyboard.press('Escape');
+  // The narration, and the ambience in a loop.
+  const playing = [false, true].map((loop) => ({ paused: false, loop }));
+  const bySound = (a: { loop: boolean }, b: { loop: boolean }) => Number(a.loop) - Number(b.loop);
+  const readSounds = async () => (await phone.readSounds()).toSorted(bySound);
+  await expect.poll(readSounds).toEqual(playing);
+  const title = await phone.readTitle();
+
+  await phone.lock();
+  await page.context().setOffline(true);
+  const begun = await phone.readSeconds();
+  await phone.pass(300_000);
+  await expect.poll(phone.readSeconds).toBeGreaterThan(begun + 1);
+  expect(await readSounds()).toEqual(playing);
+  await page.context().setOffline(false);
+  await phone.seekToEnd();
+  await expect.poll(phone.readTitle).not.toBe(title);
+  await expect.poll(readSounds).toEqual(playing);
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  const findLesson = async () =>
+    (await person.call('GET /api/programs/:id', { params: { id: program } })).body.lessons.find(
+      (one) => one.id === lesson,
+    );
+  await expect.poll(findLesson).toMatchObject({ completedAt: expect.any(String) as string });
+  await phone.pass(3_300_000);
+  await expect.poll(readSounds).toEqual(playing.map((one) => ({ ...one, paused: true })));
+
+  await setRecordings(null);
+  await page.goto(`/content/${id}`);
+  await startPlayback(visitor);
+  await page.getByText(t('pocket:note.device')).waitFor();
+  const pocket = page.getByRole('dialog', { name: t('pocket:title') });
+  await pressButton(visitor, 'pocket:title');
+  await pocket.waitFor();
+  await expectAccessible(page, 'pocket mode');
+  await page.touchscreen.tap(180, 370);
+  await page.touchscreen.tap(30, 700);
+  expect(await phone.countAwake()).toBeGreaterThan(0);
+  await phone.press();
+  await pocket.waitFor({ state: 'detached' });
+  await phone.lift();
+
+  const place = await readPosition(visitor);
+  await phone.stopSounds();
+  await page.getByRole('button', { name: t('player:controls.play'), exact: true }).click();
+  await page.getByRole('button', { name: t('player:controls.pause'), exact: true }).waitFor();
+  expect(Math.abs((await readPosition(visitor)) - place)).toBeLessThan(20);
+});

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { advancePosition } from '#web/features/narration/model.ts';
@@ -48,10 +48,13 @@ const setRecording = (recording: string | null) => (contentId: string) =>
     .where(eq(contentTexts.contentId, contentId));
 
 describe('a session with a recorded narration', () => {
-  it('is played from the file, by ranges, and the captions follow it', async () => {
+  beforeAll(async () => {
     const { folder } = testSite.server.app.dependencies.media;
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'journey-tone.wav'), createTone(30));
+  });
+
+  it('is played from the file, by ranges, and the captions follow it', async () => {
     const { page, visitor, open } = await openSession(setRecording('journey-tone.wav'));
     const ranged = page.waitForResponse(
       (response) => response.url().endsWith('journey-tone.wav') && response.status() === 206,

@@ -2,18 +2,19 @@ import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import type { createEffects } from '#web/features/soundscape/engine/effects.ts';
+import type { renderAmbience } from '#web/features/soundscape/engine/render-ambience.ts';
 import { SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { getSharedBrowser, openDevice } from './fixtures/browser.ts';
 
-const ENTRY = path.join(import.meta.dirname, '../src/features/soundscape/engine/effects.ts');
+const ENGINE = path.join(import.meta.dirname, '../src/features/soundscape/engine');
 const SECONDS = 24;
 
-/** Bundles the maker of sounds for a bare page, where it is called `effects`. */
-async function bundleEffects(): Promise<string> {
+/** Bundles a maker of sounds for a bare page, where it goes by this name. */
+async function bundle(file: string, name: string): Promise<string> {
   const bundled = (await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, lib: { entry: ENTRY, formats: ['iife'], name: 'effects' } },
+    build: { write: false, lib: { entry: path.join(ENGINE, file), formats: ['iife'], name } },
   })) as Rolldown.RolldownOutput[];
   const [chunk] = bundled.flatMap(({ output }) => output);
   if (chunk?.type !== 'chunk') throw new Error('nothing was bundled');
@@ -59,7 +60,7 @@ async function render([name, seconds]: readonly [(typeof SCRIPT_SOUNDS)[number],
 
 it('every sound of a script is heard, none distorts or startles, and no two are alike', async () => {
   const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
-  await page.addScriptTag({ content: await bundleEffects() });
+  await page.addScriptTag({ content: await bundle('effects.ts', 'effects') });
   const sounds: ({ name: string } & Awaited<ReturnType<typeof render>>)[] = [];
   for (const name of SCRIPT_SOUNDS)
     sounds.push({ name, ...(await page.evaluate(render, [name, SECONDS] as const)) });
@@ -98,4 +99,31 @@ it('every sound of a script is heard, none distorts or startles, and no two are 
     expect(leap, `leap of ${name}, in dB`).toBeLessThan(24);
   }
   expect(nearest[0]?.apart, nearest[0]?.pair).toBeGreaterThan(2.5);
+});
+
+/** Renders an ambience; resolves to its peak, its greatest step from sample to sample, and the step where it goes round. */
+async function renderLoop(name: 'brown' | 'cabin' | 'rain' | 'pad') {
+  const { ambiences } = globalThis as unknown as {
+    ambiences: { renderAmbience: typeof renderAmbience };
+  };
+  const { channels } = await ambiences.renderAmbience(name);
+  return channels.map((samples) => {
+    const measured = { peak: 0, step: 0, seam: Math.abs(samples[0]! - samples.at(-1)!) };
+    for (let i = 1; i < samples.length; i++) {
+      measured.peak = Math.max(measured.peak, Math.abs(samples[i]!));
+      measured.step = Math.max(measured.step, Math.abs(samples[i]! - samples[i - 1]!));
+    }
+    return measured;
+  });
+}
+
+it('every ambience goes round without a click, and is not cut off', async () => {
+  const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
+  await page.addScriptTag({ content: await bundle('render-ambience.ts', 'ambiences') });
+  for (const name of ['brown', 'cabin', 'rain', 'pad'] as const)
+    for (const { peak, step, seam } of await page.evaluate(renderLoop, name)) {
+      expect(seam, `step where ${name} goes round`).toBeLessThanOrEqual(step);
+      expect(peak, `peak of ${name}`).toBeGreaterThan(0.05);
+      expect(peak, `peak of ${name}`).toBeLessThan(1);
+    }
 });

@@ -30,6 +30,23 @@ it('a banner that an admin writes in French is seen and dismissed by a member in
   await pressButton(admin.visitor, 'ui:actions.save');
   await page.getByText(t('studio-banners:saved')).first().waitFor();
 
+  // Another admin saves it meanwhile: the first is told, sees what differs, and keeps what was written.
+  const two = await testSite.createPerson({ state: 'admin' });
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { body: seen } = await two.call('GET /api/admin/banners/:id', { params: { id } });
+  const { version, id: _id, lastEdit: _lastEdit, ...theirs } = seen;
+  const change = { version, banner: { ...theirs, name: 'Autre nom' } };
+  await two.call('PUT /api/admin/banners/:id', { params: { id }, body: change });
+  await fill('name', 'Mon nom');
+  await pressButton(admin.visitor, 'ui:actions.save');
+  await page.getByText(t('admin:conflict.text')).waitFor();
+  await page.getByText('Autre nom').waitFor();
+  await pressButton(admin.visitor, 'admin:conflict.keepMine');
+  await pressButton(admin.visitor, 'ui:actions.save');
+  await expect
+    .poll(async () => (await two.call('GET /api/admin/banners/:id', { params: { id } })).body.name)
+    .toBe('Mon nom');
+
   const member = await testSite.openSignedIn();
   await member.page.goto('/');
   const banner = member.page.getByText(member.t('banners:texts.newSessions'));
@@ -54,6 +71,18 @@ it('a price that an admin changes is what a member pays at the checkout', async 
   await price('89.99').click();
   await page.getByLabel(t('studio-pricing:price.amount'), { exact: true }).fill('84,50');
   await expectAccessible(page, 'a price in the studio');
+  // Another admin changes it meanwhile: the first is told what it is now, and what was typed stays.
+  const two = await testSite.createPerson({ state: 'admin' });
+  const { plans } = (await two.call('GET /api/admin/pricing')).body;
+  const seen = plans
+    .find(({ plan }) => plan === 'yearly')
+    ?.prices.find(({ currency }) => currency === 'EUR');
+  await two.call('PUT /api/admin/pricing/price', {
+    body: { plan: 'yearly', currency: 'EUR', amountMinor: 8800, replaces: seen?.id ?? '' },
+  });
+  await pressButton(admin.visitor, 'studio-pricing:price.save');
+  await page.getByText(t('studio-pricing:price.changed', { amount: '€88.00' })).waitFor();
+  await pressButton(admin.visitor, 'studio-pricing:price.goOn');
   await pressButton(admin.visitor, 'studio-pricing:price.save');
   await price('84.50').waitFor();
   await page

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
@@ -7,7 +8,7 @@ import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-it('an admin sees what people do together, takes it away as a file, finds a person, gives them a pass and signs them out', async () => {
+it('an admin sees what people do together, takes it away as a file, finds a person, and gives, takes back, exports, signs out and erases, each after signing in lately', async () => {
   const member = await testSite.createPerson({ state: 'no_pass' });
   const { db, clock } = testSite.server;
   await refreshTotals(db, { now: clock(), livemode: false });
@@ -38,17 +39,55 @@ it('an admin sees what people do together, takes it away as a file, finds a pers
   const dialog = page.getByRole('dialog');
   const giveReason = () =>
     dialog.getByLabel(t('studio-people:reason.label'), { exact: true }).fill('Presse');
+  // A sign-in of an hour ago is not enough for what touches a pass.
+  const dateSignIn = (ago: string) =>
+    db.execute(
+      sql`update auth_sessions set created_at = now() - ${ago}::interval where user_id = ${admin.person.uid}`,
+    );
+  await dateSignIn('1 hour');
   await pressButton(visitor, 'studio-people:grant.open');
   await giveReason();
   await expectAccessible(page, 'giving a pass');
   await dialog.getByRole('button', { name: t('studio-people:grant.confirm') }).click();
+  const again = page.getByRole('dialog', { name: t('security:fresh.title') });
+  await again.getByRole('button', { name: t('ui:actions.cancel') }).click();
+  await again.waitFor({ state: 'detached' });
+  expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
+  await dateSignIn('1 minute');
+  await dialog.getByRole('button', { name: t('studio-people:grant.confirm') }).click();
   await page.getByText(t('studio-people:grant.done')).first().waitFor();
   expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(true);
+
+  await pressButton(visitor, 'studio-people:revoke.open');
+  await giveReason();
+  await dialog.getByRole('button', { name: t('studio-people:revoke.confirm') }).click();
+  await page.getByText(t('studio-people:revoke.done')).first().waitFor();
+  expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
+
+  await pressButton(visitor, 'studio-people:deeds.export.open');
+  await giveReason();
+  const exported = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: t('studio-people:deeds.export.open') }).click();
+  const data = await readFile(await (await exported).path(), 'utf8');
+  expect(data).toContain(member.email);
+  // What people said about their fear is theirs alone.
+  expect(data).not.toContain('answers');
+  await page.getByText(t('studio-people:deeds.export.done')).first().waitFor();
 
   await pressButton(visitor, 'studio-people:deeds.signOut.open');
   await giveReason();
   await dialog.getByRole('button', { name: t('studio-people:deeds.signOut.open') }).click();
   await page.getByText(t('studio-people:deeds.signOut.done')).first().waitFor();
   expect((await member.call('GET /api/users/me')).status).toBe(401);
-  await page.getByText('person.sign-out').waitFor();
+  await page.getByText(t('admin:audit.actions.person.sign-out')).waitFor();
+
+  await pressButton(visitor, 'studio-people:erase.open');
+  await giveReason();
+  await dialog.getByLabel(t('studio-people:erase.email'), { exact: true }).fill(member.email);
+  await dialog.getByRole('button', { name: t('studio-people:erase.confirm') }).click();
+  await page.getByText(t('studio-people:erase.done')).first().waitFor();
+  await waitForHeading(visitor, 'studio-people:title');
+  await page.getByLabel(t('studio-people:find.email')).fill(member.email);
+  await pressButton(visitor, 'studio-people:find.go');
+  await page.getByText(t('studio-people:find.none')).waitFor();
 });

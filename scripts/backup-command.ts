@@ -1,15 +1,15 @@
 import { formatStartError } from '#server/boot.ts';
 import type { BackupManifest } from '#server/backup/format.ts';
 
-/** What a command says at its end, and its exit code. */
+/** What a command prints at its end, and its exit code. */
 interface Outcome {
   text: string;
   code: number;
 }
 
 /**
- * Runs a command that a signal (Ctrl-C) ends after it has cleared up. Prints its outcome, or one sentence on what was
- * wrong, and resolves to the exit code.
+ * Runs a command and resolves to its exit code. Prints its text; on failure one sentence to standard error, with code
+ * 1. SIGINT, SIGTERM and SIGHUP abort `signal`, so that the command can clear up first.
  */
 export async function runCommand(
   perform: (signal: AbortSignal) => Promise<Outcome>,
@@ -28,7 +28,10 @@ export async function runCommand(
   }
 }
 
-/** Creates a function that prints how far the work is, one line for every tenth. */
+/**
+ * Creates a function that takes the share of work done (0 to 1) and prints a line, beginning with `what`, at each
+ * tenth.
+ */
 export function createProgressPrinter(what: string): (share: number) => void {
   let printed = 0;
   return (share) => {
@@ -39,7 +42,7 @@ export function createProgressPrinter(what: string): (share: number) => void {
   };
 }
 
-/** Says how much a backup holds. */
+/** Returns what a backup holds, such as `120 rows of 40 tables and 3 files`. */
 export function describeContent({ tables, files }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${tables.length} tables and ${files.length} ${files.length === 1 ? 'file' : 'files'}`;

@@ -23,8 +23,9 @@ if (offline === html) throw new Error('index.html has no </head>');
 await writeFile(path.join(CLIENT, 'offline.html'), offline);
 
 const files = await Promise.all(
-  listPrecachedFiles(manifest).map(async (name) => ({
+  listPrecachedFiles(manifest).map(async ({ name, when }) => ({
     url: `/${name}`,
+    when,
     // Names in assets/ change with their content.
     revision: name.startsWith('assets/')
       ? null

@@ -18,6 +18,7 @@ const inputs = [
   ],
   ...[
     'tsconfig.base.json',
+    'tsconfig.web.json',
     'package-lock.json',
     'content/airports',
     'content/articles',
@@ -27,8 +28,8 @@ const inputs = [
 const stamp = join(root, 'dist/.stamp');
 
 /**
- * Builds the browser app and its prerendered pages if they are stale. Resolves to whether the build succeeded. Its
- * output goes to `write`, or to standard error.
+ * Builds the browser app and its prerendered pages unless the last build has the same inputs. Resolves to whether it
+ * succeeded. Output goes to `write`, or to standard error.
  */
 export async function build(node, write) {
   const hash = hashInputs();

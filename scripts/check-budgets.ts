@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import type { PageFiles } from './page-files.ts';
+import { listPrecachedFiles } from './precached-files.ts';
 import { START_PAGES, findStartFaults } from './start-files.ts';
 
 // The weight of the built scripts as they are sent, in brotli, against the budgets of docs/decisions/006-bundle-budgets.md.
@@ -15,8 +16,8 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const BUDGETS_KB = { landing: 15, shell: 120, route: 40, studio: 120 };
-/** What admins alone load: an editor of code among it. */
+const BUDGETS_KB = { landing: 15, shell: 120, route: 40, studio: 120, offline: 220 };
+/** What only admins load, such as a code editor. */
 const STUDIO = /^\/admin|features\/(?:admin|studio-[a-z]+)\//;
 const getRouteBudget = (part: string) => (STUDIO.test(part) ? BUDGETS_KB.studio : BUDGETS_KB.route);
 const CLIENT = path.join(import.meta.dirname, '../dist/client');
@@ -97,11 +98,30 @@ function measureParts(manifest: Manifest, { shell, pages }: PageFiles) {
   ];
 }
 
+/** Measures in kB what a device fetches at the first visit to open the app without a network, beyond the dashboard itself. */
+function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageFiles) {
+  const kept = listPrecachedFiles(manifest);
+  return LANGUAGES.map((language) => {
+    const started = new Set([...shell, ...(pages['/']?.[language] ?? [])]);
+    const fetched = kept
+      .filter(({ when }) => when === 'first' || when === language)
+      .map(({ name }) => name)
+      .filter((name) => !started.has(name) && !/\.(?:css|woff2)$/.test(name));
+    const files = [...fetched, 'service-worker.js'];
+    return {
+      part: `kept for offline use at the first visit, ${language}`,
+      kb: files.reduce((sum, name) => sum + measureKilobytes(name), 0),
+      budget: BUDGETS_KB.offline,
+    };
+  });
+}
+
 if (existsSync(MANIFEST)) {
   const files = read('pages') as PageFiles;
   const measured = [
     ...measurePublicPages(read('public-pages') as Manifest),
     ...measureParts(read('manifest') as Manifest, files),
+    ...measureOfflineFiles(read('manifest') as Manifest, files),
   ];
   for (const { part, kb, budget } of measured) {
     const over = kb > budget;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { findCoverageFaults } from './library/coverage.ts';
-import { findDoseFaults, formatDoses } from './library/doses.ts';
+import { describeDoseFaults, formatDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
 import { readSession, listSessionFolders } from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
@@ -24,7 +24,7 @@ const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
 const sessions = folders.map(readSession);
 const faults = sessions.flatMap((session) => [
   ...findSessionFaults(session),
-  ...findDoseFaults(session),
+  ...describeDoseFaults(session),
 ]);
 const tics = { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
 const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
@@ -45,7 +45,7 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
     );
   }
 }
-if (asked.doses) process.stdout.write(`${formatDoses(sessions)}\n`);
+if (asked.doses) process.stdout.write(`${formatDoseTable(sessions)}\n`);
 if (asked.tics) process.stdout.write(`${formatTics(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(

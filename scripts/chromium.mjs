@@ -17,8 +17,8 @@ const places = [
 ];
 
 /**
- * Finds the browser for the journeys: CHROMIUM_PATH, else an installed one, else installs it (on Debian as root).
- * Returns its path, or undefined.
+ * Finds the browser for the journeys: CHROMIUM_PATH, else an installed one, else, as root on Debian, installs Chromium
+ * with apt-get. Returns its path, or undefined.
  */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
@@ -27,8 +27,9 @@ export function findChromium() {
 }
 
 /**
- * Chromium without a window system, which costs the journeys less than half of the processor time; undefined where it is
- * not installed or CHROMIUM_PATH is set. It has no back/forward cache, so the journeys about that use the full browser.
+ * Finds Chromium without a window system, which costs the journeys less than half of the processor time; undefined
+ * where it is not installed or CHROMIUM_PATH is set. It has no back/forward cache, so journeys about that use the full
+ * browser.
  */
 export function findHeadlessShell() {
   if (process.env['CHROMIUM_PATH']) return undefined;
@@ -42,7 +43,7 @@ function findInstalled(wanted = names) {
   return [...onPath, ...(wanted === names ? places : [])].find(canRun);
 }
 
-/** Whether a browser can be started: Ubuntu's package may be a stub that only prints what to install. */
+/** Returns whether a browser can be started: Ubuntu's package may be a stub that only prints what to install. */
 function canRun(path) {
   try {
     accessSync(path, constants.X_OK);

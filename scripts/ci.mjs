@@ -18,9 +18,7 @@ function planStages(command, node) {
   const isBuilt = isWhole || existsSync(join(root, 'dist/.stamp'));
   const stages = [
     [
-      ['lint', run('oxlint', '--type-aware')],
-      ['types of the server', run('tsc', '-p', 'tsconfig.server.json')],
-      ['types of the browser', run('tsc', '-p', 'tsconfig.json')],
+      ['lint and types', run('oxlint', '--type-aware', '--type-check')],
       isWhole && ['build', { call: (write) => build(node, write) }],
       ['tests of the rules', { vitest: ['--project', 'rules'] }],
       ['format', run('oxfmt', '--check')],
@@ -32,20 +30,25 @@ function planStages(command, node) {
       ['tests of the server', { vitest: ['--project', 'server'] }],
       isBuilt && ['budgets', script('scripts/check-budgets.ts')],
     ],
-    // Alone: in each of its workers there are a server, a database and a browser at work.
+    // Alone, because each of its workers runs a server, a database and a browser.
     [isWhole && ['journeys', { vitest: ['--project', 'journeys'], browser: true }]],
   ];
   return stages.map((steps) => steps.filter(Boolean));
 }
 
-/** Runs `test` or `check`; the last line of the output is `N passed, N failed`. Resolves to the exit code. */
+/**
+ * Runs all steps of `test` or `check` and prints a report; its last line is `N passed, N failed`. Resolves to the exit
+ * code.
+ */
 export async function verify(command, node) {
   const rows = [];
   for (const steps of planStages(command, node)) rows.push(...(await runStage(steps, node)));
   return printReport(rows);
 }
 
-/** Runs the steps of a stage, as many at once as there are processors; prints the output of each in the steps' order. */
+/**
+ * Runs the steps of a stage, as many at once as there are processors; prints their outputs in the order of the steps.
+ */
 async function runStage(steps, node) {
   const open = orderOutput((text) => process.stdout.write(text));
   const waiting = steps.map(([name, step], index) => ({ name, step, index, output: open() }));
@@ -76,7 +79,10 @@ async function performStep(step, node, write) {
   return countStep(status === 0);
 }
 
-/** Prints one row per step, the tests that needed a second try, and the total. Returns the exit code. */
+/**
+ * Prints one row per step, the tests that passed at a second try, and the totals. Returns the exit code: 1 when
+ * anything failed.
+ */
 export function printReport(rows) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const width = Math.max(...rows.map(({ name }) => name.length));

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * A Vitest reporter that writes the numbers of passed, failed and skipped tests to COUNTS_FILE, as JSON, and the names of
- * the tests that passed at a second try.
+ * A Vitest reporter that writes the numbers of passed, failed and skipped tests and the names of those that passed at a
+ * second try to COUNTS_FILE, as JSON.
  */
 export default class CountReporter {
   onTestRunEnd(modules, unhandledErrors) {

@@ -3,7 +3,7 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runStep } from './processes.mjs';
 
-/** The repository. */
+/** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The pinned Node that runs everything but this bootstrap. */
@@ -19,7 +19,10 @@ export function exitWithError(sentence) {
   process.exit(1);
 }
 
-/** Runs `npm ci` unless the lockfile's packages are installed; resolves to the path of the Node to use. */
+/**
+ * Runs `npm ci` unless the lockfile's packages are installed; resolves to the path of the Node to use. Exits with code
+ * 1 and a sentence when that fails, or when this Node is older than 20.
+ */
 export async function install() {
   if (Number.parseInt(process.versions.node, 10) < 20)
     exitWithError(`Envol needs Node 20 or later; this is v${process.versions.node}.`);
@@ -40,7 +43,7 @@ export async function install() {
   return findNode();
 }
 
-/** Returns the command that runs npm and its first arguments: the npm that started us, if any. */
+/** Returns `[command, first arguments]` to run npm: the npm that started this process, if any. */
 export function getNpmCommand() {
   const path = process.env['npm_execpath'];
   return path && basename(path).startsWith('npm') ? [process.execPath, [path]] : ['npm', []];
@@ -82,7 +85,7 @@ function findNode() {
 export function buildEnvironment(node, extra = {}) {
   const folders = [join(node, '..'), join(root, 'node_modules/.bin')];
   return {
-    // Kept between starts: the server is a thousand modules and more, and compiling them is a quarter of its start.
+    // Kept between starts: the server has over a thousand modules, whose compilation is a quarter of its start.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     ...process.env,
     ...extra,

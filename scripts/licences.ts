@@ -5,7 +5,7 @@ import type { Licence } from '../src/features/legal/model.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const STANDARD_TEXTS = path.join(import.meta.dirname, 'licences');
 
-/** What `build.license` of Vite writes of each package whose code is in the build. */
+/** What Vite's `build.license` writes about each package in the build. */
 interface PackageLicence {
   name: string;
   version?: string;
@@ -15,10 +15,12 @@ interface PackageLicence {
   text?: string;
 }
 
-/** The names of Vite's lists: one of the app, one of the public pages' script, one of the service worker. */
+/** File names of Vite's lists: one each of the app, the public pages' script and the service worker. */
 const LICENCE_LIST = /^licences-[\w-]+\.json$/;
 
-/** What Vite's lists leave out: the typefaces, the ground of the style sheet, and what workers import. */
+/**
+ * What Vite's lists leave out: the typefaces, the base of the style sheet, data on the server and what workers import.
+ */
 const UNLISTED = [
   ['Figtree', 'node_modules/@fontsource-variable/figtree/LICENSE'],
   ['Fraunces', 'src/ui/fonts/FRAUNCES-LICENSE.txt'],
@@ -30,13 +32,16 @@ const UNLISTED = [
   ['altcha-lib', 'node_modules/altcha-lib/LICENSE.txt'],
 ] as const;
 
-/** Returns the text of a standard licence, for packages that name it without bringing it along; null of another. */
+/** Returns the text of a standard licence (SPDX), for packages without a licence file; null when we do not have it. */
 function readStandardText(identifier: string): string | null {
   const file = path.join(STANDARD_TEXTS, `${path.basename(identifier)}.txt`);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Reads the licences of everything a browser gets, from the lists in a folder that Vite has written. */
+/**
+ * Reads the licences of everything that a browser gets, from the lists that Vite has written to `folder`, grouped by
+ * text. Throws when one is missing.
+ */
 export function readLicences(folder: string): Licence[] {
   const lists = readdirSync(folder).filter((name) => LICENCE_LIST.test(name));
   const packages = lists.flatMap(
@@ -49,7 +54,7 @@ export function readLicences(folder: string): Licence[] {
   return groupLicences([...unlisted, ...packages]);
 }
 
-/** Groups packages by the text of their licence. Throws where a package has none, for then the page would be incomplete. */
+/** Groups packages by the text of their licence. Throws when a package has none: the page would be incomplete. */
 export function groupLicences(packages: readonly PackageLicence[]): Licence[] {
   const names = new Map<string, Set<string>>();
   for (const { name, version, identifier = '', text = readStandardText(identifier) } of packages) {

@@ -1,12 +1,12 @@
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { PICTURE_SIZE } from './social-pictures.ts';
 
-/** A public page as it was rendered: its markup, and what its `<head>` says. */
+/** A rendered public page: its markup, and the data for its `<head>`. */
 export interface RenderedPage {
   html: string;
   title: string;
   description: string;
-  /** Of the site. */
+  /** Name of the site. */
   name: string;
   /** Of an article; civil dates. */
   article?: { publishedOn: string; updatedOn: string };
@@ -26,10 +26,13 @@ export interface PageAssets {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Where the server writes the site's own address as it loads a page (server/pages/documents.ts). */
+/** Placeholder that the server replaces with its own origin when it loads a page (server/pages/documents.ts). */
 export const ORIGIN_MARK = '@@origin@@';
 
-/** Builds the whole document of a page. `path` is null where there is nothing to be found. */
+/**
+ * Builds the HTML document of a rendered page. `path` null keeps search engines out (noindex). Absolute addresses begin
+ * with ORIGIN_MARK.
+ */
 export function buildDocument(
   page: RenderedPage,
   { path, language, assets }: { path: string | null; language: string; assets: PageAssets },

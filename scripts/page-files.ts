@@ -2,13 +2,16 @@ import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import { PAGE_PARTS } from '../shared/rules/page-parts.ts';
 
-/** Script paths relative to the site's root: those of every page, and of each page by language. */
+/** Paths of scripts relative to the site's root: those that every page loads, and those of each page by language. */
 export interface PageFiles {
   shell: string[];
   pages: Record<string, Record<string, string[]>>;
 }
 
-/** Creates a Vite plugin that writes `.vite/pages.json` to the build: the scripts that each page needs to render. */
+/**
+ * Creates a Vite plugin that writes `.vite/pages.json` (PageFiles) to the app's build: the scripts that each page needs
+ * to render.
+ */
 export function createPageFilesPlugin(): Plugin {
   return {
     name: 'page-files',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPrecachedFiles } from './precached-files.ts';
 
-it('a device keeps every page with its words, style and fonts, and nothing that needs the network', () => {
+it('a device keeps every page with its style and fonts at once, words by language, what is rare later, and nothing that needs the network', () => {
   const manifest = {
     'index.html': {
       file: 'assets/app-1.js',
@@ -11,10 +11,16 @@ it('a device keeps every page with its words, style and fonts, and nothing that 
         'src/locales/fr.ts',
         'src/features/plan/plan-page.tsx',
         'src/features/admin/admin-page.tsx',
+        'src/features/waitlist/waitlist-page.tsx',
       ],
     },
     'src/locales/fr.ts': { file: 'assets/fr-1.js' },
     'src/features/plan/plan-page.tsx': { file: 'assets/plan-1.js', assets: ['assets/a-1.woff2'] },
+    'src/features/waitlist/waitlist-page.tsx': {
+      file: 'assets/waitlist-1.js',
+      imports: ['_form-1.js'],
+    },
+    '_form-1.js': { file: 'assets/form-1.js' },
     'src/features/admin/admin-page.tsx': {
       file: 'assets/admin-1.js',
       imports: ['_frame-1.js'],
@@ -22,15 +28,17 @@ it('a device keeps every page with its words, style and fonts, and nothing that 
     '_frame-1.js': { file: 'assets/frame-1.js' },
     'content/airports/airports.bin': { file: 'assets/airports-1.bin' },
   };
-  expect(listPrecachedFiles(manifest)).toEqual([
-    'assets/a-1.woff2',
-    'assets/app-1.js',
-    'assets/fr-1.js',
-    'assets/plan-1.js',
-    'assets/style-1.css',
-    'icon.svg',
-    'offline-language.js',
-    'offline.html',
-    'theme.js',
+  expect(listPrecachedFiles(manifest).map(({ name, when }) => `${when} ${name}`)).toEqual([
+    'first assets/a-1.woff2',
+    'first assets/app-1.js',
+    'later assets/form-1.js',
+    'fr assets/fr-1.js',
+    'first assets/plan-1.js',
+    'first assets/style-1.css',
+    'later assets/waitlist-1.js',
+    'first icon.svg',
+    'first offline-language.js',
+    'first offline.html',
+    'first theme.js',
   ]);
 });

@@ -12,29 +12,49 @@ type Manifest = Readonly<Record<string, BuiltChunk>>;
 /** Files with fixed names that the app's document needs. */
 const FIXED_NAMES = ['offline.html', 'offline-language.js', 'theme.js', 'icon.svg'];
 
-/** What is of no use without a network: the studio, the bot check, and the list of airports. */
+/** Files that are useless without a network: the studio, the bot check, and the list of airports. */
 const NEEDS_NETWORK =
   /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|airports/;
 
-/**
- * Lists the files that a device keeps to open every page without a network, in both languages, relative to the site's
- * root: scripts, styles and fonts of Vite's manifest.
- */
-export function listPrecachedFiles(manifest: Manifest): string[] {
-  const needed = collectNeeded(manifest);
-  const built = Object.entries(manifest)
-    .filter(([source, { file }]) => !file.endsWith('.js') || needed.has(source))
-    .filter(([source]) => !NEEDS_NETWORK.test(source))
-    .flatMap(([, { file, css = [], assets = [] }]) => [file, ...css, ...assets])
-    .filter((file) => !NEEDS_NETWORK.test(file));
-  return [...FIXED_NAMES, ...new Set(built)].toSorted();
+/** What few people open, or only once; and Firebase's sign-in, which most installations never load. */
+const RARE =
+  /features\/(?:identity\/adapters\/firebase|landing|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
+const WORDS = /locales\/(en|fr)(?:-[a-z]+)?\.ts$/;
+
+/** A file that a device keeps, relative to the site's root. */
+export interface PrecachedFile {
+  name: string;
+  /** Kept at the first visit by everybody, or by those who read one language; or at a later visit. */
+  when: 'first' | 'en' | 'fr' | 'later';
 }
 
-/** Collects the scripts that the entries lead to, but for those to which only the studio and its like lead. */
-function collectNeeded(manifest: Manifest): Set<string> {
+/**
+ * Lists the files that a device stores to open pages without a network, relative to the site's root, sorted by name, with
+ * when: scripts, styles and fonts of Vite's manifest, and the offline document. Those of the studio are left out.
+ */
+export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
+  const needed = collectNeeded(manifest, NEEDS_NETWORK);
+  const common = collectNeeded(manifest, new RegExp(`${NEEDS_NETWORK.source}|${RARE.source}`));
+  const found = new Map<string, PrecachedFile['when']>();
+  for (const name of FIXED_NAMES) found.set(name, 'first');
+  for (const [source, { file, css = [], assets = [] }] of Object.entries(manifest)) {
+    if (NEEDS_NETWORK.test(source) || (file.endsWith('.js') && !needed.has(source))) continue;
+    const language = WORDS.exec(source)?.[1] as 'en' | 'fr' | undefined;
+    const isCommon = !file.endsWith('.js') || common.has(source);
+    const when = isCommon ? (language ?? 'first') : 'later';
+    for (const name of [file, ...css, ...assets])
+      if (!NEEDS_NETWORK.test(name) && found.get(name) !== 'first') found.set(name, when);
+  }
+  return [...found]
+    .map(([name, when]) => ({ name, when }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Collects the scripts that the entries lead to, but for those to which only sources that match `without` lead. */
+function collectNeeded(manifest: Manifest, without: RegExp): Set<string> {
   const found = new Set<string>();
   const visit = (source: string) => {
-    if (found.has(source) || NEEDS_NETWORK.test(source)) return;
+    if (found.has(source) || without.test(source)) return;
     found.add(source);
     const { imports = [], dynamicImports = [] } = manifest[source] ?? {};
     for (const next of [...imports, ...dynamicImports]) visit(next);

@@ -6,7 +6,7 @@ import type { Licence } from '#web/features/legal/model.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { readLicences } from './licences.ts';
-import { readReadableArticles } from './library/readable-articles.ts';
+import { readLocalisedArticles } from './library/readable-articles.ts';
 import { buildDocument, type RenderedPage } from './page-document.ts';
 import { getPicturePath, writePictures } from './social-pictures.ts';
 import { buildSitemap } from './sitemap.ts';
@@ -59,7 +59,7 @@ function buildPages(edition: Edition) {
   const { language } = edition;
   const findable = [
     ...renderer.renderPages(edition),
-    ...renderer.renderArticles(edition, readReadableArticles(CONTENT, language)),
+    ...renderer.renderArticles(edition, readLocalisedArticles(CONTENT, language)),
   ];
   const others = [
     renderer.renderLicences(edition, licences),
@@ -94,4 +94,4 @@ for (const language of LANGUAGES) {
   await writeFile(at('client/sitemap.xml'), buildSitemap(listed));
 }
 
-await writePictures(at('client/social/'), readReadableArticles(CONTENT, 'en'));
+await writePictures(at('client/social/'), readLocalisedArticles(CONTENT, 'en'));

@@ -12,8 +12,8 @@ const isShell = readProcFile(parent, 'cmdline')?.split('\0')[1] === '-c';
 const npm = isShell ? getParentPid(parent) : parent;
 
 /**
- * Whether npm, or the shell through which it started us, has ended: that shell does not forward SIGTERM. Where the
- * shell replaced itself by us (`exec`), npm is our parent.
+ * Returns whether npm, or the shell through which it started this process, has ended: that shell does not forward
+ * SIGTERM. False when npm did not start it.
  */
 export function isOrphaned() {
   if (process.env['npm_lifecycle_event'] === undefined) return false;
@@ -36,9 +36,9 @@ function readProcFile(pid, what) {
 }
 
 /**
- * Runs a program and resolves to its exit status, or to the error that kept it from starting. On a signal to us it
- * stops the program's whole process group and then ourselves. The program's output goes to `write` as text, or to
- * standard error.
+ * Runs a program; resolves to `{ status }` (null when a signal ended it), or to `{ error }` when it could not be
+ * started; never rejects. On a signal to this process it stops the program's process group, then this process. The
+ * program's output goes to `write` as text, or to standard error.
  */
 export function runStep(
   program,

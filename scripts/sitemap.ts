@@ -8,7 +8,10 @@ export interface SitemapPage {
   updatedOn?: string;
 }
 
-/** Builds the sitemap: an entry for each page and language, which names the page's other languages. */
+/**
+ * Builds the XML of the sitemap: an entry for each page and language, with links to all languages of the page.
+ * Addresses begin with ORIGIN_MARK, which the server replaces with its origin.
+ */
 export function buildSitemap(pages: readonly SitemapPage[]): string {
   const entries = pages.flatMap(({ path, updatedOn }) => {
     const address = `${ORIGIN_MARK}${path}`;

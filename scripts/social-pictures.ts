@@ -3,13 +3,13 @@ import { Resvg } from '@resvg/resvg-js';
 import type { ReadableArticle } from '#web/features/articles/model.ts';
 import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
 
-/** The size that previews of links are cut to (ogp.me, and what large cards ask for), in pixels. */
+/** Size of the pictures of link previews, in pixels (ogp.me, large cards). */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** The name of the picture of pages that have none of their own. */
 const SITE_PICTURE = 'site';
 
-/** The path of a page's picture, by the page's file name. */
+/** Returns the URL path of the preview picture of a page, by its file name: an article's own, else that of the site. */
 export const getPicturePath = (file: string) =>
   `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
 
@@ -22,7 +22,10 @@ interface Window {
   kind: ArtKind;
 }
 
-/** Draws three cabin windows with the art of sessions, as on the landing page. */
+/**
+ * Draws the SVG of a preview picture: cabin windows, three of which fit, with the art of sessions, as on the landing
+ * page.
+ */
 export function drawPicture(windows: readonly Window[]): string {
   const { width, height } = PICTURE_SIZE;
   const drawn = windows.map(({ id, kind }, index) => {
@@ -38,7 +41,10 @@ export function drawPicture(windows: readonly Window[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${GROUND}"/>${drawn.join('')}</svg>`;
 }
 
-/** Writes the pictures of links: one of the site, and one of each article, from the art of the session it leads to. */
+/**
+ * Writes the preview pictures as PNG files to `folder`, which it creates: `site.png`, and `read-<slug>.png` for each
+ * article, with the art of its session.
+ */
 export async function writePictures(
   folder: URL,
   articles: readonly Pick<ReadableArticle, 'slug' | 'session'>[],

@@ -1,6 +1,6 @@
 import type { PageFiles } from './page-files.ts';
 
-/** Route patterns of the pages that most visits start with. */
+/** Route patterns of the pages on which most visits start. */
 export const START_PAGES = ['/', '/content-library/:category?', '/content/:id'] as const;
 /** Minimum compressed size of a script that a start page loads, in kB. */
 const MIN_SCRIPT_KB = 10;
@@ -10,7 +10,10 @@ const MAX_REQUESTS = 15;
 /** The bundler's runtime is a small chunk that cannot be merged with another. */
 const RUNTIME = /\/rolldown-runtime-/;
 
-/** Checks the size and number of the scripts of the start pages; one sentence per fault. `weigh` returns compressed kB. */
+/**
+ * Checks the size and number of the scripts of the start pages; returns one sentence per fault. `weigh` returns
+ * compressed kB.
+ */
 export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => number): string[] {
   const starts = START_PAGES.flatMap((path) =>
     Object.entries(pages[path] ?? {}).map(([language, files]) => ({ path, language, files })),

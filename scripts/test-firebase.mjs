@@ -55,7 +55,10 @@ async function findFreePorts(count) {
   return ports;
 }
 
-/** Starts the local Auth emulator with a demo project; nothing reaches Google. Resolves to its host and a stop function. */
+/**
+ * Starts the local Auth emulator with a demo project; nothing reaches Google. Resolves to its host and a `stop`
+ * function.
+ */
 async function startEmulator(node) {
   const folder = mkdtempSync(join(tmpdir(), 'envol-emulator-'));
   const [auth, hub, logging] = await findFreePorts(3);

@@ -33,7 +33,10 @@ const commands = {
   run: (node) => run(node, [rest]),
 };
 
-/** Runs programs side by side until one ends, hands them our signals, and resolves to the exit code of the first to end. */
+/**
+ * Runs programs in parallel until one ends, then stops the others; forwards signals. Resolves to the exit code of the
+ * first that ended.
+ */
 function run(node, programs, environment = {}) {
   const children = programs.map((program) =>
     spawn(node, program, { cwd: root, env: buildEnvironment(node, environment), stdio: 'inherit' }),

@@ -8,22 +8,23 @@ interface Manifest {
   lang: string;
   description: string;
   icons: { src: string; purpose: string }[];
+  screenshots: { src: string; sizes: string }[];
   shortcuts: { name: string; url: string }[];
 }
 
 it.each(['en', 'fr'] as const)(
-  'an installed app has its words, its icons and shortcuts to pages that exist (%s)',
+  'an installed app has its words, its icons, pictures and shortcuts to pages that exist (%s)',
   (language) => {
-    const { lang, description, icons, shortcuts } = JSON.parse(
+    const { lang, description, icons, screenshots, shortcuts } = JSON.parse(
       buildWebManifest(language),
     ) as Manifest;
     expect(lang).toBe(language);
     expect([description, ...shortcuts.map(({ name }) => name)].every(Boolean)).toBe(true);
-    for (const { src } of icons)
+    for (const { src } of [...icons, ...screenshots])
       expect(existsSync(path.join(import.meta.dirname, '../public', src)), src).toBe(true);
     expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { url } of shortcuts) {
-      const decision = resolveRoute(url, 'pass');
+      const decision = resolveRoute(new URL(url, 'https://example.org').pathname, 'pass');
       expect(decision.kind === 'page' && isBuilt(decision.path), url).toBe(true);
     }
   },

@@ -3,17 +3,25 @@ import path from 'node:path';
 import type { Language } from '../shared/rules/languages.ts';
 
 const LOCALES = path.join(import.meta.dirname, '../src/locales');
-/** The light theme's ground, as an installed app begins with it. */
+/** Background colour of the light theme. */
 const GROUND = '#f9f4ec';
 
-/** Builds the manifest with which a device installs the app, in one language. */
+/** Reads one message of the catalogues, such as `home:actions.breathe`. */
+function readMessage(language: Language, message: string): string {
+  const [feature = '', key = ''] = message.split(':');
+  const catalogue: unknown = JSON.parse(
+    readFileSync(path.join(LOCALES, language, `${feature}.json`), 'utf8'),
+  );
+  const found = key
+    .split('.')
+    .reduce<unknown>((level, name) => Object(level)[name] as unknown, catalogue);
+  if (typeof found !== 'string') throw new Error(`There is no message ${message} in ${language}`);
+  return found;
+}
+
+/** Builds the web app manifest, as JSON text, in one language. */
 export function buildWebManifest(language: Language): string {
-  const read = (name: string): unknown =>
-    JSON.parse(readFileSync(path.join(LOCALES, language, `${name}.json`), 'utf8'));
-  const { meta } = read('landing') as { meta: { description: string } };
-  const { help } = read('help') as { help: { sos: string } };
-  const home = read('home') as { actions: { breathe: string } };
-  const { nav } = read('app') as { nav: { home: string } };
+  const translate = (message: string): string => readMessage(language, message);
   const icon = (src: string, sizes: string, purpose = 'any') => ({
     src,
     sizes,
@@ -25,11 +33,17 @@ export function buildWebManifest(language: Language): string {
     url,
     icons: [icon('/icon-192.png', '192x192')],
   });
+  const screenshot = (name: string, form_factor: 'narrow' | 'wide') => ({
+    src: `/screenshots/${language}-${name}.jpg`,
+    sizes: form_factor === 'wide' ? '1280x800' : '390x844',
+    type: 'image/jpeg',
+    form_factor,
+  });
   return JSON.stringify({
     id: '/',
     name: 'Envol',
     short_name: 'Envol',
-    description: meta.description,
+    description: translate('landing:meta.description'),
     lang: language,
     start_url: '/',
     scope: '/',
@@ -43,10 +57,15 @@ export function buildWebManifest(language: Language): string {
       icon('/icon-512.png', '512x512'),
       icon('/icon-maskable-512.png', '512x512', 'maskable'),
     ],
+    screenshots: [
+      screenshot('today', 'narrow'),
+      screenshot('session', 'narrow'),
+      screenshot('wide', 'wide'),
+    ],
     shortcuts: [
-      shortcut(help.sos, '/sos'),
-      shortcut(home.actions.breathe, '/breathe'),
-      shortcut(nav.home, '/'),
+      shortcut(translate('help:help.sos'), '/sos'),
+      shortcut(translate('home:actions.breathe'), '/breathe'),
+      shortcut(translate('offline:shortcuts.next'), '/?next'),
     ],
   });
 }

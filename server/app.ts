@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { scheduleCleanup } from '#server/cleanup.ts';
+import { schedulePeriodicTasks } from '#server/cleanup.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
@@ -18,8 +18,9 @@ import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { flightRoutes } from '#server/features/flights/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
-import { firebaseRoutes } from '#server/features/identity/firebase/routes.ts';
+import { firebaseRoutes } from '#server/features/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
+import { passkeyRoutes } from '#server/features/identity/passkeys/routes.ts';
 import { secondFactorRoutes } from '#server/features/identity/second-factor/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { ladderRoutes } from '#server/features/ladder/routes.ts';
@@ -54,9 +55,9 @@ import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { limitRequestRate } from '#server/http/general-limit.ts';
-import { buildSecurityHeaders, addSecurityHeaders } from '#server/http/headers.ts';
+import { addSecurityHeaders, buildApiHeaders } from '#server/http/headers.ts';
 import { buildLogOptions, logRequests } from '#server/http/log.ts';
-import { checkOrigin } from '#server/http/origin.ts';
+import { registerOriginCheck } from '#server/http/origin.ts';
 import { shedLoad } from '#server/http/overload.ts';
 import { warnOfUndeclaredProxy } from '#server/http/undeclared-proxy.ts';
 import { serializerCompiler, validatorCompiler } from '#server/http/validation.ts';
@@ -69,7 +70,7 @@ const DEFAULT_LOAD_LIMITS: LoadLimits = {
   eventLoopLagMs: 400,
 };
 
-/** Every feature that has routes. A new one is mounted by a line here. */
+/** Every feature with routes; a new one is added here. */
 const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
@@ -114,9 +115,12 @@ const FEATURES: ((app: App) => void)[] = [
   waitlistRoutes,
 ];
 
-/** Builds the server without listening, so that tests call it through `inject()`. */
+/**
+ * Builds the server: all hooks and routes, and the timers of the periodic tasks (cleanup.ts). It does not listen, so
+ * that tests can call it with `inject()`, and runs no queued jobs.
+ */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const headers = buildSecurityHeaders(dependencies.publicUrl, dependencies.firebase);
+  const headers = buildApiHeaders(dependencies.publicUrl);
   const app: App = fastify({
     ...buildLogOptions(dependencies),
     trustProxy: dependencies.trustedProxies.length > 0 ? dependencies.trustedProxies : false,
@@ -142,28 +146,34 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.server.on('checkExpectation', createExpectationHandler(headers));
   limitConnections(app);
   await compressReplies(app);
-  addRequestHooks(app);
+  addRequestHooks(app, headers);
   await registerOpenApi(app);
   const { auth } = dependencies;
   if (auth)
-    for (const mount of [identityRoutes, securityRoutes, secondFactorRoutes, googleRoutes])
+    for (const mount of [
+      identityRoutes,
+      securityRoutes,
+      secondFactorRoutes,
+      passkeyRoutes,
+      googleRoutes,
+    ])
       mount(app, auth);
   firebaseRoutes(app);
   for (const mount of FEATURES) mount(app);
   docsRoutes(app);
   await pageRoutes(app);
-  scheduleCleanup(app);
+  schedulePeriodicTasks(app);
   await app.ready();
   return app;
 }
 
-/** Registers the hooks that every request passes before its route, in this order. */
-function addRequestHooks(app: App): void {
+/** Registers the hooks that run for every request before its route, in this order. */
+function addRequestHooks(app: App, headers: Record<string, string>): void {
   const bounds = { ...DEFAULT_LOAD_LIMITS, ...app.dependencies.loadLimits };
   logRequests(app);
   addSecurityHeaders(app);
-  shedLoad(app, bounds);
-  checkOrigin(app);
+  shedLoad(app, bounds, headers);
+  registerOriginCheck(app);
   warnOfUndeclaredProxy(app);
   limitRequestRate(app, bounds.requestsPerMinute);
 }

@@ -7,9 +7,9 @@ import { getDataDirMode } from '#server/db/embedded/account.ts';
 import { SettingsError } from './env.ts';
 
 /**
- * Creates the data folder, for its owner alone, if it is missing, and checks that it is writable by writing a probe file, because
- * permission bits alone do not tell.
- * @throws {BootError}
+ * Creates the data folder if it is missing, for its owner alone, and checks that it is writable by writing a probe
+ * file: permission bits are not enough.
+ * @throws {BootError} when it cannot be written
  */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
@@ -33,8 +33,8 @@ async function makeFolder(folder: string, mode?: number): Promise<void> {
 }
 
 /**
- * Checks that the port can be listened on before a database is started. Port 0 is not checked.
- * @throws {BootError}
+ * Checks that the port can be listened on, before a database is started. Port 0 is not checked.
+ * @throws {BootError} saying what to do
  */
 export async function checkPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return;
@@ -49,7 +49,7 @@ export async function checkPortFree(host: string, port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Turns a failure to listen into a BootError with one sentence that says what to do. */
+/** Turns a failure to listen into a BootError that says in one sentence what to do. */
 export function toListenError(error: unknown, host: string, port: number): BootError {
   const code = getErrorCode(error);
   const why: Record<string, string> = {
@@ -63,7 +63,7 @@ export function toListenError(error: unknown, host: string, port: number): BootE
   });
 }
 
-/** Formats a start-up error for the terminal: the message, without a stack. */
+/** Formats a start-up error for the terminal, without a stack; several faulty settings are listed. */
 export function formatStartError(error: unknown): string {
   if (error instanceof SettingsError) {
     const [first, ...others] = error.problems;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
@@ -21,7 +21,7 @@ const count = async (table: string) => {
   );
   return row?.rows;
 };
-const clean = () => cleanUp(test.app.dependencies);
+const clean = () => runPeriodicTasks(test.app.dependencies);
 
 it('deletes a sign-in that expired, and leaves the others', async () => {
   const person = await test.createPerson();

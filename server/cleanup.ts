@@ -6,7 +6,7 @@ import { deleteOldEvents, syncStaleCustomers } from '#server/features/billing/wr
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
-import { deleteExpiredEmails } from '#server/features/mail/service.ts';
+import { deleteExpiredEmailFiles } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
 import { queueReminders } from '#server/features/reminders/writes.ts';
@@ -18,16 +18,16 @@ import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/medi
 import { toLoggable } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
-/** Not at once: a server that starts has better things to do. */
+/** Not at once, because a starting server is busy. */
 const FIRST_MS = 60_000;
 
-/** What is deleted once it is over, each by itself: what fails is tried again the next time. */
+/** The periodic tasks; one that fails does not keep the others from running. */
 const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<void>> = {
   counters: ({ db }, now) => deleteExpiredCounters(db, now),
   'cookie decisions': ({ db }, now) => deleteOldDecisions(db, now),
-  // Not a deletion: what no event told of is read once a day.
+  // Not a deletion: passes about which no event came are read from the provider once a day.
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
-  // Nor this: who is near a renewal is reminded, once.
+  // Nor this: people are reminded once of a renewal to come.
   'renewal reminders': (dependencies, now) => remindOfRenewals(dependencies, now),
   // Nor this: each person is reminded at the hour they chose.
   reminders: (dependencies, now) => queueReminders(dependencies, now),
@@ -45,11 +45,15 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
   'unused media': async (dependencies, now) =>
     deleteUnusedMedia(dependencies, await listMediaNames(dependencies.db), now),
-  'stored e-mails': ({ files }) => deleteExpiredEmails(files.mailFolder),
+  'stored e-mails': ({ files }) => deleteExpiredEmailFiles(files.mailFolder),
 };
 
-/** Deletes what is over. */
-export async function cleanUp(dependencies: Dependencies): Promise<void> {
+/**
+ * Runs the periodic tasks one after the other: besides deleting expired data they queue reminders and notices, read
+ * stale passes from the payment provider and refresh the totals. A task that fails is logged and runs again next time;
+ * never rejects.
+ */
+export async function runPeriodicTasks(dependencies: Dependencies): Promise<void> {
   const { clock, log } = dependencies;
   for (const [task, run] of Object.entries(TASKS))
     await run(dependencies, clock()).catch((error: unknown) => {
@@ -57,9 +61,12 @@ export async function cleanUp(dependencies: Dependencies): Promise<void> {
     });
 }
 
-/** Cleans up every ten minutes, on each server. The timers do not keep the process alive. */
-export function scheduleCleanup(app: App): void {
-  const run = () => void cleanUp(app.dependencies);
+/**
+ * Runs the periodic tasks one minute after the start and then every ten minutes, until the app closes. Each server
+ * does. The timers do not keep the process alive.
+ */
+export function schedulePeriodicTasks(app: App): void {
+  const run = () => void runPeriodicTasks(app.dependencies);
   const first = setTimeout(run, FIRST_MS).unref();
   const timer = setInterval(run, INTERVAL_MS).unref();
   app.addHook('onClose', (_app, done) => {

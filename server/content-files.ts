@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { v5 } from 'uuid';
 import { z } from 'zod';
 
-/** UUID v5 namespace of starter rows: the same slug has the same id on every machine. */
+/** UUID v5 namespace of starter rows. */
 const NAMESPACE = '5f3b1c1e-7f0a-4d7e-9a64-0d7c7d4f2b11';
 
-/** Every fault of the content folder, one line each, as `file:line: what is wrong`. */
+/** Thrown with every fault of the content folder, one line each, as `file:line: what is wrong`. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** The id of a starter row. */
+/** Returns the id (UUID v5) of a starter row, the same on every machine. */
 export function buildStarterId(
   what: 'author' | 'session' | 'program' | 'lesson',
   slug: string,
@@ -20,8 +20,8 @@ export function buildStarterId(
 }
 
 /**
- * Reads a JSON file and validates it against a schema. On failure it adds the error to `faults` and returns
- * `otherwise`.
+ * Reads a JSON file and validates it against a schema. When either fails, appends a line to `faults` and resolves to
+ * `otherwise`; never rejects.
  */
 export async function readJson<T, F>(
   file: string,
@@ -37,7 +37,10 @@ export async function readJson<T, F>(
   }
 }
 
-/** SHA-256 (hex) of the source files of one session or program, used to detect changes. */
+/**
+ * Returns the SHA-256 (hex) of the source files of one session or program, to detect changes. It also changes when the
+ * same source would be stored differently.
+ */
 export function hashSources(parts: string[]): string {
   // The version changes whenever the same source would be stored differently.
   return createHash('sha256')

@@ -5,9 +5,9 @@ import { refreshSearchIndex } from '#server/features/contents/search/writes.ts';
 import { readPrograms } from '#server/features/programs/import.ts';
 
 /**
- * Imports the starter sessions and programs from the content folder, in one transaction. Unchanged ones are not
- * written. Then indexes what was indexed for searching by an earlier version of the product.
- * @throws {ContentError} listing every fault of both, before anything is written.
+ * Imports the starter sessions and programs from the content folder in one transaction, unchanged ones excepted, then
+ * updates search index entries of earlier versions. Resolves to the number of rows written.
+ * @throws {ContentError} listing every fault, before anything is written
  */
 export async function importContent(db: Database, folder: string): Promise<{ written: number }> {
   const imported = await importLibrary(db, folder, (sessions, faults) =>

@@ -23,7 +23,7 @@ import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
-/** Where the built browser app and its prerendered pages are. */
+/** Paths of the built browser app, its prerendered pages and stored e-mails. */
 export interface FileLocations {
   client: string;
   pages: string;
@@ -33,23 +33,23 @@ export interface FileLocations {
   mailFolder: string;
 }
 
-/** Limits that keep one client, or too much load, from taking the server down. */
+/** Limits that protect the server from single clients and from overload. */
 export interface LoadLimits {
   /** API requests per client address and minute. */
   requestsPerMinute: number;
   /** Concurrent requests; beyond it new ones are answered 503. */
   concurrentRequests: number;
-  /** Mean delay of the event loop in milliseconds above which a quarter of the concurrent requests is the most. */
+  /** Mean delay of the event loop in milliseconds above which only a quarter of `concurrentRequests` is accepted. */
   eventLoopLagMs: number;
 }
 
-/** Everything the server needs from outside; tests hand over their own. */
+/** Everything the server needs from outside; tests provide their own. */
 export interface Dependencies {
   db: Database;
-  /** What is published, in memory. */
+  /** The published library, cached in memory. */
   published: Published;
   identity: IdentityProvider;
-  /** The built-in authentication (better-auth); null where Firebase signs people in. */
+  /** The built-in authentication (better-auth); null when Firebase authenticates. */
   auth: BuiltinAuth | null;
   /** Public Firebase configuration for browsers; set only in firebase mode. */
   firebase?: FirebaseWeb | undefined;
@@ -57,17 +57,17 @@ export interface Dependencies {
   google: GoogleSettings | undefined;
   /** Background job queue. */
   jobs: Jobs;
-  /** Sends e-mails, or stores them where no SMTP server is set. */
+  /** Sends e-mails, or stores them when no SMTP server is set. */
   mailer: Mailer;
   /** Sends reminders to browsers. */
   push: PushService;
-  /** Where messages to the operator are sent; null keeps them in the database alone. */
+  /** Where messages to the operator are sent; null when they are only stored in the database. */
   operatorEmail: string | null;
-  /** Tells people from programs before a form is taken. */
+  /** Checks that a form was not sent by a program. */
   botCheck: BotCheck;
-  /** External stores of personal data by name; each is told of an erasure. */
+  /** Stores of personal data outside the database, by name; erasures are passed on to each. */
   externalServices: ReadonlyMap<string, ExternalService>;
-  /** Sends what people do to Customer.io; null where no key is set, and then nothing of it is kept. */
+  /** Sends events to Customer.io; null when no key is set, and then no events are stored. */
   tracker: Tracker | null;
   /** Scripts of third parties that run with consent to their category; none unless configured. */
   thirdPartyScripts: readonly ConfiguredScript[];
@@ -75,30 +75,30 @@ export interface Dependencies {
   operator: Operator;
   clock: () => Date;
   findPlace: FindPlace;
-  /** How many days a decision about cookies holds in the EU and the UK. */
+  /** For how many days a cookie decision is valid in the EU and the UK. */
   europeanConsentDays: number;
   /** Who may create an account. */
   signUp: SignUpMode;
   billing: 'sandbox' | 'stripe' | 'off';
-  /** Takes payments; null where none are taken. */
+  /** The payment provider; null when payments are off. */
   payments: BillingProvider | null;
-  /** The stand-in for Stripe of the test mode; null where payments are real or off. */
+  /** The substitute for Stripe in test mode; null when payments are real or off. */
   sandbox: Sandbox | null;
   /** Public URL without a trailing slash; unset for local use. */
   publicUrl: string | undefined;
   /** `publicUrl`, or the local address the server listens on; used for links in e-mails. */
   baseUrl: string;
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
-  /** Keys the hashes of client addresses. */
+  /** Key of hashes, such as those of client addresses, and of encrypted values. */
   secret: string;
   files: FileLocations;
   /** Recorded narrations and portraits. */
   media: MediaStore;
-  /** Who writes drafts and speaks scripts; null where nobody is set up. */
+  /** The providers that write drafts and speak scripts; null where none is set. */
   generation: { writer: Writer | null; speaker: Speaker | null; prices: Prices };
   log: Log;
-  /** Watches whether the database serves. */
+  /** Watches whether the database is available. */
   monitor: DatabaseMonitor;
   loadLimits?: Partial<LoadLimits>;
 }
@@ -107,7 +107,7 @@ export interface Dependencies {
 export interface ExternalService {
   /**
    * Erases a person's data; idempotent.
-   * @throws {Error} to be retried later.
+   * @throws {Error} when it is to be tried again later
    */
   erase(person: { userId: string; uid: string; email: string }): Promise<void>;
 }
@@ -117,7 +117,7 @@ export type App = FastifyInstance;
 declare module 'fastify' {
   interface FastifyInstance {
     dependencies: Dependencies;
-    /** True once the server was asked to stop: requests under way finish, /ready refuses. */
+    /** True once the server was asked to stop: running requests finish, /ready refuses. */
     stopping: boolean;
   }
 }

@@ -8,8 +8,8 @@ function deriveKey(secret: string): Buffer {
 }
 
 /**
- * Encrypts a value as JSON with AES-256-GCM under a key derived from the server's secret, for data stored in
- * the database that must not be readable there, such as an e-mail with a sign-in link.
+ * Encrypts a value as JSON with AES-256-GCM (base64url), under a key derived from the server's secret, for data that
+ * must not be readable in the database, such as an e-mail with a sign-in link.
  */
 export function encrypt(secret: string, value: unknown): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -19,17 +19,17 @@ export function encrypt(secret: string, value: unknown): string {
 }
 
 /**
- * Blind index: a keyed hash (HMAC) of a uid or an address, by which data about a person is found without
- * storing who it is.
+ * Computes a blind index: a keyed hash (HMAC) of a uid or e-mail address, letter case ignored, by which data about a
+ * person is found without storing the value.
  */
-export function blindIndex(secret: string, value: string): string {
+export function computeBlindIndex(secret: string, value: string): string {
   const hash = createHmac('sha256', secret).update(`about:${value.toLowerCase()}`);
   return hash.digest('base64url').slice(0, 22);
 }
 
 /**
- * Decrypts what `encrypt` produced with the same secret.
- * @throws {Error} when it was changed or encrypted with another secret.
+ * Decrypts and parses what `encrypt` produced with the same secret.
+ * @throws {Error} when it was changed or encrypted with another secret
  */
 export function decrypt(secret: string, encrypted: string): unknown {
   const bytes = Buffer.from(encrypted, 'base64url');

@@ -9,7 +9,7 @@ interface SettingsGroup {
   optional: string[];
 }
 
-/** Settings that only make sense together; each group switches on one outside service. */
+/** Settings that belong together; each group enables one external service. */
 const SETTINGS_GROUPS = {
   firebase: {
     purpose: 'sign-in with Firebase',
@@ -55,10 +55,11 @@ const SETTINGS_GROUPS = {
 } as const satisfies Record<string, SettingsGroup>;
 
 /**
- * Returns one sentence per problem that concerns several settings at once: groups that are only partly set, naming
- * what is missing, and the rules for Firebase, its emulator, sign-up, the pooler and the country.
+ * Returns one sentence per problem that concerns several settings: groups that are only partly set, and the rules on
+ * Firebase, its emulator, sign-up, the connection pooler and the country header. `given` holds the settings that are
+ * set.
  */
-export function findGroupProblems(given: Record<string, string>): string[] {
+export function findSettingsGroupProblems(given: Record<string, string>): string[] {
   const isSet = (key: string) => given[key] !== undefined;
   const halves = (Object.values(SETTINGS_GROUPS) as SettingsGroup[]).flatMap((group) => {
     const { purpose, needed, optional } = group;
@@ -113,7 +114,7 @@ function findSignUpProblems(given: Record<string, string>): string[] {
   return ['SIGN_UP must be open or closed with Firebase: invitations need our own sign-in.'];
 }
 
-/** What belongs to a session (migrations, notifications) needs an address past the pooler. */
+/** Migrations and notifications need a session of their own, so an address that bypasses the pooler. */
 function findPoolerProblems(given: Record<string, string>): string[] {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE } = given;
   if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)

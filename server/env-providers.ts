@@ -7,7 +7,7 @@ const providerUrl = z.url({
 /** For a million tokens or characters. */
 const price = z.coerce.number('must be a number, for a million').min(0, 'must not be negative');
 
-/** Settings of who keeps files, writes drafts and speaks scripts. */
+/** Schemas of the settings of the media bucket, the writer of drafts and the speaker of scripts. */
 export const providerSettings = {
   S3_ENDPOINT: providerUrl.optional(),
   S3_BUCKET: z
@@ -28,7 +28,10 @@ export const providerSettings = {
 type Values = z.infer<z.ZodObject<typeof providerSettings>>;
 type Given = Record<string, string>;
 
-/** Reads who keeps files, writes drafts and speaks scripts, and what they cost. Keys have no form that could be checked. */
+/**
+ * Returns the settings of the media bucket (`s3`), the `writer` of drafts and the `speaker` of scripts, each undefined
+ * unless complete, and their `prices`. Keys have no form that could be checked.
+ */
 export function readProviderSettings(values: Values, given: Given) {
   return {
     s3: readBucket(values, given),
@@ -43,7 +46,7 @@ export function readProviderSettings(values: Values, given: Given) {
   };
 }
 
-/** The bucket that keeps media; none means the disk. */
+/** The bucket that stores media; undefined means the disk. */
 function readBucket(
   { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region }: Values,
   { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Given,

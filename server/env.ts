@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
-import { findGroupProblems } from './env-groups.ts';
+import { findSettingsGroupProblems } from './env-groups.ts';
 import { providerSettings, readProviderSettings } from './env-providers.ts';
 import { findScriptProblems, listConfiguredScripts } from './features/scripts/policy.ts';
 import { readOperator } from './features/system/policy.ts';
 import { isPlainText } from './secret.ts';
 
-/** The settings that stop the boot, each in a sentence. */
+/** Thrown for settings that prevent the start, with a sentence for each problem. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   readonly problems: string[];
@@ -104,8 +104,8 @@ const schema = z.object({
 });
 
 /**
- * Reads and checks every setting. A setting that is empty counts as unset.
- * @throws {SettingsError} naming all that is wrong at once.
+ * Reads and checks all settings. An empty one counts as unset. Relative paths are resolved.
+ * @throws {SettingsError} naming all problems at once
  */
 export function readSettings(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
@@ -115,7 +115,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
-  problems.push(...findGroupProblems(given), ...findScriptProblems(given));
+  problems.push(...findSettingsGroupProblems(given), ...findScriptProblems(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
@@ -124,7 +124,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
-    /** Where people reach the server, for the links in e-mails. */
+    /** The server's public address, for the links in e-mails. */
     baseUrl: getBaseUrl(values),
     dataDir: resolve(values.DATA_DIR),
     database: {
@@ -136,12 +136,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
     },
     sessionSecret: values.SESSION_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
-    /** What tells from which country a request comes, besides the bundled database. */
+    /** Name of the header with the country of a request, used before the country database. */
     countryHeader: values.COUNTRY_HEADER,
     countryDatabase: values.COUNTRY_DATABASE && resolve(values.COUNTRY_DATABASE),
     europeanConsentDays: values.CONSENT_DAYS_EU_UK,
     signUp: values.SIGN_UP,
-    /** Where the nightly backups go, if they are wanted. */
+    /** Folder of the nightly backups; undefined for none. */
     backupDir: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
     backupPassphrase: values.BACKUP_PASSPHRASE,
     billing: resolveBilling(values, given.STRIPE_SECRET_KEY !== undefined),
@@ -150,13 +150,13 @@ export function readSettings(environment: Record<string, string | undefined> = p
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
     operator: readOperator(given),
-    /** Whether people come from elsewhere: the server has an address that is not this machine's. */
+    /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
     isPublic: !isOwnMachine(values),
     thirdPartyScripts: listConfiguredScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
     ...readProviderSettings(values, given),
-    /** What is told to browsers when Firebase is the identity provider. */
+    /** The public configuration for browsers, if Firebase is the identity provider. */
     firebase: readFirebaseSettings(given),
   };
 }
@@ -169,7 +169,7 @@ function getBaseUrl({ PUBLIC_URL, HOST, PORT }: z.infer<typeof schema>): string 
   return PUBLIC_URL ?? `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
 }
 
-/** Whether only this machine reaches the server. */
+/** Whether the server is only for this machine. */
 const isOwnMachine = ({ PUBLIC_URL }: z.infer<typeof schema>) =>
   PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname);
 
@@ -218,7 +218,7 @@ function readMailSettings({ SMTP_URL, MAIL_FROM }: Record<string, string>) {
   return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? 'Envol <envol@localhost>' };
 }
 
-/** Where messages to the operator go: CONTACT_EMAIL, else the sender of e-mails. Null where no e-mail is sent. */
+/** The address for messages to the operator: CONTACT_EMAIL, else the sender of e-mails. Null when none are sent. */
 function readOperatorEmail({ CONTACT_EMAIL, SMTP_URL, MAIL_FROM }: Record<string, string>) {
   if (SMTP_URL === undefined) return null;
   return CONTACT_EMAIL ?? /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? null;

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { connect, type Pool } from '#server/db/pool.ts';
+import { createMediaStore } from '#server/features/media/service.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -9,8 +13,11 @@ import { createContentFolder } from '#server/testing/library.ts';
 
 let test: TestApp;
 let pool: Pool;
+let folder: string;
 beforeAll(async () => {
-  test = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+  // Recordings are begun too.
+  folder = await mkdtemp(path.join(tmpdir(), 'envol-fuzz-'));
+  test = await createTestApp({ trustedProxies: ['127.0.0.1'], media: createMediaStore(folder) });
   pool = connect(test.url, { max: 1 });
   const sessions = ['one', 'two', 'three'].map((slug) => ({ slug }));
   await importContent(test.db, await createContentFolder(sessions));
@@ -18,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.close();
   await test.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 it('generated requests of five kinds of people break nothing, and change no row of anybody else', async () => {

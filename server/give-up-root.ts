@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Account, canRead, findUserName } from '#server/db/embedded/account.ts';
 import type { Log } from '#server/log.ts';
 
-/** What decides who the server runs as. */
+/** What decides which account the server runs as. */
 export interface RootOptions {
   dataDir: string;
   port: number;
@@ -13,8 +13,8 @@ export interface RootOptions {
 }
 
 /**
- * Gives root up where the server was started as root: it goes on as the owner of DATA_DIR. Where it cannot, the log says
- * why, and it goes on as root; the embedded database never does.
+ * When the process runs as root, switches to the account that owns DATA_DIR, and gives it the files there that root
+ * owns. If that is impossible, it logs why and stays root, as which the embedded database never runs.
  */
 export async function giveUpRoot(options: RootOptions, log: Log): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -10,7 +10,7 @@ import { sendPush } from '#server/features/reminders/writes.ts';
 import { publishScheduled } from '#server/features/studio/writes.ts';
 import { sendQueuedEmail } from '#server/features/mail/writes.ts';
 
-/** Creates the handler of every kind of job. */
+/** Creates the handler of every kind of queued job. */
 export function createJobHandlers(dependencies: Dependencies): JobHandlers {
   const { db } = dependencies;
   return {

@@ -1,16 +1,16 @@
 import { type LoggerOptions, type Logger, pino } from 'pino';
 
-/** The server's log. Nothing in it may name or quote a person. */
+/** The server's log. It must not contain personal data. */
 export type Log = Logger;
 
 export interface LogOptions {
   /** A pino level, or `silent`. */
   level: string;
-  /** Where the lines go; the standard output unless told. */
+  /** Where the lines are written; standard output by default. */
   stream?: { write(line: string): void };
 }
 
-/** Creates the log of the server. */
+/** Creates the server's log. Requests and replies that are passed to it are left out. */
 export function createLog({ level, stream }: LogOptions): Log {
   const options: LoggerOptions = {
     level,
@@ -22,8 +22,8 @@ export function createLog({ level, stream }: LogOptions): Log {
 }
 
 /**
- * The loggable part of an unexpected error: names, codes and stack, never messages, because those of the
- * database and the ORM contain personal data.
+ * Returns what may be logged of an unexpected error: names, codes and stack, never messages, because those of the
+ * database and the ORM contain personal data. Causes are included, five levels deep.
  */
 export function toLoggable(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };

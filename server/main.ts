@@ -8,7 +8,7 @@ import { type Database, type OpenDatabase, openDatabase } from '#server/db/conne
 import { openJobs } from '#server/db/jobs.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
-import { surviveLostConnections } from '#server/db/outage.ts';
+import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { createPublished, followPublished } from '#server/features/contents/published/engine.ts';
@@ -27,7 +27,7 @@ import { giveUpRoot } from '#server/give-up-root.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { listMissingDetails } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
-import { blindIndex } from '#server/encryption.ts';
+import { computeBlindIndex } from '#server/encryption.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { stopGracefully, stopOnSignals } from '#server/stop.ts';
 
@@ -54,15 +54,15 @@ async function createIdentity(
     return { auth, identity: createBuiltinIdentityProvider(db, clock, builtin, livemode) };
   }
   const { createFirebaseIdentityProvider } =
-    await import('#server/features/identity/firebase/identify-caller.ts');
-  const { createVerifier } = await import('#server/features/identity/firebase/service.ts');
+    await import('#server/features/firebase/identify-caller.ts');
+  const { createVerifier } = await import('#server/features/firebase/service.ts');
   const { projectId, emulatorHost } = firebase;
   const verify = createVerifier({ projectId, clock, emulator: emulatorHost !== undefined });
   const identity = createFirebaseIdentityProvider(db, verify, clock, livemode);
   return { auth: null, firebase, identity };
 }
 
-/** Creates the provider of payments, which is loaded only where there is one. */
+/** Creates the payment provider, which is loaded only when payments are on. */
 async function createPayments(
   { billing, stripe }: Settings,
   parts: { db: Database; clock: () => Date; secret: string },
@@ -113,7 +113,10 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
         'outbox',
         {
           erase: ({ uid, email }) =>
-            deleteEmailsAbout(mailFolder, [blindIndex(secret, uid), blindIndex(secret, email)]),
+            deleteEmailsAbout(mailFolder, [
+              computeBlindIndex(secret, uid),
+              computeBlindIndex(secret, email),
+            ]),
         },
       ],
       ...(tracker ? [['customerio', createTrackerErasure(tracker)] as const] : []),
@@ -148,7 +151,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
   return buildApp(dependencies);
 }
 
-/** Says once, where people come from elsewhere, what the operator has yet to say of themselves in the legal texts. */
+/** Logs, on a public server, which details of the operator are missing in the legal texts. */
 function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void {
   const missing = listMissingDetails(operator);
   if (isPublic && missing.length > 0)
@@ -158,20 +161,20 @@ function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void 
     );
 }
 
-/** Starts the nightly backups, if they are wanted. */
+/** Starts the nightly backups, if a folder is set. */
 function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Log) {
   if (folder === undefined) return null;
   return scheduleBackups({ folder, isEncrypted: backupPassphrase !== undefined }, clock, log);
 }
 
 interface Running {
-  /** Where it listens, as people reach it. */
+  /** Its address, as people reach it. */
   address: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the server. Told to stop meanwhile, it ends the step it is at, begins no other, and leaves nothing running.
+ * Starts the server. When `signal` is aborted meanwhile, it finishes the present step and leaves nothing running.
  * @throws the reason of `signal`; {BootError}
  */
 async function start(settings: Settings, signal: AbortSignal): Promise<Running> {
@@ -217,12 +220,12 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   }
 }
 
-surviveLostConnections();
+ignoreLostConnectionRejections();
 const stopping = new AbortController();
 
 try {
   const starting = start(readSettings(), stopping.signal);
-  // From here on, and not only once there is something to answer with: the database runs by itself.
+  // From here on, and not only once the server listens: the database runs as a process of its own.
   stopOnSignals(async () => {
     stopping.abort();
     const running = await starting.catch(() => null);

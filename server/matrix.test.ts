@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { addPasskey } from '#server/testing/authenticator.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
@@ -81,6 +82,11 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/auth/second-factor': 'signed_in',
   'POST /api/auth/second-factor/confirm': 'signed_in',
   'POST /api/auth/second-factor/end': 'signed_in',
+  'GET /api/auth/passkeys': 'signed_in',
+  'POST /api/auth/passkeys/begin': 'signed_in',
+  'POST /api/auth/passkeys': 'signed_in',
+  'PATCH /api/auth/passkeys/{id}': { access: 'signed_in', id: addPasskey },
+  'DELETE /api/auth/passkeys/{id}': { access: 'signed_in', id: addPasskey },
   'GET /api/reminders': 'onboarded',
   'PUT /api/reminders': 'onboarded',
   'DELETE /api/reminders': 'onboarded',
@@ -289,7 +295,12 @@ describe('the id of another person', () => {
         await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' }),
       ];
       const theirs = await id(owner);
-      const message = { id: crypto.randomUUID(), messageId: theirs, text: 'And then?' };
+      const message = {
+        id: crypto.randomUUID(),
+        messageId: theirs,
+        text: 'And then?',
+        name: 'Mine',
+      };
       const body = { card: 'accepted', number: 'AF 8', ...message };
       const sent = { params: { id: theirs }, body };
       const path = route.replace('{id}', ':id');

@@ -5,15 +5,18 @@ import { throwBootError } from '#server/db/boot-error.ts';
 
 const MIN_LENGTH = 32;
 
-/** Whether a secret has no control characters (NUL, as a power cut leaves) and none that stand for broken bytes. */
+/**
+ * Returns whether a secret has neither control characters (a power cut may leave NUL) nor replacement characters, which
+ * stand for invalid bytes.
+ */
 export function isPlainText(secret: string): boolean {
   return !/[\p{Cc}\ufffd]/u.test(secret);
 }
 
 /**
- * Loads the secret that signs cookies from the data folder, creating it on first use (readable only by the
- * server's user). Servers that start at once agree on the first one created.
- * @throws {BootError} when the stored secret is too short.
+ * Loads the secret that signs cookies from the data folder, creating it on first use (readable only by the server's
+ * user). Servers that start at once agree on the one created first.
+ * @throws {BootError} when the stored secret is unreadable, too short or not plain text
  */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'session-secret');

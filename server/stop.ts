@@ -5,8 +5,8 @@ const STOP_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 20;
 
 /**
- * Graceful stop: accepts no new connections, /ready refuses, running requests finish (within ten seconds), then
- * the resources behind the server are closed.
+ * Stops gracefully: refuses new connections and /ready, lets running requests finish for up to `timeoutMs`, then calls
+ * `closeResources`. Does not exit.
  */
 export async function stopGracefully(
   app: App,
@@ -25,8 +25,8 @@ export async function stopGracefully(
 }
 
 /**
- * Stops on SIGTERM, SIGINT or SIGHUP and exits 0; another one a second or more later exits at once. Sooner, it is the
- * same Ctrl-C again: the terminal sends it to every program of the line, and npm and the start script hand theirs on.
+ * On SIGTERM, SIGINT or SIGHUP calls `stop`, then exits with 0, or 1 if it rejects. A further signal after a second or
+ * more exits with 1 at once; sooner it is a duplicate, because the terminal and npm both pass on one Ctrl-C.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | undefined;

@@ -82,7 +82,10 @@ const renderInShell = ({ language, signUp }: Edition, path: string, page: ReactN
     </I18nextProvider>,
   );
 
-/** Renders one edition of every public page that stands by itself: its markup and its `<head>` metadata. */
+/**
+ * Renders one edition (language and sign-up mode) of every fixed public page: its markup and its `<head>` metadata.
+ * `path` is null for the page of unknown addresses.
+ */
 export function renderPages(edition: Edition) {
   const { language } = edition;
   const translate = instances[language].getFixedT(language) as (
@@ -117,8 +120,8 @@ export function renderPages(edition: Edition) {
 }
 
 /**
- * Renders one edition of the help page for each place, its emergency numbers first. The server chooses by the visitor's
- * country (server/pages/pages.ts); the address is the same.
+ * Renders one variant of an edition's help page for each emergency place, with that place's numbers first. The server
+ * chooses by the visitor's country (server/pages/pages.ts); the address is the same.
  */
 export function renderHelpByPlace(edition: Edition) {
   const help = renderPages(edition).find(({ file }) => file === 'help')!;
@@ -179,8 +182,8 @@ const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;
 
 /**
- * Renders one edition of the pages of shared sessions by kind and category, those of free ones with them, with
- * placeholders (`@@title@@`) that server/pages/shared-session.ts replaces with each session's own texts.
+ * Renders one edition of the pages of shared and of free sessions, one for each kind and category, with placeholders
+ * (`@@title@@`) that server/pages/shared-session.ts replaces with each session's texts.
  */
 export function renderShared(edition: Edition) {
   const path = '/s/@@id@@';

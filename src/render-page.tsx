@@ -17,8 +17,8 @@ const instances = { en: createI18n('en', en), fr: createI18n('fr', fr) };
 await Promise.all(['/', '/content-library', '/content/:id'].map(preloadPage));
 
 /**
- * Renders a start page of somebody who is signed in to the markup with which the app begins in their browser. Returns
- * null where the app would redirect.
+ * Renders the page at `path` of a signed-in person to the markup that the browser hydrates, from `replies` by URL, as
+ * of `at` in `timeZone`. Returns null where the app would redirect.
  */
 export function renderPage({ path, language, replies, at, timeZone }: PageToRender): string | null {
   const getReply = (url: string) => replies[url];

@@ -58,7 +58,7 @@ interface Worker {
     openWindow: (page: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'activate', listener: (event: LifeEvent) => void) => void) &
+  addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
     ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
     ((type: 'sync', listener: (event: SyncEvent) => void) => void) &
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
@@ -66,8 +66,14 @@ interface Worker {
     ((type: 'message', listener: (event: MessageFromPage) => void) => void);
 }
 
+/** A file to keep; `when`: at the first visit of everybody, or of those who read a language, or at a later visit. */
+interface AppFile {
+  url: string;
+  revision: string | null;
+  when: 'first' | 'en' | 'fr' | 'later';
+}
 /** The files to keep, filled in by scripts/build-service-worker.ts. */
-declare const PRECACHED_FILES: { url: string; revision: string | null }[];
+declare const PRECACHED_FILES: AppFile[];
 
 const worker = globalThis as unknown as Worker;
 /** How long a page may take to begin to arrive before the kept app is opened instead, in milliseconds. */
@@ -79,13 +85,30 @@ const REHEARSAL_MS = 120_000;
 /** Addresses that are not pages of the app: documents of their own, and files. */
 const OTHER_PATHS = /^\/(?:api|media|health|ready|read|assets)(?:\/|$)|\.[a-z]+$/i;
 
-precache(PRECACHED_FILES);
+/** The language of whoever registered it; null for a registration of an earlier version, which kept both. */
+const language = new URL(location.href).searchParams.get('language');
+const isForNow = ({ when }: AppFile) =>
+  when === 'first' || when === language || (language === null && when !== 'later');
+const filesForNow = PRECACHED_FILES.filter(isForNow);
+const laterUrls = new Set(PRECACHED_FILES.filter((file) => !isForNow(file)).map(({ url }) => url));
+/** Holds the files that are kept once they are used, or at a later visit. */
+const LATER_CACHE = 'envol-later-files';
+
+precache(filesForNow);
 cleanupOutdatedCaches();
+
+worker.addEventListener('install', (event) => {
+  // A new version has what the former one had, or an update would take something away from whoever has no network then.
+  const keepUp = async () => {
+    if (await caches.has(LATER_CACHE)) await keepLater(laterUrls);
+  };
+  event.waitUntil(keepUp());
+});
 
 worker.addEventListener('activate', (event) => {
   // The first page is served by it at once; later versions wait until no page of the former is open.
   const preload = worker.registration.navigationPreload?.enable();
-  event.waitUntil(Promise.all([worker.clients.claim(), preload]));
+  event.waitUntil(Promise.all([worker.clients.claim(), preload, deleteOutdated()]));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -98,6 +121,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));
   else if (getCacheKeyForURL(request.url) !== undefined)
     event.respondWith(openFile(request, isRefused));
+  else if (laterUrls.has(pathname)) event.respondWith(openLaterFile(pathname, isRefused));
   else if (isRefused) event.respondWith(Promise.resolve(Response.error()));
 });
 
@@ -119,6 +143,9 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
+  if (data === 'keep-rest') event.waitUntil(keepLater(laterUrls));
+  // What the first page loaded before there was a worker: the browser has it, so that it costs nothing.
+  if (Array.isArray(data)) event.waitUntil(keepLater(data.map(String)));
   if (data === 'rehearse') event.waitUntil(beginRehearsal(source?.id ?? '', ports[0]));
   if (data === 'rehearsal-over') {
     rehearsals.delete(source?.id ?? '');
@@ -144,14 +171,16 @@ async function answerReminder(
   { page, token }: Pick<Reminder, 'page' | 'token'>,
   action: string,
 ): Promise<void> {
-  const tell = (what: 'end' | 'opened') =>
-    fetch(`/api/reminders/${what}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    }).catch(() => {});
-  if (action === 'end') await tell('end');
-  else await Promise.all([tell('opened'), worker.clients.openWindow(page)]);
+  /** Resolves to whether the server took it. */
+  const tell = async (what: 'end' | 'opened') => {
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
+    const reply = await fetch(`/api/reminders/${what}`, request).catch(() => null);
+    return reply?.ok === true;
+  };
+  // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.
+  if (action !== 'end') await Promise.all([tell('opened'), worker.clients.openWindow(page)]);
+  else if (!(await tell('end'))) await worker.clients.openWindow(`/reminders#end/${token}`);
 }
 
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
@@ -160,7 +189,7 @@ const rehearsals = new Map<string, number>();
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
 async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
   rehearsals.set(page, Date.now() + REHEARSAL_MS);
-  const found = await Promise.all(PRECACHED_FILES.map(({ url }) => matchPrecache(url)));
+  const found = await Promise.all(filesForNow.map(({ url }) => matchPrecache(url)));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
   answer?.postMessage(found.every((file) => file?.ok));
 }
@@ -205,4 +234,32 @@ async function openFile(request: Request, isRefused: boolean): Promise<Response>
   const response = isKeptFirst ? undefined : await fetch(request).catch(() => undefined);
   const kept = response ?? (await matchPrecache(request.url));
   return kept ?? (isRefused ? Response.error() : fetch(request));
+}
+
+/** Keeps those of these files that are kept later and are not there yet, one after another. */
+async function keepLater(urls: Iterable<string>): Promise<void> {
+  const cache = await caches.open(LATER_CACHE);
+  for (const url of urls) {
+    if (!laterUrls.has(url) || (await cache.match(url))) continue;
+    // What can't be had now is kept when it is used, or at the next visit.
+    await cache.add(url).catch(() => {});
+  }
+}
+
+/** Answers with a file that is kept from its first use on. */
+async function openLaterFile(url: string, isRefused: boolean): Promise<Response> {
+  const cache = await caches.open(LATER_CACHE);
+  const kept = await cache.match(url);
+  if (kept || isRefused) return kept ?? Response.error();
+  const response = await fetch(url);
+  if (response.ok) await cache.put(url, response.clone()).catch(() => {});
+  return response;
+}
+
+/** Deletes what an earlier version kept for later. Its names change with their content. */
+async function deleteOutdated(): Promise<void> {
+  if (!(await caches.has(LATER_CACHE))) return;
+  const cache = await caches.open(LATER_CACHE);
+  for (const { url } of await cache.keys())
+    if (!laterUrls.has(new URL(url).pathname)) await cache.delete(url);
 }

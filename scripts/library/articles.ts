@@ -29,8 +29,8 @@ export interface PublicArticle extends z.infer<typeof about> {
 }
 
 /**
- * Reads the articles below `root/articles`, in the order of their names, and everything that is wrong with them, as
- * `file:line: what to do`. What is wrong is not among the articles.
+ * Reads the articles below `root/articles`, sorted by folder name, and all faults, as `file:line: what to do`. An
+ * article of which a file is missing or cannot be parsed is left out; one with lesser faults is not.
  */
 export function readArticles(root: string): { articles: PublicArticle[]; faults: string[] } {
   const articles: PublicArticle[] = [];
@@ -77,7 +77,7 @@ function findAboutFaults({ session, publishedOn, updatedOn }: z.infer<typeof abo
   ];
 }
 
-/** Parses and checks one text; its faults begin with their line. */
+/** Parses and checks one text; each fault begins with its line. `article` is missing when it cannot be parsed. */
 export function readText(raw: string, language: Language): { article?: Article; faults: string[] } {
   const parsed = parseArticle(raw);
   if (!parsed.ok)

@@ -8,7 +8,10 @@ const MIN_PROGRAMS = 7;
 const MIN_BY_CATEGORY = { meditation: 12, technical: 12, podcast: 8 } as const;
 const MIN_SESSIONS_PER_AREA = 3;
 
-/** Checks the library's coverage; one line per fault. */
+/**
+ * Checks that the library has enough sessions, programs, kinds and areas; returns one line per fault, those of programs
+ * included.
+ */
 export function findCoverageFaults(
   sessions: readonly LibrarySession[],
   programs: readonly LibraryProgram[],

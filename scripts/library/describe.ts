@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/rules/session-findings.ts';
 
-/** What each finding says on the command line, with its values in braces. */
+/** The English sentence of each finding for the command line, with the names of its values in braces. */
 const SENTENCES: Record<string, string> = {
   length: 'lasts {minutes} minutes, not {least} to {most}',
   speed: '{words} words a minute, not {least} to {most}',
@@ -15,7 +15,7 @@ const SENTENCES: Record<string, string> = {
   free_waits: 'a free session plays outside the player, which alone can wait and ask',
 };
 
-/** Says what a finding is, in English. */
+/** Returns the English sentence of a finding, or its code when there is none. */
 export function describeFinding({ code, values }: Finding): string {
   return (SENTENCES[code] ?? code).replace(/\{(\w+)\}/gu, (_, name: string) =>
     String(values[name]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#shared/rules/script-timing.ts';
 import { type Dose, measureDose } from '#shared/rules/session-figures.ts';
-import { findDoseFaults } from './doses.ts';
+import { describeDoseFaults } from './doses.ts';
 import { findHomeworkFaults } from '#shared/rules/homework.ts';
 import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
@@ -27,7 +27,7 @@ const session = (
 
 describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
-    expect(findDoseFaults(session('load', {}))).toEqual([]));
+    expect(describeDoseFaults(session('load', {}))).toEqual([]));
 
   it.each<[string, Partial<Dose>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
@@ -35,25 +35,27 @@ describe('the dose of an exposure', () => {
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
     ['never asks for the fear', { asks: { fear: 0, sure: 2 } }],
   ])('is faulty where it %s', (_what, dose) => {
-    expect(findDoseFaults(session('load', dose))).toHaveLength(2);
+    expect(describeDoseFaults(session('load', dose))).toHaveLength(2);
   });
 
   it('is asked for equally often in both languages', () => {
     const more = { asks: { fear: 3, sure: 2 } };
-    expect(findDoseFaults(session('load', {}, more))).toHaveLength(1);
-    expect(findDoseFaults(session('flow', {}, more))).toHaveLength(1);
+    expect(describeDoseFaults(session('load', {}, more))).toHaveLength(1);
+    expect(describeDoseFaults(session('flow', {}, more))).toHaveLength(1);
   });
 
   it('is no matter to a Flow session, which compares what it asks for all the same', () => {
     const quiet = { longestStayMs: 0, stayShare: 0, asks: { fear: 0, sure: 0 } };
-    expect(findDoseFaults(session('flow', quiet))).toEqual([]);
-    expect(findDoseFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(2);
+    expect(describeDoseFaults(session('flow', quiet))).toEqual([]);
+    expect(describeDoseFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(2);
   });
 
   it('never waits or asks in a session that is free', () => {
     const asks = { fear: 0, sure: 0 };
-    expect(findDoseFaults(session('flow', { asks, waits: 1 }, undefined, 'free'))).toHaveLength(2);
-    expect(findDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
+    expect(describeDoseFaults(session('flow', { asks, waits: 1 }, undefined, 'free'))).toHaveLength(
+      2,
+    );
+    expect(describeDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
   });
 
   it('counts a pause and the sound after it as one stay, and what lies between the numbers', () => {

@@ -1,17 +1,20 @@
-import { findDoseFaults as findFaults } from '#shared/rules/session-findings.ts';
+import { findDoseFaults } from '#shared/rules/session-findings.ts';
 import { RATINGS } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
 import type { LibrarySession, SessionText } from './read.ts';
 
-/** What is wrong with the dose of a session, a line each. */
-export function findDoseFaults(session: LibrarySession): string[] {
+/**
+ * Checks what a session asks of its listener (see findDoseFaults), and that both languages ask alike; one line per
+ * fault.
+ */
+export function describeDoseFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
   const differing = RATINGS.filter(
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `${slug}: asks for "${name}" more often in one language than in the other`);
   const found = counted.flatMap(({ language, dose }) =>
-    findFaults({ kind, access: access ?? 'pass' }, dose).map(
+    findDoseFaults({ kind, access: access ?? 'pass' }, dose).map(
       (finding) => `${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );
@@ -21,10 +24,10 @@ export function findDoseFaults(session: LibrarySession): string[] {
 const HEADINGS = 'session form kind min longest stays fear sure waits guard sources'.split(' ');
 
 /**
- * Formats a table in plain text with a line for each session and language: form, kind, minutes, and its dose (the
- * stays, ratings and waits it asks of the listener), guard and sources.
+ * Formats a plain-text table with a line for each session and language: form, kind, minutes, longest stay, share of
+ * stays, ratings, waits, guard and number of sources. Texts that cannot be parsed are left out.
  */
-export function formatDoses(sessions: readonly LibrarySession[]): string {
+export function formatDoseTable(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),
   );

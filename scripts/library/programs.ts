@@ -10,7 +10,7 @@ export interface LibraryProgram {
   faults: string[];
 }
 
-/** Reads the programs of a content folder, with what is wrong with their tasks. */
+/** Reads the programs of a content folder, sorted by slug, with the faults of their tasks (see findHomeworkFaults). */
 export function readPrograms(content: string): LibraryProgram[] {
   const folder = path.join(content, 'programs');
   const readJson = (slug: string, file: string) =>

@@ -15,7 +15,7 @@ import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/scri
 export interface SessionText {
   language: Language;
   raw: string;
-  /** Sentences as they are spoken, with title and summary first. */
+  /** Title and summary, then the sentences as they are spoken; empty when the script cannot be parsed. */
   sentences: string[];
   errors: string[];
   figures?: Figures;
@@ -33,14 +33,17 @@ export interface LibrarySession {
   texts: SessionText[];
 }
 
-/** Folders of sessions below `root`, in the order of their names. */
+/** Lists the paths of the session folders below `root`, sorted by name. */
 export function listSessionFolders(root: string): string[] {
   return readdirSync(root)
     .toSorted()
     .map((slug) => path.join(root, slug));
 }
 
-/** Reads and measures one session; a language that is missing has no text. */
+/**
+ * Reads and measures one session. A missing language has no text; a script that cannot be parsed has `errors`, no
+ * figures. Throws when session.json cannot be read.
+ */
 export function readSession(folder: string): LibrarySession {
   const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
     LibrarySession,

@@ -3,10 +3,13 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findHomeworkFaults, listClosingParagraphs } from '#shared/rules/homework.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
-import { findRangeFaults } from '#shared/rules/session-findings.ts';
+import { findFigureFaults } from '#shared/rules/session-findings.ts';
 import { describeFinding } from './describe.ts';
 
-/** What is wrong with one session, a line each: both languages there, parsed, inside every range. */
+/**
+ * Checks one session, doses excluded: both languages present, scripts parsed, figures in range, sources exact, no
+ * forbidden words, no unsafe homework. Returns one line per fault.
+ */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(
     (language) => !session.texts.some((text) => text.language === language),
@@ -27,7 +30,7 @@ function findTextFaults(
     ),
   );
   const homework = findHomeworkFaults(listClosingParagraphs(raw), language);
-  const ranges = figures ? findRangeFaults(session, figures).map(describeFinding) : [];
+  const ranges = figures ? findFigureFaults(session, figures).map(describeFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
   return [...errors, ...ranges, ...inexact, ...forbidden, ...homework];
 }

@@ -2,7 +2,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { LibrarySession } from './read.ts';
 
-/** Habits of writing that wear off when a whole library is heard, each as a pattern over a paragraph of a script. */
+/** Habits of writing that annoy when a whole library is heard, each as a pattern over a paragraph of a script. */
 const TICS: Record<Language, Record<string, RegExp>> = {
   en: {
     'the double hedge':
@@ -34,7 +34,7 @@ const TICS: Record<Language, Record<string, RegExp>> = {
   },
 };
 
-/** What the same patterns found in the first edition, of 37 sessions, in 10,000 words. */
+/** How often the same patterns matched in the first edition, of 37 sessions, per 10,000 words. */
 const FIRST_EDITION: Record<Language, number> = { en: 186.2, fr: 117.2 };
 
 /** How often each tic occurs in one language of a library, and among how many words. */
@@ -65,7 +65,7 @@ export function countTics(
 const getSumPerTenThousand = ({ words, tics }: TicCount) =>
   (Object.values(tics).reduce((sum, count) => sum + count, 0) / Math.max(1, words)) * 10_000;
 
-/** A line for each language whose tics are more than half as frequent as in the first edition. */
+/** Returns a line for each language in which tics are more than half as frequent as in the first edition. */
 export function findTicFaults(counts: Record<Language, TicCount>): string[] {
   return (['en', 'fr'] as const).flatMap((language) => {
     const sum = getSumPerTenThousand(counts[language]);
@@ -75,7 +75,7 @@ export function findTicFaults(counts: Record<Language, TicCount>): string[] {
   });
 }
 
-/** Writes the counts of each tic by language, and their sum in 10,000 words beside that of the first edition. */
+/** Formats the counts of each tic by language, and their sum per 10,000 words beside that of the first edition. */
 export function formatTics(counts: Record<Language, TicCount>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,

@@ -11,7 +11,9 @@ const MAX_MEDIAN_LINES = 80;
 const FEATURE_FOLDER = /^(?:src|server)\/features\/[^/]+/;
 const MAX_FEATURE_FILES = 24;
 
-/** Checks the rules of all files; returns one sentence per fault. */
+/**
+ * Checks all files against the rules on imports, names, lengths, sizes of features and cycles; one sentence per fault.
+ */
 export function findFaults(sources: readonly Source[]): string[] {
   return [
     ...sources.flatMap(findImportFaults),

@@ -8,7 +8,7 @@ type FeatureImports = Map<string, Map<string, string>>;
 
 /**
  * Finds cycles of features that import each other, directly or through others; one sentence per cycle. Type-only
- * imports count, because whoever reads one feature of a cycle has to read them all; those of tests do not.
+ * imports count, because understanding one feature of a cycle requires reading all; those of tests do not.
  */
 export function findFeatureCycles(sources: readonly Source[]): string[] {
   const needs = readFeatureImports(sources);

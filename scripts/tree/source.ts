@@ -20,7 +20,10 @@ const OURS: Record<string, string> = {
   '#web/': 'src/',
 };
 
-/** Reads a source file: its number of lines and its imports. */
+/**
+ * Reads a source file, `file` relative to `root`: its number of lines and its imports, dynamic ones and re-exports
+ * included.
+ */
 export function readSource(root: string, file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;

@@ -49,7 +49,7 @@ interface Named {
   imports: readonly { to: string }[];
 }
 
-/** Checks a file name against the naming rules; returns one sentence per fault. */
+/** Checks the name of a file against the naming rules; returns a sentence on the first fault, or an empty list. */
 export function findNameFaults({ path, imports }: Named): string[] {
   if (EMPTY_NAMES.test(path)) return [`${path}: the name does not say what the file holds.`];
   const inServer = SERVER_FILE.exec(path)?.[1];

@@ -11,14 +11,14 @@ import { BootError, throwBootError } from '#server/db/boot-error.ts';
 
 type Bytes = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
-/** Adds an entry of as many bytes as announced; entries are added one after the other. */
+/** Adds an entry of exactly `size` bytes; entries must be added one after the other. */
 export type AddEntry = (name: string, size: number, content: Bytes) => Promise<void>;
 
 /** Options of an archive. */
 export interface ArchiveOptions {
-  /** Encrypts or opens it. */
+  /** Encrypts the archive, or decrypts it. */
   passphrase?: string | undefined;
-  /** Binary logarithm of what deriving a key from the passphrase costs; age's own (a second of work) unless told. */
+  /** Binary logarithm of the cost of deriving a key from the passphrase; by default age's own, about a second. */
   scryptWorkFactor?: number;
   signal?: AbortSignal | undefined;
 }
@@ -26,9 +26,9 @@ export interface ArchiveOptions {
 const AGE_MAGIC = 'age-encryption.org/v1\n';
 
 /**
- * Writes a new file, readable by its owner alone, with what `fill` adds. It gets its name once it is whole and on the
- * disk; when anything fails, nothing is left.
- * @throws {BootError} when the file is there already, or cannot be written
+ * Writes a new archive with the entries that `fill` adds, readable by its owner alone. It gets its name only when it is
+ * complete and synced to disk; on failure nothing is left.
+ * @throws {BootError} when the file exists already, or cannot be written
  */
 export async function writeArchive(
   file: string,
@@ -85,7 +85,7 @@ async function fillPack(pack: tar.Pack, fill: (add: AddEntry) => Promise<void>):
   }
 }
 
-/** Makes what was renamed or written in a folder survive a power cut. */
+/** Syncs a folder to disk, so that files created or renamed in it survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();
@@ -106,7 +106,7 @@ function encryptWith(passphrase: string, scryptWorkFactor?: number) {
 }
 
 /**
- * Hands each entry of an archive to `take`, which must read it to its end, one after the other.
+ * Calls `take` for each entry of an archive, one after the other; `take` must read the content to its end.
  * @throws {BootError} when the file is no archive, or the passphrase is missing or wrong
  */
 export async function readArchive(

@@ -12,7 +12,7 @@ export const MANIFEST_NAME = 'manifest.json';
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 
-/** What is known of a backup when it begins. */
+/** The first entry of a backup: what was known when it began. */
 export const backupHead = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
@@ -24,7 +24,7 @@ export type BackupHead = z.infer<typeof backupHead>;
 
 const content = { bytes: z.number(), sha256: z.string() };
 
-/** What is known of a backup when it is complete. */
+/** The last entry of a backup: what a complete one contains. */
 export const backupManifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), ...content })),
   files: z.array(z.object({ path: z.string(), ...content })),
@@ -38,7 +38,10 @@ export const buildFileEntryName = (path: string): string => `files/${path}`;
 export const buildRowsEntryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 
-/** What an entry holds: rows of a table, a file of DATA_DIR, or something that does not belong into a backup. */
+/**
+ * Parses the name of an archive entry: rows of a table, a file of DATA_DIR, or `unknown` for anything that does not
+ * belong in a backup, unsafe paths included.
+ */
 export function parseEntryName(
   name: string,
 ): { kind: 'rows'; table: string } | { kind: 'file'; path: string } | { kind: 'unknown' } {

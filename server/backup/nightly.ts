@@ -8,12 +8,12 @@ import { type Log, toLoggable } from '#server/log.ts';
 
 const COMMAND = join(import.meta.dirname, '../../scripts/backup.ts');
 const CHECK_INTERVAL_MS = 10 * 60_000;
-/** Not at once: a server that starts has better things to do. */
+/** Not at once, because a starting server is busy. */
 const FIRST_CHECK_MS = 60_000;
 const HOUR_UTC = 2;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** A backup under way is written to all the time: one that was not for so long was cut off. */
+/** A partial backup that was not written to for so long was cut off. */
 const ABANDONED_MS = 3_600_000;
 const LOW_PRIORITY = 10;
 const NAME = /^envol-(?<day>\d{4}-\d\d-\d\d)\.tar\.gz(?:\.age)?(?<partial>\.partial)?$/;
@@ -28,8 +28,8 @@ export interface NightlyOptions {
 }
 
 /**
- * Writes the backup of the day into the folder, unless it is there, another server is writing it, or it is too early; then
- * deletes those older than a week. Resolves to the new file, or null.
+ * Writes today's (UTC) backup into the folder and deletes those older than a week; resolves to the new file. Resolves
+ * to null without doing so when it exists, another server is writing it, or it is before 02:00 UTC.
  */
 export async function writeDailyBackup(options: NightlyOptions): Promise<string | null> {
   const { folder, isEncrypted, now, write } = options;
@@ -61,7 +61,10 @@ async function listBackups(folder: string) {
   });
 }
 
-/** Backs up every night while the server runs. Returns the function that ends it, and a backup under way with it. */
+/**
+ * Backs up every night while the server runs, in a separate process; failures are logged and tried again. Returns a
+ * function that stops this, and a running backup with it.
+ */
 export function scheduleBackups(
   { folder, isEncrypted }: Pick<NightlyOptions, 'folder' | 'isEncrypted'>,
   clock: () => Date,
@@ -71,7 +74,7 @@ export function scheduleBackups(
   let isClosed = false;
   let running: Promise<void> | undefined;
 
-  /** In a process of its own, and of low priority: no request waits for it. */
+  /** Writes in a separate process with low priority, so that no request waits for it. */
   async function write(file: string): Promise<void> {
     const own = spawn(process.execPath, [COMMAND, file], { stdio: ['ignore', 'ignore', 'pipe'] });
     child = own;

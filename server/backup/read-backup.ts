@@ -13,27 +13,27 @@ import {
   parseEntryName,
 } from './format.ts';
 
-/** Takes bytes, one piece after the other. */
+/** Receives bytes, piece by piece. */
 export interface Sink {
   write: (bytes: Buffer) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** What takes the parts of a backup as they are read. */
+/** Receives the parts of a backup as they are read. */
 export interface BackupTarget {
   begin: (head: BackupHead) => Promise<void>;
   openTable: (table: TableShape) => Sink;
   openFile: (path: string) => Promise<Sink>;
 }
 
-/** Thrown for a file that is not, or no longer, what the backup wrote. */
+/** Thrown for a file that is not what the backup wrote: another file, damaged or cut off. */
 export class DamagedBackupError extends Error {
   override name = 'DamagedBackupError';
 }
 
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 
-/** Something that is being read: hashed, counted, and handed to the target if there is one. */
+/** An entry that is being read: hashed, counted, and passed to the target if there is one. */
 interface Reading {
   key: string;
   hash: Hash;
@@ -43,9 +43,9 @@ interface Reading {
 }
 
 /**
- * Reads a backup, checks everything in it against its manifest, and hands it to the target, if one is given. Resolves to
- * what was in it only if it is whole.
- * @throws {DamagedBackupError}
+ * Reads a backup, checks everything in it against its manifest, and passes it to `target`, if given, while reading:
+ * what that received counts only once this resolves.
+ * @throws {DamagedBackupError} when it is not complete and unchanged
  */
 export async function readBackup(
   file: string,
@@ -122,7 +122,7 @@ async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
 }
 
-/** Counts line ends, which PostgreSQL's text format writes after each row and nowhere else. */
+/** Counts line feeds, which PostgreSQL's text format writes after each row and nowhere else. */
 export function countLines(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;

@@ -5,7 +5,12 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
-import { beginLoad, isEmptyDatabase, type Load, throwNotEmpty } from '#server/db/copy/load-rows.ts';
+import {
+  beginRestore,
+  isEmptyDatabase,
+  type Load,
+  throwNotEmpty,
+} from '#server/db/copy/load-rows.ts';
 import { readJobsVersion } from '#server/db/copy/tables.ts';
 import { openJobs } from '#server/db/jobs.ts';
 import { ensureExtensions } from '#server/db/migrate.ts';
@@ -19,7 +24,7 @@ import { type BackupTarget, readBackup, type Sink } from './read-backup.ts';
 export interface RestoreOptions extends ArchiveOptions {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Is told the share that is done, from 0 to 1. */
+  /** Called with the share done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -27,7 +32,7 @@ type Content = { head: BackupHead; manifest: BackupManifest };
 
 /**
  * Reads a backup to its end and checks everything in it. Writes nothing.
- * @throws {BootError} when it is not whole, or cannot be read
+ * @throws {BootError} when it is damaged, cut off or unreadable
  */
 export async function checkBackup(
   file: string,
@@ -45,9 +50,9 @@ export async function checkBackup(
 }
 
 /**
- * Restores a backup into an empty database and a data folder without data. The file is checked whole before anything is
- * written; what is written is there only once all of it is.
- * @throws {BootError}
+ * Restores a backup into an empty database and a data folder without data. First checks the whole file; what is then
+ * written takes effect only once all of it is.
+ * @throws {BootError} when a target is not empty, or the backup is damaged or of another version
  */
 export async function restoreBackup(file: string, options: RestoreOptions): Promise<Content> {
   const { dataDir, databaseUrl, onProgress, signal, passphrase } = options;
@@ -94,7 +99,7 @@ async function load(
             `The backup's job queue is of version ${head.jobsVersion}, and this Envol brings ${own}: ` +
               'restore it with the version of Envol that made it, then upgrade.',
           );
-        loading = await beginLoad(database.url, head.migration);
+        loading = await beginRestore(database.url, head.migration);
       },
       openTable: (table) => {
         const rows = new PassThrough();
@@ -141,7 +146,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
   }
 }
 
-/** A sink that ends when the one who reads from the stream has everything, or fails when they do. */
+/** Creates a sink whose `end` resolves once the reader of the stream has everything, and rejects when it fails. */
 function pipeTo(stream: PassThrough, done: Promise<void>): Sink {
   done.catch(() => undefined);
   return {

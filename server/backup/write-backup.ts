@@ -15,24 +15,26 @@ import {
 } from './format.ts';
 import { countLines } from './read-backup.ts';
 
-/** Rows are collected to entries of about this size: an entry says its size before its content. */
+/** Rows are collected into entries of about this size, because an entry states its size before its content. */
 const PART_BYTES = 1024 * 1024;
 
-/** What to back up, and how. */
+/** What to back up, and how to write it. */
 export interface BackupOptions extends ArchiveOptions {
   /** The database. */
   url: string;
   dataDir: string;
-  /** Is told the share that is done, from 0 to 1. */
+  /** Called with the share done, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Is told the snapshot that is backed up, before it is read: another transaction can be given the same view. */
+  /**
+   * Called with the id of the database snapshot before it is read, so that another transaction can get the same view.
+   */
   onSnapshot?: (id: string) => Promise<void>;
 }
 
 /**
- * Writes everything of one moment into a file, while the server runs: the database, and of DATA_DIR the recordings, the
- * stored e-mails and the signing secret. It is streamed: no table or file is in memory as a whole.
- * @throws {BootError}
+ * Writes a backup as of one moment into a new file, streamed, while the server runs: the database, and from DATA_DIR
+ * the recordings, the stored e-mails and the signing secret. Resolves to its manifest.
+ * @throws {BootError} when the database is empty, the file exists, or a file was changed meanwhile
  */
 export async function writeBackup(file: string, options: BackupOptions): Promise<BackupManifest> {
   const snapshot = await openSnapshot(options.url);
@@ -156,7 +158,7 @@ async function addFile(add: AddEntry, dataDir: string, path: string) {
     const hash = createHash('sha256');
     let bytes = 0;
     const content = async function* () {
-      // No further than it was long: the entry has said so.
+      // No further than the size that the entry states.
       const end = before.size - 1;
       if (end < 0) return;
       for await (const chunk of handle.createReadStream({ end, autoClose: false })) {

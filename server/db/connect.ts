@@ -13,31 +13,28 @@ export { BootError, connect, type Database };
 export interface DatabaseOptions extends PoolOptions {
   /** Connection URL of a PostgreSQL 15 or later. If unset, the embedded engine under `dataDir` is used. */
   url?: string | undefined;
-  /** DATA_DIR, `./data` unless told: the embedded engine lives in its folder `postgres`. */
+  /** DATA_DIR, by default `./data`; the embedded engine is in its folder `postgres`. */
   dataDir?: string;
-  /** Ends the making and starting of the embedded engine. */
+  /** Aborts creating and starting the embedded engine. */
   signal?: AbortSignal;
-  /** Is told when the embedded engine ends by itself, and when it runs again. */
+  /** Receives a message when the embedded engine ends by itself, and when it runs again. */
   log?: Log;
-  /** Whether to bring the schema up to date; yes unless told. */
+  /** Whether to apply pending migrations; true by default. */
   migrate?: boolean;
 }
 
 /** An open database. `close` also releases the embedded engine; the last app that releases it stops it. */
 export interface OpenDatabase extends Pool {
-  /**
-   * Whether the embedded engine was created, started or found running (`adopted`); `connected` for a
-   * DATABASE_URL.
-   */
+  /** Whether the embedded engine was created, started or found running (`adopted`); `connected` with `url`. */
   how: 'connected' | 'created' | 'started' | 'adopted';
-  /** Where the embedded engine has its data. */
+  /** Folder of the embedded engine's data; undefined with `url`. */
   folder: string | undefined;
 }
 
 /**
- * Opens the database, checks that it answers and applies pending migrations. On failure it closes everything it
- * opened.
- * @throws {BootError} with one sentence.
+ * Opens the database of `url`, or the embedded engine under `dataDir` (created if missing), checks that it answers and
+ * applies pending migrations. On failure it closes everything it opened.
+ * @throws {BootError}; the reason of `signal`
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const engine =
@@ -58,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   return { ...pool, how: engine?.how ?? 'connected', folder: engine?.folder, close };
 }
 
-/** What PgBouncer says of limits of time as parameters of a connection. */
+/** PgBouncer's error for a time limit given as a connection parameter. */
 const POOLER_REFUSES = /unsupported startup parameter/;
 
 async function checkDatabase(sql: Pool['sql'], url: string, withinMs = 10_000): Promise<void> {

@@ -2,39 +2,39 @@ import postgres from 'postgres';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { parseConnectionUrl } from '#server/db/url.ts';
 
-/** What differs between the clients of one pool; all else is the same for every connection of ours. */
+/** Options in which the clients of a pool differ. */
 export interface ClientOptions {
-  /** Connections at most. */
+  /** Largest number of connections. */
   max: number;
   connectTimeoutMs: number;
-  /** After how many milliseconds the server gives up one statement; 0 for never. */
+  /** Time after which PostgreSQL cancels a statement; 0 for none. Not applied when `isPooled`. */
   statementTimeoutMs: number;
   /** Whether statements are prepared by name, which a pooler in transaction mode may not support. */
   prepare: boolean;
-  /** Whether the address is a pooler's: poolers refuse limits of time as parameters of a connection. */
+  /** Whether the address is a pooler's: poolers refuse time limits as connection parameters. */
   isPooled: boolean;
 }
 
-/** Opens a client of the driver on one database. It connects with its first statement. */
+/** Creates a client of one database. It connects with its first statement. */
 export type OpenClient = (
   options: Partial<ClientOptions> & {
     /** Called whenever a connection ends, expected or not. */
     onClose?: () => void;
-    /** Called for each notification of a channel the client listens to. */
+    /** Called for each notification on a channel that the client listens to. */
     onNotification?: (channel: string, payload: string) => void;
-    /** Keeps the connection for ever; otherwise it is renewed within the hour. */
+    /** Keeps the connection open; otherwise the driver renews it within the hour. */
     isLasting?: boolean;
   },
 ) => postgres.Sql;
 
-/** Longest pause before a client tries again to connect: whoever waits for the database is not kept longer than it. */
+/** Pause before a client tries again to connect, short so that nobody waits longer than the outage. */
 const RECONNECT_SECONDS = 0.1;
 
 /**
- * Returns a function that opens clients of the database at `url`.
- * @throws {BootError} unless it is an address of a PostgreSQL.
+ * Returns a function that creates clients of the database at `url`, each with `common` options and its own.
+ * @throws {BootError} unless `url` is a PostgreSQL connection URL
  */
-export function prepareClients(
+export function createClientFactory(
   url: string,
   common: Omit<ClientOptions, 'prepare' | 'isPooled'> &
     Partial<Pick<ClientOptions, 'prepare' | 'isPooled'>>,
@@ -67,7 +67,7 @@ export function prepareClients(
   };
 }
 
-/** The error of a statement whose connection is gone, with the code that the driver gives it. */
+/** Returns the error of a statement whose connection was lost, with the driver's code for it. */
 export function createConnectionLostError(): Error {
   return Object.assign(new Error('The connection to the database ended.'), {
     code: 'CONNECTION_CLOSED',

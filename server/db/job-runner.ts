@@ -2,29 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JobData, JobHandlers, JobName } from '#server/db/jobs.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
-/**
- * Thrown by a job handler when a retry is of no use. Its message is stored, so it must not contain personal
- * data.
- */
+/** Thrown by a job handler when a retry is useless. Its message is stored, so it must not contain personal data. */
 export class PermanentJobError extends Error {
   override name = 'GiveUp';
 }
 
-/** A job as the queue hands it over. */
+/** A job as the queue delivers it. */
 export interface Job {
   id: string;
   data: JobData;
 }
 
-/** What became of a job: done, or given up with a reason. */
+/** Outcome of a job, for the log of the queue: `done`, or `gave up:` with the reason. */
 export type Outcome = string;
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs jobs of one server, and each only once in it: a job that was done but whose row could not be deleted, because the
- * database was gone at that moment, is handed over again by the queue and then only its row is deleted.
+ * Runs the jobs of one server, each only once: a job that is done but whose row could not be deleted during an outage
+ * of the database is delivered again by the queue; then only its row is deleted.
  */
 export class JobRunner {
   readonly #deleteRow: (name: JobName, id: string) => Promise<unknown>;
@@ -39,8 +36,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job and deletes its row as soon as it is done or given up, because its data may open an account.
-   * @throws {Error} to have the queue try it again; without its message, which the queue stores and which may quote a person
+   * Runs a job and deletes its row once it is done or given up, because its data may open an account.
+   * @throws {Error} when the queue is to retry it; its message is only the kind of error, because the queue stores it
    */
   async run(handlers: JobHandlers, name: JobName, job: Job): Promise<Outcome> {
     const run = this.#runs.get(job.id) ?? this.#perform(handlers, name, job);
@@ -54,7 +51,7 @@ export class JobRunner {
     }
   }
 
-  /** Ends waiting for the database. */
+  /** Stops retrying to delete rows while the database is out of reach. */
   close(): void {
     this.#closing.abort();
   }
@@ -74,9 +71,9 @@ export class JobRunner {
     }
   }
 
-  /** Deletes the row of a finished job, however long the database is away. */
+  /** Deletes the row of a finished job; retries until the database answers. */
   async #settle(name: JobName, id: string): Promise<void> {
-    for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = MIN_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         await this.#deleteRow(name, id);
         return;

@@ -6,7 +6,9 @@ import { findOutage } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
-/** Every kind of job and how often it is tried again: pauses double from `retryDelay` to `retryDelayMax`, in seconds. */
+/**
+ * Every kind of job and its retries. The pause before a retry doubles from `retryDelay` to `retryDelayMax`, in seconds.
+ */
 export const JOBS = {
   /** Sends one e-mail. */
   mail: { retryLimit: 10, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
@@ -15,21 +17,21 @@ export const JOBS = {
    * accounts exist.
    */
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
-  /** Reads what the provider of payments knows of a customer. */
+  /** Fetches a customer's purchases from the payment provider. */
   'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
-  /** Returns the payment of a pass that was given back, and ends it. */
+  /** Refunds a pass from which its owner withdrew, and ends it. */
   'withdraw-pass': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
-  /** Erases a customer at the provider of payments, which ends their subscriptions. */
+  /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
-  /** Publishes a session at its time. */
+  /** Publishes a session at its scheduled time. */
   'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
-  /** Has a draft written or a script spoken: an hour of speech takes an hour at most. */
+  /** Generates a draft or the speech of a script, which may take an hour. */
   generate: { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
-  /** Gathers the export of somebody who has much. */
+  /** Prepares an export that is too large for one request. */
   'prepare-export': { retryLimit: 5, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 180 },
-  /** Shows one reminder in one browser; after a quarter of an hour it comes too late. */
+  /** Sends one push reminder to one browser; useless after fifteen minutes. */
   push: { retryLimit: 6, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 60 },
-  /** Tells one external service to erase a person's data. */
+  /** Asks one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
 } as const;
 export type JobName = keyof typeof JOBS;
@@ -51,75 +53,84 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
 /** Data of a job. Encrypted, because the queue stores it in the database (server/encryption.ts). */
 export interface JobData {
   encrypted: string;
-  /** Blind indexes (`blindIndex`) of the people the job is about, so that an erasure can delete it. */
+  /** Blind indexes (`computeBlindIndex`) of the people the job is about, so that an erasure can delete it. */
   about?: string[];
 }
 /** Runs one job. Throwing `PermanentJobError` ends it; any other error makes the queue retry it. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
 
-/** What is in the queue. */
+/** Counts of the jobs in the queue. */
 export interface QueueState {
   /** Jobs that wait for their first or next try. */
   waiting: number;
   running: number;
-  /** Jobs that were tried in vain as often as they may be, within the last minutes. */
+  /** Jobs whose last retry failed, within the last ten minutes. */
   failed: number;
-  /** Seconds since the oldest of those that wait or run was queued; null when there are none. */
+  /** Seconds since the oldest waiting or running job was queued; null when there are none. */
   oldestSeconds: number | null;
 }
 
-/** A job that is in the queue. */
+/** A job in the queue. */
 export interface ListedJob {
   id: string;
   state: 'waiting' | 'sending' | 'failed';
   queuedAt: Date;
-  /** How often it was tried in vain. */
+  /** Number of retries so far. */
   tries: number;
 }
 
 /** Background jobs, stored in PostgreSQL. A job becomes visible when the transaction that queued it commits. */
 export interface Jobs {
-  /** Queues a job in the given transaction, to be run at once or at a later moment. */
+  /** Queues a job in the transaction `db`, to run at once or not before `startAfter`. */
   send(db: Database, name: JobName, data: JobData, startAfter?: Date): Promise<void>;
-  /** Deletes every job about one of these blind indexes, in the transaction of an erasure. */
+  /** Deletes every job about one of these blind indexes, running ones too, in the transaction `db` of an erasure. */
   deleteAbout(db: Database, marks: string[]): Promise<void>;
-  /** Lists the jobs of a kind about one of these blind indexes, the newest first. */
+  /** Lists the unfinished and failed jobs of a kind about one of these blind indexes, the newest first. */
   listAbout(db: Database, name: JobName, marks: string[], limit: number): Promise<ListedJob[]>;
-  /** Has the jobs of a kind about one of these blind indexes tried at once, also those that failed for good. Resolves to their number. */
+  /**
+   * Makes the jobs of a kind about one of these blind indexes due now; those that failed for good get one more try.
+   * Resolves to their number.
+   */
   hurryAbout(db: Database, name: JobName, marks: string[]): Promise<number>;
-  /** Whether a job is still in the queue (not deleted by an erasure since it began). */
+  /** Whether a job is still stored: false once it is done, or deleted by an erasure. */
   exists(jobId: string): Promise<boolean>;
-  /** Reads how much work there is. */
+  /** Counts waiting, running and failed jobs. */
   readState(): Promise<QueueState>;
-  /** Starts the workers, and hands them at once what a server that was killed left half done: they run new jobs at once where LISTEN works, and within seconds by polling elsewhere. */
+  /**
+   * Starts the workers. They take new jobs at once where LISTEN works, within seconds by polling elsewhere. Jobs
+   * interrupted when a server was killed are retried at once, if no other server may be running them.
+   */
   startWorkers(handlers: JobHandlers): Promise<void>;
-  /** Runs every pending job once, including those that wait for a retry. Resolves to the outcome of each. */
+  /**
+   * Runs up to 1,000 pending jobs of each kind once, without waiting for their start time or retry pause. Resolves to
+   * each outcome; that of a failed one is its error message.
+   */
   runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: Outcome }[]>;
-  /** Stops taking jobs and waits at most ten seconds for running ones. */
+  /** Stops taking jobs; waits at most ten seconds for running ones. */
   close(): Promise<void>;
 }
 
 const NAMES = Object.keys(JOBS) as JobName[];
 /** Polling intervals in seconds, without and with LISTEN/NOTIFY (a connection pooler may not support it). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
-/** How long jobs that failed for good are kept. Those that were done are deleted at once (db/job-runner.ts). */
+/** How long jobs that failed for good are kept. Jobs that are done are deleted at once (db/job-runner.ts). */
 const RETENTION_SECONDS = 600;
-/** A job whose server has not been heard of for so long is handed to another one. */
+/** A job whose server sent no heartbeat for this long is given to another one. */
 const HEARTBEAT_SECONDS = 20;
-/** How often such jobs, and those that failed long enough ago, are looked for. */
+/** Interval at which jobs without a heartbeat, and failed jobs past their retention, are looked for. */
 const SUPERVISION_SECONDS = 15;
 const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Options of `openJobs`. */
 export interface JobsOptions {
   log: Log;
-  /** How often the queue is looked after; 15 s unless told. */
+  /** Interval of the queue's maintenance; 15 s by default. */
   supervisionSeconds?: number;
 }
 
 /**
- * Opens the job queue (pg-boss) in a schema that it creates and migrates under its own lock. With `listen`, it
- * is notified of new jobs as they are committed.
+ * Opens the job queue (pg-boss), creating or migrating its schema under its own lock; no job runs until `startWorkers`
+ * or `runPending`. With `listen`, workers are notified of new jobs when they are committed.
  */
 export async function openJobs(
   { run, listen }: Pick<Pool, 'run'> & Partial<Pick<Pool, 'listen'>>,
@@ -135,7 +146,7 @@ export async function openJobs(
     maintenanceIntervalSeconds: supervisionSeconds,
   });
   boss.on('error', (error) => {
-    // Outages of the database are told once, by whoever watches it.
+    // The database monitor logs each outage once.
     if (!findOutage(error)) log.error({ error: toLoggable(error) }, 'job queue');
   });
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
@@ -253,8 +264,8 @@ async function runPending(boss: PgBoss, runner: JobRunner, handlers: JobHandlers
 }
 
 /**
- * Has the jobs that a killed server was at tried again, not counting that try, where no other server can be at them: each
- * one that is told of new jobs holds a lock while it lives. Elsewhere they wait until their heartbeat is missed.
+ * Makes jobs interrupted by a killed server due again, without counting that try, unless another server may run them:
+ * each server with LISTEN holds a lock while it lives. Elsewhere such jobs wait until their heartbeat is missed.
  */
 async function releaseOrphans(run: Pool['run']): Promise<void> {
   await run(

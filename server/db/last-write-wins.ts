@@ -19,12 +19,12 @@ export interface MergeRule<T extends PgTable> {
   table: T;
   key: readonly ColumnName<T>[];
   groups: readonly ColumnGroup<T>[];
-  /** The column with the time of the last removal; writes up to that time are ignored, whenever they arrive. */
+  /** The column with the time of the last removal; older writes that arrive later are ignored. */
   removedAt?: ColumnName<T>;
 }
 
 interface Options<T extends PgTable> {
-  /** For writes that the server dates on arrival: of two at the same instant the later arrival wins. */
+  /** For writes that the server dates on arrival: of two at the same instant, the one that arrives later wins. */
   datedOnArrival?: boolean;
   /** Further columns to set when the row exists already. */
   set?: Partial<Record<ColumnName<T>, SQL>>;
@@ -32,8 +32,8 @@ interface Options<T extends PgTable> {
 
 /**
  * Inserts rows, or merges them into the stored ones: for each column group whose time is given, the later write wins,
- * so that the result does not depend on the order of arrival. Of two at the same instant the greater values win. All
- * rows must give the same groups; columns outside of groups keep the values of the first write. Returns the merged rows.
+ * in any order of arrival (at the same instant, the greater values). Other columns keep the values of the first write.
+ * All rows must give the same groups. Returns the merged rows, in no order.
  */
 export async function upsertLatest<T extends PgTable>(
   db: Database,
@@ -72,8 +72,8 @@ export async function upsertLatest<T extends PgTable>(
 }
 
 /**
- * Sets the column groups of the matching rows to null if they were written at or before `until`, and stores `until` in the
- * rule's `removedAt` column. Groups written later stay.
+ * Sets the column groups of the matching rows to null unless they were written after `until`, and moves the rule's
+ * `removedAt` column forward to `until`. Deletes no row.
  */
 export async function clearUntil<T extends PgTable>(
   db: Database,
@@ -97,10 +97,10 @@ export async function clearUntil<T extends PgTable>(
 }
 
 /**
- * Inserts a row whose id was chosen by a device; does nothing if the same row is stored already. Returns whether it was
- * inserted. `buildRow` returns the row for an arrival time (times may be clamped to it); a stored row is compared with
- * the row built for its own arrival time. Called in a transaction, which a refusal rolls back.
- * @throws conflict when the id belongs to a different row; too_many
+ * Inserts a row whose id was chosen by a device, in a transaction; returns false if the same row is stored already.
+ * `buildRow` builds the row for an arrival time (times may be clamped to it); a stored row is compared with the one
+ * built for its own arrival time.
+ * @throws conflict (the id belongs to a different row); too_many
  */
 export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgColumn }>(
   db: Database,
@@ -124,7 +124,7 @@ export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgC
     .where(and(eq(table.userId, row.userId), eq(table.id, row.id)))) as [
     (Record<string, unknown> & { receivedAt: Date })?,
   ];
-  // Erased under way: refused like everything of somebody who is not there.
+  // Deleted meanwhile by an erasure: refused, as any write of somebody without an account.
   if (!stored) throw new AppError('conflict');
   const asStored = Object.entries(buildRow(stored.receivedAt));
   if (!asStored.every(([name, value]) => isDeepStrictEqual(stored[name], value)))

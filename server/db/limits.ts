@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { rateLimits } from '#server/features/identity/table.ts';
 
 export interface RateLimit {
-  /** How many are allowed in one window. */
+  /** Largest number of uses in one window. */
   limit: number;
   windowMs: number;
 }
@@ -15,13 +15,13 @@ export interface RateLimitResult {
   resetsAt: Date;
 }
 
-/** How far `extendWindow` may move the end of a window. */
-export const LONGEST_EXTENSION_MS = 60 * 60_000;
+/** The longest by which a caller of extendWindow may move the end of a window. */
+export const MAX_EXTENSION_MS = 60 * 60_000;
 
 /**
- * Counts one use (or `cost` uses) against a key in one statement, so that all servers on the database count
- * together. Fixed window: it begins with the first use after the previous window ended. A window that
- * ends later than any can was begun by a clock that was ahead, and counts as over.
+ * Counts one use (or `cost` uses) against a key in one statement, so that all servers count together; refused uses
+ * count too. A fixed window begins with the first use after the previous one ended; one that ends later than any window
+ * can was begun by a clock that was ahead, and counts as over.
  */
 export async function countUse(
   db: Database,
@@ -31,7 +31,7 @@ export async function countUse(
   cost = 1,
 ): Promise<RateLimitResult> {
   const resets = new Date(now.getTime() + windowMs);
-  const latest = new Date(now.getTime() + Math.max(windowMs, LONGEST_EXTENSION_MS));
+  const latest = new Date(now.getTime() + Math.max(windowMs, MAX_EXTENSION_MS));
   const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz
     or ${rateLimits.resetsAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
@@ -50,7 +50,7 @@ export async function countUse(
   return { allowed: row.used <= limit, ...row };
 }
 
-/** When the window of a key ends whose limit is used up; null while there is room. Counts nothing. */
+/** Returns when the running window of a key ends if its limit is used up; null otherwise. Counts nothing. */
 export async function findFullWindow(
   db: Database,
   key: string,
@@ -72,7 +72,9 @@ export async function findFullWindow(
   return row?.resetsAt ?? null;
 }
 
-/** Extends the running window of a key to `until`, if that is later: by LONGEST_EXTENSION_MS at most. */
+/**
+ * Moves the end of a key's window to `until`, unless it ends later. The caller keeps `until` within MAX_EXTENSION_MS.
+ */
 export async function extendWindow(db: Database, key: string, until: Date): Promise<void> {
   await db
     .update(rateLimits)
@@ -80,12 +82,12 @@ export async function extendWindow(db: Database, key: string, until: Date): Prom
     .where(and(eq(rateLimits.key, key), lt(rateLimits.resetsAt, until)));
 }
 
-/** Deletes the counters of these keys. */
+/** Deletes the counters of these keys, so that their limits are free again. */
 export async function deleteCounters(db: Database, keys: string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
-/** Deletes the counters whose window is over. */
+/** Deletes the counters whose window ended before `now`. */
 export async function deleteExpiredCounters(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
 }

@@ -3,13 +3,13 @@ import type { OpenClient } from '#server/db/driver.ts';
 
 const RETRY_MS = 500;
 
-/** Advisory lock that each server holds shared while it listens for jobs, so that others know that it lives. */
+/** Advisory lock that each server holds shared while it listens for jobs, by which others know that it is alive. */
 export const LISTENER_LOCK_ID = 7_238_652;
 
 /**
- * Listens to a notification channel on a connection of its own, which is made anew whenever it is lost; `onListening` is
- * then called again, because notifications may have been missed. (The driver's own `listen` may wait for ever
- * once its connection ended in the middle of a write.) Holds the lock `lockId` shared meanwhile, unless it is null.
+ * Listens to a notification channel on a dedicated connection, reconnecting when it is lost. `onListening` is called
+ * each time it listens, the first included: notifications before may have been missed. Holds the lock `lockId` shared,
+ * if any.
  * @throws {Error} when it cannot listen at first
  */
 export async function listenTo(
@@ -19,6 +19,7 @@ export async function listenTo(
   onListening: () => void,
   lockId: number | null = LISTENER_LOCK_ID,
 ): Promise<{ close: () => Promise<void> }> {
+  // Not the driver's own `listen`, which may wait for ever if its connection ends in the middle of a write.
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let sql: postgres.Sql;

@@ -5,15 +5,16 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { connect, type Pool } from '#server/db/pool.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 
-/** Where drizzle-kit writes the migrations. */
+/** The folder of the migrations that drizzle-kit generates. */
 export const defaultMigrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Advisory lock id: one server migrates while the others wait. */
 export const MIGRATION_LOCK_ID = 7_238_651;
 
 /**
- * Applies pending migrations and resolves to their number. With none pending it costs one query. Safe to call
- * from several servers at once (advisory lock).
+ * Applies pending migrations and resolves to their number; costs one query when there are none. Servers may call it at
+ * once: an advisory lock makes them wait.
+ * @throws {BootError} when the database's migrations do not match ours, or an extension is missing and cannot be added
  */
 export async function migrateDatabase(
   { sql, url }: Pick<Pool, 'sql' | 'url'>,
@@ -34,7 +35,7 @@ export async function migrateDatabase(
   }
 }
 
-/** How many migrations of the journal the database lacks. */
+/** Returns how many migrations of the journal the database lacks. */
 async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise<number> {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { when: number; tag: string }[];
@@ -63,7 +64,7 @@ async function countPendingMigrations(sql: Pool['sql'], folder: string): Promise
   return missing.length;
 }
 
-/** Adds the extensions that the schema needs. */
+/** Adds the extensions that the schema needs, if missing. @throws {BootError} when they may not be added */
 export async function ensureExtensions(sql: Pool['sql']): Promise<void> {
   for (const name of ['unaccent', 'pg_trgm']) await ensureExtension(sql, name);
 }

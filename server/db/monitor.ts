@@ -4,16 +4,16 @@ import { findOutage, type Outage } from '#server/db/outage.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Log } from '#server/log.ts';
 
-/** Watches whether the database serves, and tells the log when it begins not to and when it does again. */
+/** Watches whether the database serves, and logs the beginning and the end of each outage. */
 export interface DatabaseMonitor {
-  /** Asks the database now; null when it serves. */
+  /** Queries the database now, for two seconds at most; null when it serves. Never rejects. */
   check(): Promise<Outage | null>;
   close(): void;
 }
 
 export interface MonitorOptions {
   log: Log;
-  /** A folder on the disk of the database, where that is one of this machine. */
+  /** A folder on the database's disk, if it is on this machine; free space is checked there. */
   folder?: string | undefined;
 }
 
@@ -25,23 +25,26 @@ const MESSAGES: Record<Outage, string> = {
 
 const CHECK_TIMEOUT_MS = 2_000;
 const WATCH_INTERVAL_MS = 1_000;
-/** So many checks in a row must be good before the log says that an outage is over: it must not say so twice a second. */
+/** Successive good checks after which the log says that an outage is over, so that it does not alternate. */
 const CHECKS_UNTIL_OVER = 3;
 /** PostgreSQL stops when it has no room for its next log segment of 16 MiB. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
-/** Makes the file of a temporary table grow, which fails on a full disk where changing what is there may not. */
+/** Makes the file of a temporary table grow, which fails on a full disk where updating rows may not. */
 const WRITE_PROBE = `begin;
   create temporary table envol_write_probe on commit drop as
     select repeat('x', 2000) as filler from generate_series(1, 100);
   commit`;
 
-/** Starts to watch a pool. Until the first failed statement it costs nothing. */
+/**
+ * Watches the statements of a pool. From the first one that fails by an outage, it queries the database every second
+ * until that is over.
+ */
 export function createDatabaseMonitor(
   pool: Pick<Pool, 'sql' | 'run' | 'onFailure'>,
   { log, folder }: MonitorOptions,
 ): DatabaseMonitor {
-  /** What the log was told of this outage. */
+  /** The outages that were logged and are not over. */
   const told = new Set<Outage>();
   let began = 0;
   let good = 0;

@@ -9,8 +9,8 @@ const READY = Buffer.from('5a0000000549', 'hex');
 
 const SCRIPT = `
   import { connect } from '#server/db/pool.ts';
-  import { surviveLostConnections } from '#server/db/outage.ts';
-  surviveLostConnections();
+  import { ignoreLostConnectionRejections } from '#server/db/outage.ts';
+  ignoreLostConnectionRejections();
   const { sql } = connect(process.argv[1]);
   for (;;) await sql\`select 1\`.catch(() => undefined);
 `;

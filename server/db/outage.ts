@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Why the database cannot serve for now: it does not answer, or has no room to write. */
 export type Outage = 'unreachable' | 'disk_full';
 
-// What the driver says of a connection that ended, and the operating system of one that cannot be made.
+// The driver's codes of a lost connection, and the operating system's of one that cannot be made.
 const LOST = /^(?:CONNECTION_\w+|CONNECT_TIMEOUT)$/;
 const NOT_MADE =
   /^(?:ECONN\w+|EPIPE|ENOENT|EACCES|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -14,9 +14,9 @@ const DISK_FULL = '53100';
 const MAX_DEPTH = 6;
 
 /**
- * Whether an error says that the database cannot serve for now, looking through wrapped causes. A connection that was not
- * made counts only for statements, which the driver and Drizzle mark with their `query`: other services and files
- * may be out of reach too.
+ * Returns which outage of the database an error reports, looking through its causes; null for any other error. A
+ * failure to connect counts only for a statement (the driver and Drizzle add its `query`), since other services may
+ * fail so too.
  */
 export function findOutage(error: unknown): Outage | null {
   let isStatement = false;
@@ -36,13 +36,16 @@ export function findOutage(error: unknown): Outage | null {
 
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
-/** Records that a statement failed, for the `unmaskOutage` around it. */
+/** Records the outage that an error reports, if any, for the surrounding `unmaskOutage`. */
 export function recordFailure(error: unknown): void {
   const failure = scope.getStore();
   if (failure && findOutage(error)) failure.error ??= error;
 }
 
-/** Runs work of a library that throws an error of its own when the database fails; throws the database's error instead. */
+/**
+ * Runs `work` of a library that replaces database errors by its own. If `work` throws after an outage, throws the
+ * database's error instead.
+ */
 export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   const failure: { error?: unknown } = {};
   try {
@@ -53,11 +56,11 @@ export async function unmaskOutage<Result>(work: () => Promise<Result>): Promise
 }
 
 /**
- * Installs a handler of unhandled rejections that ignores those of a lost database connection and throws all others.
- * Needed because the driver (3.4.9) asks a new connection for the types of the database, and handles no failure of
- * that query: the statement that the connection was made for fails or is sent again by itself.
+ * Installs a process-wide handler of unhandled rejections that ignores database outages and throws all others. The
+ * driver (3.4.9) handles no failure when it asks a new connection for its types; the statement itself fails or is
+ * retried.
  */
-export function surviveLostConnections(): void {
+export function ignoreLostConnectionRejections(): void {
   process.on('unhandledRejection', (error) => {
     if (!findOutage(error)) throw error;
   });

@@ -6,21 +6,20 @@ type FieldData<F> =
 type Row<Fields> = { [Name in keyof Fields]: FieldData<Fields[Name]> };
 
 /**
- * Rows of whoever is calling, as one expression over their row of `users` that gives JSON: so that the statement that
- * tells who is calling brings what the call is about. Only what belongs to this person may be in it, and what is the
- * same for everybody.
+ * A selection of the caller's own data, as one JSON expression over their row of `users`. The statement that identifies
+ * the caller includes it, which saves a query. It must select only this person's data, or data that is public.
  */
 export interface OwnRows<Data> {
-  /** Gives JSON. Its placeholders are `now`, and those that the route gives values to. */
+  /** Gives JSON. Its placeholders are `now` and those whose values the route provides. */
   select: SQL;
-  /** Reads that JSON. */
+  /** Decodes that JSON. */
   decode: (json: unknown) => Data;
 }
 
-/** The data of own rows. */
+/** The type of the data that a selection gives. */
 export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
 
-/** Selects rows of the caller: `fields` of a query, given from FROM on, with a LIMIT. */
+/** Selects rows of the caller: `fields`, and the rest of the query from FROM on. `rest` must limit the rows. */
 export function selectOwnRows<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -40,7 +39,7 @@ export function selectOwnRows<const Fields extends Record<string, Field>>(
   };
 }
 
-/** Selects one row of the caller, the first of a query, or null. */
+/** Selects one row of the caller, the first of a query, or null. `rest` is the query from FROM on, without a LIMIT. */
 export function selectOwnRow<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
@@ -49,12 +48,12 @@ export function selectOwnRow<const Fields extends Record<string, Field>>(
   return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
 }
 
-/** Selects one value of the caller. */
+/** Selects one value of the caller, null included. */
 export function selectOwnValue<Data>(value: SQL<Data>): OwnRows<Data> {
   return { select: value, decode: toDecoder(value) as OwnRows<Data>['decode'] };
 }
 
-/** Combines several selections of the caller's rows into one, their data by name. */
+/** Combines named selections into one, whose data is an object with the data of each under its name. */
 export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
   parts: Parts,
 ): OwnRows<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
-import { type OpenClient, prepareClients } from '#server/db/driver.ts';
+import { type OpenClient, createClientFactory } from '#server/db/driver.ts';
 import { listenTo } from '#server/db/listen.ts';
 import { recordFailure } from '#server/db/outage.ts';
 import * as schema from '#server/db/schema.ts';
@@ -10,48 +10,51 @@ import { createTransactions } from '#server/db/transactions.ts';
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
-/** The bounds of a pool, and how it reaches the database. */
+/** Options of a pool of connections. */
 export interface PoolOptions {
-  /** Connections at most for single statements, and as many for transactions; 10 unless told. */
+  /** Largest number of connections for single statements, and again for transactions; 10 by default. */
   max?: number;
-  /** After how many milliseconds the server gives up one statement; `STATEMENT_TIMEOUT_MS` unless told, 0 for never. */
+  /** Time after which PostgreSQL cancels a statement; `STATEMENT_TIMEOUT_MS` by default, 0 for none. */
   statementTimeoutMs?: number;
-  /** How long to wait for a connection; 10 s unless told. */
+  /** How long to wait for a connection; 10 s by default. */
   connectTimeoutMs?: number;
   /**
-   * Address of the database itself where the pool's is a pooler's (PgBouncer): for what belongs to a session, which are
-   * notifications, locks of a session and migrations.
+   * URL of the database itself when the pool's is a pooler's (PgBouncer): for notifications, session locks and
+   * migrations, which need a session.
    */
   directUrl?: string | undefined;
-  /** Whether statements are prepared by name, which they are unless told. */
+  /** Whether statements are prepared by name; true by default. */
   prepare?: boolean;
 }
 
-/** A pool of connections: Drizzle on our schema, and postgres.js beneath it. */
+/** A pool of connections: Drizzle with our schema, and the postgres.js client beneath. */
 export interface Pool {
   db: Database;
-  /** For single statements; transactions are begun with `db`. */
+  /** For single statements; use `db` for transactions. */
   sql: postgres.Sql;
-  /** Runs SQL text as it is, of several statements too when it has no values: for the job queue, which writes its own. */
+  /** Runs SQL text as it is, for the job queue; several statements are allowed without `values`. */
   run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  /** Listens to a notification channel on a dedicated connection, past a pooler, that reconnects when lost. */
+  /** Listens to a notification channel on a dedicated connection to `url`, as listenTo does. */
   listen: (
     channel: string,
     onNotification: (payload: string) => void,
     onReconnect: () => void,
     lockId?: number | null,
   ) => Promise<{ close: () => Promise<void> }>;
-  /** Has `listener` told of the error of each statement and transaction that fails. */
+  /** Registers a listener of the errors of failed statements and transactions. */
   onFailure: (listener: (error: unknown) => void) => void;
-  /** The address of the database itself, never a pooler's. */
+  /** URL of the database itself, never a pooler's. */
   url: string;
   close: () => Promise<void>;
 }
 
-/** After how long the database gives up a statement of ours. */
+/** Time after which PostgreSQL cancels a statement of ours. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** A pool on `url`; it connects with its first statement. */
+/**
+ * Creates a pool on `url`; it connects with its first statement.
+ * @throws {BootError} unless `url` is a PostgreSQL URL
+ */
 export function connect(url: string, options: PoolOptions = {}): Pool {
   const {
     max = 10,
@@ -60,14 +63,14 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   } = options;
   const { directUrl, prepare = true } = options;
   const bounds = { max, statementTimeoutMs, connectTimeoutMs };
-  const open = prepareClients(url, { ...bounds, prepare, isPooled: directUrl !== undefined });
-  const openDirect = directUrl === undefined ? open : prepareClients(directUrl, bounds);
+  const open = createClientFactory(url, { ...bounds, prepare, isPooled: directUrl !== undefined });
+  const openDirect = directUrl === undefined ? open : createClientFactory(directUrl, bounds);
   const single = createRenewedClient(open);
   const listeners = [recordFailure];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
   const transactions = createTransactions(single.openAlike, max, onFailure);
-  // Prepared, every one of them: Drizzle alone does so only for queries that were named, and the server would parse and
-  // plan all others each time.
+  // Prepares every statement: Drizzle does so only for named queries, and PostgreSQL would parse and plan the others
+  // each time.
   const unsafe = (text: string, values?: never[], more?: postgres.UnsafeQueryOptions) => {
     const query = single.getCurrent().unsafe(text, values, { ...more, prepare: true });
     query.catch(onFailure);
@@ -96,7 +99,7 @@ export function connect(url: string, options: PoolOptions = {}): Pool {
   };
 }
 
-/** How long the statements of a client that was replaced may go on. */
+/** How long the statements of a replaced client may continue. */
 const REPLACED_TIMEOUT_SECONDS = 15;
 const REPLACE_INTERVAL_MS = 100;
 
@@ -137,7 +140,7 @@ function createRenewedClient(open: OpenClient) {
   return { sql, getCurrent, openAlike, options: first, close: () => current.end({ timeout: 5 }) };
 }
 
-// Drizzle takes over the driver's writing of JSON, so that whoever hands over an object must write it.
+// Drizzle disables the driver's serialising of JSON, so objects are serialised here.
 function toParameter(value: unknown): string | number | boolean | null {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isPlain && !(value instanceof Date)) return JSON.stringify(value);

@@ -5,9 +5,9 @@ import { redactPassword } from '#server/db/url.ts';
 import { type Log, toLoggable } from '#server/log.ts';
 
 /**
- * Prepares a database behind a pooler (PgBouncer in transaction mode and the like): checks that both addresses lead to the
- * same database, and has it give up statements that take too long by a setting of the role, because a pooler
- * takes no such parameter of a connection, and one set later would stay with a connection that others get.
+ * Prepares a database behind a pooler (such as PgBouncer in transaction mode): checks that both addresses lead to the
+ * same database, and sets the statement timeout on the role, because a pooler accepts no such connection parameter. A
+ * role that may not do so is only logged.
  * @throws {BootError}
  */
 export async function preparePooled(pool: Pick<Pool, 'sql' | 'url'>, log?: Log): Promise<void> {
@@ -42,7 +42,7 @@ export async function preparePooled(pool: Pick<Pool, 'sql' | 'url'>, log?: Log):
   }
 }
 
-/** Applies to connections that begin from now on. */
+/** Sets the statement timeout of later connections. */
 async function limitStatements(sql: Pool['sql']): Promise<void> {
   const [here] = await sql<{ name: string }[]>`select current_database() as name`;
   await sql`

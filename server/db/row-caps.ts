@@ -4,9 +4,8 @@ import type { Database } from '#server/db/pool.ts';
 import { AppError } from '#server/http/errors.ts';
 
 /**
- * The most rows that one person may have in a table to which their writes add, by its name: more than decades of honest use
- * bring, so that whoever writes without end slows down neither their own export nor anybody else. What has a limit
- * of its own (flights, steps, sign-in sessions and so on) has it where it is written.
+ * The most rows that one person may have, by table: more than decades of honest use produce, so that abuse slows down
+ * nobody. Tables with a limit of their own (flights, steps, sign-in sessions) check it where they are written.
  */
 export const MAX_ROWS = {
   listens: 60_000,
@@ -21,9 +20,9 @@ export const MAX_ROWS = {
 } as const satisfies Record<string, number>;
 
 /**
- * Refuses where a person has more rows in a table than MAX_ROWS; called in the transaction that has added one. Reads an
- * index up to the limit and no further.
- * @throws {AppError} `too_many`
+ * Refuses when a person has more than MAX_ROWS rows in a table; call it in the transaction that added one. Reads at
+ * most that many entries of an index.
+ * @throws {AppError} too_many
  */
 export async function assertRoom(
   tx: Database,

@@ -1,8 +1,8 @@
 import type { Database } from './pool.ts';
 
 /**
- * Caches a prepared statement per database, for queries that run on every request and where building the SQL
- * costs more than running it.
+ * Returns `build` with its result cached for each database: for queries of every request, whose SQL costs more to build
+ * than to run.
  */
 export function memoizeStatement<Prepared>(
   build: (db: Database) => Prepared,

@@ -21,9 +21,9 @@ export interface TransactionClient {
 export interface Transactions {
   /** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. */
   begin: <Result>(work: (client: TransactionClient) => Promise<Result>) => Promise<Result>;
-  /** Runs SQL text of several statements, `begin` and `commit` among them, and resolves to all its rows. */
+  /** Runs SQL text of several statements, which may include `begin` and `commit`; resolves to the rows of all. */
   runScript: (text: string) => Promise<unknown[]>;
-  /** Waits at most five seconds for what is under way. */
+  /** Refuses further transactions, waits at most five seconds for running ones and ends the connections. */
   close: () => Promise<void>;
 }
 
@@ -33,14 +33,17 @@ interface Connection {
   expiry?: NodeJS.Timeout;
 }
 
-/** Opens at most `max` connections as they are needed. `onFailure` is told of each statement that fails. */
+/**
+ * Opens connections as they are needed, `max` at most; further transactions wait for one. `onFailure` receives the
+ * error of each transaction that fails.
+ */
 export function createTransactions(
   open: OpenClient,
   max: number,
   onFailure: (error: unknown) => void,
 ): Transactions {
   const connections = createConnections(open, max);
-  /** Lends a connection to `work`, which leaves no transaction on it when it throws. */
+  /** Lends a connection to `work`; rolls back its transaction when `work` throws. */
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     connections.use(async (connection) => {
       try {
@@ -71,9 +74,9 @@ export function createTransactions(
 }
 
 /**
- * Runs `work` with a client that refuses statements once the connection is lost or the work is over, when they would run
- * outside of the transaction. Throws the first error of a statement even if `work` caught it, because the
- * database commits nothing after it.
+ * Runs `work` with a client that refuses statements once the connection is lost or `work` is over, because they would
+ * run outside the transaction. Throws the first error of a statement even if `work` caught it, because PostgreSQL
+ * commits nothing after it.
  */
 async function runScope<Result>(
   connection: Connection,
@@ -113,13 +116,13 @@ async function runScope<Result>(
   }
 }
 
-/** Ends the transaction a connection may be in; gives up the connection where it can't. */
+/** Ends the transaction of a connection, if any; marks the connection as lost when that fails. */
 async function rollBack(connection: Connection): Promise<void> {
   if (connection.isLost) return;
   await connection.sql.unsafe('rollback').catch(() => (connection.isLost = true));
 }
 
-/** Hands out connections, each to one user at a time. */
+/** Lends connections, each to one user at a time. */
 function createConnections(open: OpenClient, max: number) {
   const idle: Connection[] = [];
   const inUse = new Set<Connection>();

@@ -1,8 +1,9 @@
 import type { Options } from 'postgres';
 
 /**
- * Parses a connection URL for postgres.js, which does not read libpq's `?host=/folder` for a Unix socket as
- * psql and node-postgres do.
+ * Parses a connection URL for postgres.js: moves `?host=` (a Unix socket's folder) and `?port=`, which it does not read
+ * as psql does, from the URL to its options.
+ * @throws {TypeError} when it is no URL
  */
 export function parseConnectionUrl(url: string): {
   url: string;
@@ -19,7 +20,9 @@ export function parseConnectionUrl(url: string): {
   };
 }
 
-/** Builds the connection URL of a database behind a Unix socket, as psql, node-postgres and this app read it. */
+/**
+ * Builds the connection URL of a database behind a Unix socket, in the form that psql, node-postgres and this app read.
+ */
 export function buildSocketUrl(
   socket: string,
   port: number,
@@ -30,14 +33,14 @@ export function buildSocketUrl(
   return `postgresql://${user}@localhost/${database}?${query.toString()}`;
 }
 
-/** Replaces the database name in a connection URL. */
+/** Returns a connection URL with another database name. */
 export function replaceDatabase(url: string, database: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${database}`;
   return parsed.href;
 }
 
-/** Removes the password from a connection URL, for messages and logs. */
+/** Returns a connection URL without its password, for messages and logs. */
 export function redactPassword(url: string): string {
   const parsed = new URL(url);
   parsed.password = '';

@@ -20,7 +20,7 @@ const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
   admin: 'admin_required',
 };
 
-/** State of the caller; signed out without a principal. */
+/** Returns the state of a caller; `signed_out` without a principal. */
 export function toPersonState(principal: Principal | null): PersonState {
   return getPersonState({
     signedIn: principal !== null,
@@ -29,15 +29,16 @@ export function toPersonState(principal: Principal | null): PersonState {
   });
 }
 
-/** The error code if the caller may not call an endpoint, or null if they may. */
+/** Returns the error code for a caller who may not call an endpoint with this access level, or null. */
 export function findAccessRefusal(access: Access, principal: Principal | null): ErrorCode | null {
   const state = toPersonState(principal);
   return canCall(access, state) ? null : REFUSAL_BY_STATE[state];
 }
 
 /**
- * Creates an onRequest hook that identifies the caller and refuses unauthorised calls before the body is read.
- * `askForOwn` says which rows of the caller to bring. It also checks that the specification's identity headers match the session; they are never used to identify.
+ * Creates an onRequest hook that identifies the caller, sets `request.found`, and refuses unauthorised calls before the
+ * body is read: by access level, admins without a second factor, an old sign-in for `fresh`. The identity headers of
+ * the specification must match the session; they never identify. `askForOwn` names own rows to read along.
  */
 export function authorize(
   app: App,
@@ -51,7 +52,7 @@ export function authorize(
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
     const refusal = findAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
-    // What admins see and do is worth more than a password.
+    // A password alone does not protect enough what admins see and do.
     if (endpoint.access === 'admin' && principal?.identity.provider === 'builtin')
       if (await lacksSecondFactor(app.dependencies.db, principal.identity.uid))
         throw new AppError('second_factor_required');
@@ -60,18 +61,21 @@ export function authorize(
   };
 }
 
-/** Refuses a call unless whoever calls has signed in lately. @throws {AppError} `fresh_sign_in_needed` */
+/**
+ * Refuses a call unless the caller signed in within the last FRESH_SIGN_IN_MINUTES.
+ * @throws {AppError} `fresh_sign_in_needed`
+ */
 export async function assertFreshSignIn(request: FastifyRequest): Promise<void> {
   const { identity } = request.server.dependencies;
   if (!(await identity.isFresh(request))) throw new AppError('fresh_sign_in_needed');
 }
 
-/** Statuses that do not depend on who calls. */
+/** Statuses that do not depend on who the caller is. */
 const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
 
 /**
- * Maps a handler's error: if the caller's account was erased during the request, the answer is `unauthorised`
- * instead of whatever the missing rows caused.
+ * Returns the error to reply with when a handler threw `error`: `unauthorised` if the caller's account was erased
+ * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
 export async function mapErrorIfErased(
   { db }: Pick<Dependencies, 'db'>,

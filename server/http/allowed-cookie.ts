@@ -9,8 +9,8 @@ const NAME = 'envol_allowed';
 const VALUE = new RegExp(`(?:^|;)\\s*${NAME}=([a-z.]*)`);
 
 /**
- * Builds the cookie by which the server knows which scripts the next page may load. It holds the allowed categories alone,
- * and is removed where there are none.
+ * Builds the Set-Cookie value by which the server knows which optional scripts the next page may load: the allowed
+ * categories, until `until`. When none is allowed, it deletes the cookie.
  */
 export function buildAllowedCookie(choice: CookieChoice, until: Date, secure: boolean): string {
   const allowed = COOKIE_CATEGORIES.filter((category) => choice[category]).join('.');
@@ -19,8 +19,11 @@ export function buildAllowedCookie(choice: CookieChoice, until: Date, secure: bo
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ');
 }
 
-/** Reads from a Cookie header which categories a page may load. */
-export function readAllowed(cookies: string | undefined): CookieChoice {
+/**
+ * Reads our cookie from a Cookie header: for each category of optional scripts, whether the person allows it. All false
+ * when the cookie is absent or malformed.
+ */
+export function parseAllowedCookie(cookies: string | undefined): CookieChoice {
   const names = VALUE.exec(cookies ?? '')?.[1]?.split('.') ?? [];
   const choice = createUniformChoice(false);
   for (const name of names) if (name in choice) choice[name as CookieCategory] = true;

@@ -60,7 +60,7 @@ it.each([
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(JSON.parse(body)).toEqual({ error: { code } });
-  const { headers } = await test.app.inject('/api/none');
+  const { headers } = await test.app.inject('/api/config');
   for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
     expect(head).toContain(`${name}: ${String(headers[name])}`);
   expect(head).toContain('cache-control: no-store');

@@ -9,7 +9,7 @@ const BY_CODE: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The reply to what never becomes a request of Fastify's: our shape, the headers every reply carries. */
+/** The reply to what never becomes a Fastify request, in our error format and with the standard headers. */
 function buildRefusal(code: ErrorCode, headers: Record<string, string>) {
   const body = JSON.stringify({ error: { code } } satisfies ErrorReply);
   return {
@@ -26,8 +26,8 @@ function buildRefusal(code: ErrorCode, headers: Record<string, string>) {
 }
 
 /**
- * Creates the handler for connections that fail before there is a request (malformed HTTP, oversized or slow
- * headers): replies in the standard error shape with the standard headers and closes the connection.
+ * Creates the handler of connections that fail before there is a request (malformed HTTP, oversized or slow headers):
+ * it replies in our error format with `headers` and closes the connection.
  */
 export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: ConnectionError, socket: Socket): void => {
@@ -46,7 +46,10 @@ export function createClientErrorHandler(headers: Record<string, string>) {
   };
 }
 
-/** Creates the handler for requests that expect something other than `100-continue`, which Node would answer bare. */
+/**
+ * Creates the handler of requests that expect something other than `100-continue`: it replies `expectation_failed` in
+ * our error format, where Node would reply without a body.
+ */
 export function createExpectationHandler(headers: Record<string, string>) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const { status, body, ...refusal } = buildRefusal('expectation_failed', headers);

@@ -8,9 +8,9 @@ const MIN_BYTES = 1400;
 const BROTLI_QUALITY = 5;
 
 /**
- * Compresses what the API answers with. Pages and files come compressed already (server/pages), and
- * recordings can't be made smaller. Bodies that people send are never inflated: a few bytes could become
- * any number of them.
+ * Registers the compression of JSON replies from 1,400 bytes on. Pages and files are compressed already (server/pages),
+ * recordings cannot be made smaller. Compressed request bodies are never inflated, because a few bytes could become any
+ * number.
  */
 export async function compressReplies(app: App): Promise<void> {
   await app.register(compress, {

@@ -5,9 +5,8 @@ import { toClientAddress, isLoopback } from './limits.ts';
 const MAX_PER_CLIENT = 200;
 
 /**
- * Timeouts: 10 s for the headers of a request, 30 s for all of it, and 60 s without traffic (up to 120 s for a
- * stuck reply: Node checks twice). Node swaps the first two if the headers are given longer than the whole
- * request.
+ * Timeouts: 10 s for the headers of a request, 30 s for all of it, 60 s without traffic (up to 120 s for a stuck reply:
+ * Node checks twice). Node would swap the first two if the one for headers were longer.
  */
 export const TIMEOUTS = {
   requestTimeout: 30_000,
@@ -15,14 +14,14 @@ export const TIMEOUTS = {
   http: {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 5_000,
-    // Node would refuse it with a bare 400; `checkOrigin` does so like everything else.
+    // Node would refuse it with a bare 400; `registerOriginCheck` does so like everything else.
     requireHostHeader: false,
   },
 };
 
 /**
- * Limits concurrent connections per client to `max`. Declared proxies and loopback, behind which many clients
- * may be, are exempt.
+ * Limits concurrent connections per client address to `max`; further ones are closed without a reply. Declared proxies
+ * and loopback are exempt, because many clients may be behind them.
  */
 export function limitConnections(
   app: App,

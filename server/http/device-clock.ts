@@ -5,7 +5,7 @@ import { instant } from '#shared/contract/fields.ts';
 const CLOCK_SKEW_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Replaces an instant that lies in the future, beyond the allowed clock skew, by `now`. */
+/** Returns `now` for an instant more than five minutes after it, otherwise the instant itself. */
 export function clampToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
@@ -16,9 +16,9 @@ interface Arrival {
 }
 
 /**
- * Corrects an instant that a device sent to the server's clock: if the device's `x-sent-at` header differs by more than
- * a request takes (or than the allowed skew), shifts it by that difference, rounded up to whole minutes so that network
- * delay does not reorder writes.
+ * Converts an instant of a device's clock to the server's clock: if the header `x-sent-at` is more than one minute
+ * behind or five ahead, shifts it by that difference, rounded up to whole minutes so that network delay does not
+ * reorder writes.
  */
 export function correctInstant(given: string, { now, request }: Arrival): Date {
   const sentAt = instant.safeParse(request.headers['x-sent-at']);
@@ -28,7 +28,10 @@ export function correctInstant(given: string, { now, request }: Arrival): Date {
   return new Date(Date.parse(given) + shift);
 }
 
-/** Corrects a device's write time to the server's clock, never beyond `now`. Returns `now` when no time was sent. */
+/**
+ * Converts a device's write time to the server's clock, at most five minutes ahead of `now`. Without a time returns
+ * `now` with `datedOnArrival` true.
+ */
 export function resolveWriteTime(
   given: string | undefined,
   arrival: Arrival,

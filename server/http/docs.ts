@@ -6,12 +6,12 @@ import { ERROR_STATUS, errorReply } from '#shared/contract/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { authorize } from './access.ts';
 
-/** What every operation may be refused with, by status. */
+/** The refusals that every operation may reply with, by status. */
 const REFUSALS = Object.fromEntries(
   Object.values(ERROR_STATUS).map((status) => [status, { $ref: '#/components/responses/Refusal' }]),
 );
 
-/** Registers the OpenAPI generator; it covers the routes registered after it. */
+/** Registers the OpenAPI generator, which covers only routes registered after it. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -43,7 +43,9 @@ export async function registerOpenApi(app: App): Promise<void> {
   });
 }
 
-/** `/api/docs` for a person, `/api/docs.json` for a tool: both for admins only. */
+/**
+ * Registers `/api/docs`, an HTML list of the operations, and `/api/docs.json`, the OpenAPI document; for admins only.
+ */
 export function docsRoutes(app: App): void {
   const onRequest = authorize(app, { path: '/api/docs', access: 'admin' });
   app.get('/api/docs.json', { onRequest }, () => app.swagger());

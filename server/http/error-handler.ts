@@ -22,7 +22,10 @@ const BAD_DATA = /^22(?:021|P05|P02|003|007|008|001|00Z)$/;
 /** An embedded database that ended is back within a second or two. */
 const OUTAGE_RETRY_SECONDS = 1;
 
-/** Maps any thrown error to an AppError. */
+/**
+ * Maps any thrown error to an AppError: refusals of Fastify, an outage of the database (`not_ready`), values that it
+ * cannot store (`invalid_input`); all others become `server_error`.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
@@ -38,18 +41,21 @@ export function toAppError(error: unknown): AppError {
   return new AppError('server_error', undefined, { cause: error });
 }
 
-/** The body of a refusal: `{ error: { code, fields? } }`. */
+/** Returns the body of a refusal: `{ error: { code, fields? } }`. */
 export function toErrorReply({ code, fields }: AppError): ErrorReply {
   return { error: fields ? { code, fields } : { code } };
 }
 
-/** Writes an unexpected error to the log. Outages of the database are told once, by whoever watches it. */
+/**
+ * Logs an unexpected error with its loggable parts only. Outages of the database are left out: the monitor logs them
+ * once.
+ */
 export function logUnexpected({ log }: FastifyRequest, error: unknown, message: string): void {
   if (!findOutage(error)) log.error({ error: toLoggable(error) }, message);
 }
 
 /**
- * Fastify's error handler: replies with the error code; unexpected errors are logged and nothing of them is
+ * Fastify's error handler: replies with the status and code of the error, and logs unexpected ones, of which nothing is
  * sent.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

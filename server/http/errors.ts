@@ -8,7 +8,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** An expected refusal. Its code travels to the browser, which turns it into a sentence. */
+/** An expected refusal. The browser turns its code into a sentence; `fields` says which input is wrong, by path. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** The SQLSTATE of a database error, looking through wrapped causes. */
+/** Returns the SQLSTATE of a database error, also when it is wrapped as a cause; undefined for other errors. */
 export function getSqlState(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
-import { readAllowed } from './allowed-cookie.ts';
+import { parseAllowedCookie } from './allowed-cookie.ts';
 
 // Everything comes from our own origin, and nothing inline: a script that is injected does not run.
 type Sources = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const CONTENT_SECURITY_POLICY: Sources = {
   'frame-ancestors': "'none'",
 };
 
-/** What the SDK of Firebase talks to, and loads to sign in with Google; nothing in builtin mode. */
+/** Hosts that Firebase's SDK connects to and loads scripts from to sign in with Google; none in builtin mode. */
 function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, string> {
   if (!firebase) return {};
   const { authDomain, emulatorHost } = firebase;
@@ -35,7 +35,7 @@ function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, 
   };
 }
 
-/** What a category of cookies opens a page for. */
+/** The sources that the policy allows once a cookie category is allowed. */
 type Opening = Pick<ConfiguredScript, 'name' | 'category' | 'sources'>;
 
 // Google's advice for reCAPTCHA with a policy (developers.google.com/recaptcha/docs/faq).
@@ -49,7 +49,7 @@ const RECAPTCHA: Opening = {
   },
 };
 
-/** Where recordings are played and downloaded from, and portraits shown, when a bucket keeps them. */
+/** The bucket, if there is one, as the source of recordings and portraits. */
 const listBucketSources = (origin: string | null): Sources[] =>
   origin === null ? [] : [{ 'media-src': origin, 'connect-src': origin, 'img-src': origin }];
 
@@ -81,8 +81,11 @@ const PERMISSIONS_POLICY = [
 
 const TWO_YEARS_IN_SECONDS = 63_072_000;
 
-/** The headers every reply carries. HSTS only when people reach the server over https. */
-export function buildSecurityHeaders(
+/**
+ * Builds the security headers of pages and their files. `firebase` and `scripts` add sources to the content security
+ * policy; HSTS is included only when `publicUrl` is https.
+ */
+function buildSecurityHeaders(
   publicUrl: string | undefined,
   firebase?: FirebaseWeb,
   scripts: readonly Sources[] = [],
@@ -95,13 +98,33 @@ export function buildSecurityHeaders(
     'permissions-policy': PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    ...(publicUrl?.startsWith('https:') && {
-      'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}; includeSubDomains`,
-    }),
+    ...buildTransportSecurity(publicUrl),
   };
 }
 
-/** Registers a hook that sets the security headers on every reply. Only pages and their files may be cached. */
+function buildTransportSecurity(publicUrl: string | undefined): Record<string, string> {
+  return publicUrl?.startsWith('https:')
+    ? { 'strict-transport-security': `max-age=${TWO_YEARS_IN_SECONDS}; includeSubDomains` }
+    : {};
+}
+
+/** The headers of what is no page: it shows nothing, loads nothing, asks the device for nothing and is kept nowhere. */
+export function buildApiHeaders(publicUrl: string | undefined): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...buildTransportSecurity(publicUrl),
+  };
+}
+
+/**
+ * Registers a hook that sets the security headers and `x-request-id` on every reply. API replies are not cacheable;
+ * pages allow only the optional scripts that the visitor's cookie allows.
+ */
 export function addSecurityHeaders(app: App): void {
   const { publicUrl, firebase, botCheck, media, thirdPartyScripts } = app.dependencies;
   const bucket = listBucketSources(media.origin);
@@ -115,12 +138,12 @@ export function addSecurityHeaders(app: App): void {
       ...allowed.map(({ sources }) => sources),
     ]);
   const everywhere = build([]);
-  const api = { ...everywhere, 'cache-control': 'no-store' };
+  const api = buildApiHeaders(publicUrl);
   const known = new Map<string, ReturnType<typeof build>>();
-  /** The headers of a page: open for the scripts that its visitor allowed, and for no other. */
+  /** Returns the headers of a page, which allow only the optional scripts that its visitor allowed. */
   const getPageHeaders = (cookies: string | undefined) => {
     if (optional.length === 0) return everywhere;
-    const choice = readAllowed(cookies);
+    const choice = parseAllowedCookie(cookies);
     const allowed = optional.filter(({ category }) => choice[category]);
     const key = allowed.map(({ name }) => name).join();
     const headers = known.get(key) ?? build(allowed);
@@ -135,14 +158,14 @@ export function addSecurityHeaders(app: App): void {
 }
 
 /**
- * Whether the matched route serves pages or files of the app; all others are the API. The URL alone is not
- * reliable: `/%61pi/users/me` matches the same route as `/api/users/me`.
+ * Returns whether the matched route serves pages or files of the app; all others are the API. The URL is not reliable:
+ * `/%61pi/users/me` matches the same route as `/api/users/me`.
  */
 export function isPageRoute(request: FastifyRequest): boolean {
   return request.routeOptions.config?.page === true;
 }
 
-/** Whether an address belongs to the API, which answers JSON, and not to the pages. */
+/** Returns whether a URL belongs to the API, which replies with JSON, and not to the pages. */
 export function isApiPath(url: string): boolean {
   return /^\/(?:api|health|ready)(?:[/?]|$)/.test(url);
 }

@@ -7,11 +7,11 @@ export interface Identity {
   provider: 'builtin' | 'firebase';
   uid: string;
   email: string;
-  /** What the provider calls the person, where it knows. */
+  /** The person's name at the provider, if it has one. */
   name?: string;
 }
 
-/** The profile of the person calling, with their access computed at the time of the request. */
+/** The caller's profile, with their access computed at the time of the request. */
 export interface Caller {
   id: string;
   role: 'member' | 'admin';
@@ -29,22 +29,25 @@ export interface Caller {
 export interface Principal {
   identity: Identity;
   user: Caller | null;
-  /** The own rows that were asked for with the identity; undefined where none were. */
+  /** The own rows that were asked for; undefined when none were. */
   own?: unknown;
 }
 
-/** Rows of the caller that are read in the statement that tells who is calling, with the values of its placeholders. */
+/** Rows of the caller to read in the statement that identifies them, with the values of its placeholders. */
 export interface AskedOwnRows {
   rows: OwnRows<unknown>;
   values: Record<string, unknown>;
 }
 
-/** Identifies callers. Headers such as x-firebase-uid are never used for it. */
+/** Identifies callers by their sign-in session, never by headers such as x-firebase-uid. */
 export interface IdentityProvider {
   provider: Identity['provider'];
-  /** Verifies the sign-in session; null when there is none, or when it ended. Brings the rows that are asked for. */
+  /**
+   * Verifies the sign-in session and returns its principal, with the rows `asked` for; null when there is no valid
+   * session.
+   */
   identify(request: FastifyRequest, asked?: AskedOwnRows | null): Promise<Principal | null>;
-  /** Whether whoever calls signed in within the last FRESH_SIGN_IN_MINUTES. */
+  /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;

@@ -7,15 +7,15 @@ import {
   deleteCounters,
   extendWindow,
   findFullWindow,
-  LONGEST_EXTENSION_MS,
+  MAX_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from './errors.ts';
 
 /**
- * Builds a counter key with a keyed hash (HMAC) of a value that must not be stored in clear, such as an IP or
- * e-mail address.
+ * Builds the counter key of a limit called `name`, with a keyed hash (HMAC) of a value that must not be stored in
+ * clear, such as an IP or e-mail address.
  */
 export function buildLimitKey(app: App, name: string, value: string): string {
   const { secret } = app.dependencies;
@@ -23,18 +23,21 @@ export function buildLimitKey(app: App, name: string, value: string): string {
   return `${name}:${hash.slice(0, 22)}`;
 }
 
-/** Builds the counter key of the client of a request. */
+/** Builds the counter key of a limit called `name` for the client address of a request. */
 export function buildClientKey(request: FastifyRequest, name: string): string {
   return buildLimitKey(request.server, name, toClientAddress(request));
 }
 
-/** Normalises a client's IP address: IPv4 as it is, IPv6 as its /64 network, which one subscriber gets. */
+/**
+ * Normalises a client's IP address for counting: IPv4 unchanged, IPv6 reduced to its /64 network, which one subscriber
+ * has.
+ */
 export function toClientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   return isIPv6(address) ? toIpv6Network(address) : address;
 }
 
-/** Whether a normalised client address is loopback. */
+/** Returns whether an address normalised by `toClientAddress` is loopback. */
 export function isLoopback(client: string): boolean {
   return isIPv4(client) ? client.startsWith('127.') : client === '0:0:0:0';
 }
@@ -51,8 +54,8 @@ function toIpv6Network(address: string): string {
 }
 
 /**
- * Counts one use against a key made by `buildClientKey` or `buildLimitKey`.
- * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ * Counts one use against a key made by `buildClientKey` or `buildLimitKey`; refuses when the limit is exceeded.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
 export async function consumeLimit(
   db: Database,
@@ -65,8 +68,8 @@ export async function consumeLimit(
 }
 
 /**
- * Refuses while a limit is used up, and counts nothing: for limits of failures, which are counted once one happened.
- * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ * Refuses while a limit is used up, without counting: for limits on failures, which are counted after the fact.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
 export async function assertNotUsedUp(
   db: Database,
@@ -82,9 +85,9 @@ const STRIKES_WINDOW_MS = 24 * 60 * 60_000;
 const getStrikesKey = (key: string) => `${key}:strikes`;
 
 /**
- * Counts one use of a rate limit, as `consumeLimit` does, with exponential back-off: each time the limit is exceeded within a day, the wait doubles,
+ * Counts one use of a limit as `consumeLimit` does. Each time the limit is exceeded within a day, the wait doubles,
  * from one window up to an hour.
- * @throws {AppError} `too_many_requests`, with the seconds to wait.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait
  */
 export async function consumeWithBackoff(
   db: Database,
@@ -102,7 +105,7 @@ export async function consumeWithBackoff(
     { limit: Infinity, windowMs: STRIKES_WINDOW_MS },
     now,
   );
-  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), LONGEST_EXTENSION_MS);
+  const pause = Math.min(rule.windowMs * 2 ** (strikes.used - 1), MAX_EXTENSION_MS);
   const until = new Date(now.getTime() + pause);
   await extendWindow(db, key, until);
   throw createTooManyRequestsError(until > resetsAt ? until : resetsAt, now);
@@ -113,7 +116,7 @@ export async function resetLimit(db: Database, key: string): Promise<void> {
   await deleteCounters(db, [key, getStrikesKey(key)]);
 }
 
-/** Creates the error `too_many_requests` with the seconds until `until`. */
+/** Creates (does not throw) the error `too_many_requests`, with the seconds from `now` to `until`, at least 1. */
 export function createTooManyRequestsError(until: Date, now: Date): AppError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new AppError('too_many_requests', undefined, { retryAfter });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyServerOptions, LogController } from 'fastify';
 import type { App, Dependencies } from '#server/dependencies.ts';
 
-/** The log of requests: with ids of our own making, and none of Fastify's own lines. */
+/** Returns Fastify's log options: our log, request ids of our own, none of Fastify's own lines. */
 export function buildLogOptions({ log }: Dependencies): FastifyServerOptions {
   return {
     loggerInstance: log,
@@ -12,8 +12,8 @@ export function buildLogOptions({ log }: Dependencies): FastifyServerOptions {
 }
 
 /**
- * Writes one line a request: method, route pattern, status, duration. Never the address called,
- * because it may name a person's things, nor who called, nor what they sent.
+ * Registers a hook that logs one line per request: method, route pattern, status, duration. Never the URL, the caller
+ * or the content, which may be personal.
  */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {

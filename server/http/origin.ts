@@ -7,11 +7,12 @@ const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing requests from other sites: the Origin header must be ours, or without one
- * Sec-Fetch-Site must be same-origin, whether or not there is a cookie. Also refuses requests that do not have
- * exactly one Host header (RFC 9112, section 3.2), of which a proxy before us may have believed the other.
+ * Registers a hook that refuses state-changing requests from other sites, with or without a cookie (forbidden_origin):
+ * Origin must be ours or, if absent, Sec-Fetch-Site same-origin; signed routes are exempt. Also refuses requests
+ * without exactly one Host header (RFC 9112, section 3.2; invalid_input): of two, a proxy in front may have acted on
+ * the other.
  */
-export function checkOrigin(app: App): void {
+export function registerOriginCheck(app: App): void {
   const { publicUrl } = app.dependencies;
   const fixed = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
@@ -39,6 +40,17 @@ function isFromOwnPage(request: FastifyRequest, ours: string | null): boolean {
   return origin === undefined
     ? request.headers['sec-fetch-site'] === 'same-origin'
     : origin === ours;
+}
+
+/**
+ * Returns the origin of our site for a request: that of PUBLIC_URL, else the local name or address that was called.
+ * @throws {AppError} `forbidden_origin` (no PUBLIC_URL, and called by another name)
+ */
+export function getOwnOrigin(request: FastifyRequest): string {
+  const { publicUrl } = request.server.dependencies;
+  const origin = publicUrl === undefined ? getLocalOrigin(request) : new URL(publicUrl).origin;
+  if (origin === null) throw new AppError('forbidden_origin');
+  return origin;
 }
 
 /**

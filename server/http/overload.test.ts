@@ -1,8 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { App } from '#server/dependencies.ts';
 import { handleError } from './error-handler.ts';
+import { buildApiHeaders } from './headers.ts';
 import { shedLoad } from './overload.ts';
 
 const sockets: Socket[] = [];
@@ -21,7 +22,8 @@ function server(underWay: number, lag: () => number = () => 0) {
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   let begun = 0;
   app.addHook('onRequest', async () => void (begun += 1));
-  shedLoad(app, { requestsPerMinute: 0, concurrentRequests: underWay, eventLoopLagMs: 100 }, lag);
+  const bounds = { requestsPerMinute: 0, concurrentRequests: underWay, eventLoopLagMs: 100 };
+  shedLoad(app, bounds, buildApiHeaders(undefined), lag);
   app.get('/health', { config }, () => 'ok');
   app.get('/ready', { config }, () => 'ok');
   app.get('/work', { config }, () => work.then(() => 'done'));
@@ -33,7 +35,7 @@ function server(underWay: number, lag: () => number = () => 0) {
 
 /** Sends the same bytes on several sockets, none of which ever reads or sends anything more. */
 async function send(count: number, bytes: string, begun: () => number) {
-  const { port } = new URL(await app.listen({ port: 0 }));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   for (let index = 0; index < count; index++) {
     const socket = connect(Number(port), '127.0.0.1', () => void socket.write(bytes));
     sockets.push(socket.on('error', () => undefined).pause());
@@ -108,4 +110,19 @@ it('frees the place of a caller who hangs up', async () => {
   await expect
     .poll(async () => (await app.inject({ method: 'POST', url: '/work' })).statusCode)
     .toBe(200);
+});
+
+it('refuses calls of the API before anything is made of them, and pages and probes never', async () => {
+  const { begun } = server(2);
+  app.get('/api/work', { config }, () => 'done');
+  app.get('/api-page', () => 'page');
+  await send(2, 'GET /work HTTP/1.1\r\nHost: localhost\r\n\r\n', begun);
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const refused = await fetch(`${address}/api/work`, { method: 'POST', body: 'x'.repeat(100_000) });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await refused.json()).toEqual({ error: { code: 'overloaded' } });
+  expect(begun(), 'Fastify saw only those under way').toBe(2);
+  for (const path of ['/health', '/api-page'])
+    expect((await fetch(`${address}${path}`)).status).toBe(200);
 });

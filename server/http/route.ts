@@ -15,14 +15,14 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends {
   ? z.output<S>
   : undefined;
 
-/** Everything a handler may need of one request, typed by its endpoint. */
+/** What a handler gets of one request, typed by its endpoint. */
 export interface Call<E extends Endpoint> {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   body: Part<E, 'body'>;
   /** Never null unless the endpoint is public. */
   identity: E['access'] extends 'public' ? Identity | null : Identity;
-  /** Never null where more is needed than to be signed in; elsewhere the profile may be missing. */
+  /** Never null when more access than `signed_in` is required; otherwise the profile may be missing. */
   user: E['access'] extends 'onboarded' | 'pass' | 'admin' ? Caller : Caller | null;
   db: Database;
   /** The server's clock, read once for the request. */
@@ -41,12 +41,12 @@ class WithStatus<S extends number, B> {
   }
 }
 
-/** Builds a reply with one of several declared statuses, for a handler to return. */
+/** Returns a reply with one of several declared statuses, for a handler to return. */
 export function withStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }
 
-/** Rows of the caller that an endpoint needs, brought by the statement that tells who is calling. */
+/** Rows of the caller that an endpoint needs, read in the statement that identifies the caller. */
 export interface OwnRowsOf<E extends Endpoint, Own> {
   rows: OwnRows<Own>;
   /** Values of the placeholders other than `now`. */
@@ -54,11 +54,20 @@ export interface OwnRowsOf<E extends Endpoint, Own> {
 }
 
 /**
- * Replies 200 with text that is streamed in the shape of the endpoint's body: for what may be too large to be held in
- * memory. It is sent as it is, so whoever writes it sees to the shape.
+ * Replies 200 with streamed text, for bodies too large for memory. It is sent unchecked: the caller must write it in
+ * the shape of the endpoint's body. The stream is destroyed when the connection closes.
  */
 export function withStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
   reply.raw.once('close', () => text.destroy());
+  return new WithStatus(200, text as never);
+}
+
+/**
+ * Replies 200 with JSON that is written already, of pieces in the shape of the endpoint's body: for what is the same for
+ * everybody, and was checked and written once.
+ */
+export function withText(reply: FastifyReply, text: string): WithStatus<200, never> {
+  void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
 }
 
@@ -81,8 +90,8 @@ type Result<E extends Endpoint> =
 export type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>;
 
 /**
- * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and headers
- * (`headers`) against its schemas.
+ * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and, if given,
+ * `headers` against its schemas. The handler returns the body, or `withStatus` when several are declared.
  */
 export function route<const E extends Endpoint>(
   app: App,
@@ -93,7 +102,10 @@ export function route<const E extends Endpoint>(
   register(app, endpoint, handler, { ...(headers && { headers }) });
 }
 
-/** Registers an endpoint whose handler gets rows of the caller that came with the sign-in, in one statement. */
+/**
+ * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the statement
+ * that identifies them.
+ */
 export function ownRoute<const E extends Endpoint, Own>(
   app: App,
   endpoint: E,
@@ -144,7 +156,7 @@ function register<const E extends Endpoint>(
   });
 }
 
-/** The rows to ask for; null where the input is not valid, which is refused once it is known who is calling. */
+/** Returns the rows to ask for; null when the input is invalid, which is refused after identification. */
 function askForOwn<E extends Endpoint>(
   { params, query }: E,
   { rows, values }: OwnRowsOf<E, unknown>,
@@ -186,7 +198,10 @@ function toCall(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** The caller's profile, for endpoints that are open to people who may have none yet. */
+/**
+ * Returns the caller's profile, for endpoints that people without one may call too.
+ * @throws {AppError} `profile_missing`
+ */
 export function requireUser(call: { user: Caller | null }): Caller {
   if (!call.user) throw new AppError('profile_missing');
   return call.user;

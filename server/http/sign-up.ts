@@ -2,8 +2,8 @@ import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { AppError } from './errors.ts';
 
 /**
- * Refuses a new account where the operator has not opened sign-up to everybody.
- * @throws {AppError} `invitation_needed`, `sign_up_closed`
+ * Refuses a new account unless sign-up is open to everybody.
+ * @throws {AppError} `invitation_needed` (waitlist), `sign_up_closed`
  */
 export function assertSignUpOpen(mode: SignUpMode): void {
   if (mode === 'waitlist') throw new AppError('invitation_needed');

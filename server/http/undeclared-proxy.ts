@@ -3,7 +3,9 @@ import type { App } from '#server/dependencies.ts';
 const WARNING =
   'a proxy that TRUSTED_PROXIES does not name sends X-Forwarded-For: everybody behind it counts as one address';
 
-/** Warns once, without an address, when requests come through a proxy whose X-Forwarded-For is not believed. */
+/**
+ * Registers a hook that logs one warning, without an address, when a request comes through a proxy that is not trusted.
+ */
 export function warnOfUndeclaredProxy(app: App): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -18,13 +18,16 @@ const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 type Encoding = 'br' | 'gzip';
 
-/** The smaller one that is accepted, whatever weights a browser gives: they say what it can, not what it likes. */
+/**
+ * The smallest encoding that is accepted; a browser's weights are ignored, because they say what it can, not what it
+ * prefers.
+ */
 function bestEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = new Negotiator(request);
   return (['br', 'gzip'] as const).find((name) => accepted.encoding([name]));
 }
 
-/** An HTML document kept in memory, in the encodings browsers ask for. */
+/** An HTML document in memory, in each encoding that browsers accept. */
 export interface HtmlDocument {
   etag: string;
   plain: Buffer;
@@ -32,7 +35,7 @@ export interface HtmlDocument {
   gzip: Buffer;
 }
 
-/** Compresses an HTML page into every encoding it may be served in. */
+/** Compresses an HTML page into every encoding and computes its weak ETag. */
 export async function toDocument(html: string): Promise<HtmlDocument> {
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
@@ -44,10 +47,10 @@ export async function toDocument(html: string): Promise<HtmlDocument> {
   return { etag: `W/"${hash}"`, plain, br, gzip: zipped };
 }
 
-/** Writes the site's own address into a page that the build made without knowing it. */
+/** Replaces the placeholder of the site's origin in a text that was built without knowing it. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
 
-/** In which language and for whom pages are loaded, and what is written into them. */
+/** The variant of the pages to load, and the values to fill in. */
 export interface Edition {
   language: Language;
   signUp: SignUpMode;
@@ -56,9 +59,8 @@ export interface Edition {
 }
 
 /**
- * The prerendered pages of a language by name (`home`, `privacy`, … `not-found`), with the site's own address; none when
- * not built. A page that says something else under this mode of sign-up has a file of its own, such as
- * `home.closed.html`.
+ * Loads the prerendered pages of a language by name (`home`, `privacy`, … `not-found`), filled with origin and
+ * operator; empty when not built. A variant for the sign-up mode, such as `home.closed.html`, replaces the page.
  */
 export async function loadPages(folder: string, { language, signUp, origin, operator }: Edition) {
   const files = await readdir(join(folder, language)).catch((): string[] => []);
@@ -72,7 +74,7 @@ export async function loadPages(folder: string, { language, signUp, origin, oper
   return new Map(await Promise.all(entries));
 }
 
-/** Keeps a page in one encoding, the best that the browser takes: for one that is sent once. */
+/** Encodes a page in the best encoding that the browser accepts, for a page that is sent only once. */
 async function encode(
   request: FastifyRequest,
   html: string,
@@ -84,8 +86,8 @@ async function encode(
 }
 
 /**
- * Sends a document with personal data, uncacheable even by the browser, so that going back after a sign-out does not
- * show it.
+ * Sends an HTML document with personal data. Nothing may cache it, not even the browser, so that going back after a
+ * sign-out does not show it.
  */
 export async function sendPersonalDocument(
   request: FastifyRequest,
@@ -102,7 +104,9 @@ export async function sendPersonalDocument(
     .send(body);
 }
 
-/** Sends a document in the best encoding the browser takes, or 304 when it has it. */
+/**
+ * Sends a document in the best encoding that the browser accepts, or 304 when `status` is 200 and the browser has it.
+ */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

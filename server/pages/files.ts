@@ -7,7 +7,10 @@ import { AppError } from '#server/http/errors.ts';
 import { fillOrigin } from './documents.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-/** Addresses of the built app's files, such as `/theme.js` and `/assets/app-1a2b3c4d.js`. */
+/**
+ * Lists the URL paths of the built app's files, such as `/theme.js`; compressed copies, source maps, hidden files and
+ * index.html are left out. Empty when not built.
+ */
 export async function listClientFiles(client: string): Promise<Set<string>> {
   const entries = await readdir(client, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries
@@ -17,20 +20,22 @@ export async function listClientFiles(client: string): Promise<Set<string>> {
   return new Set(names.map((name) => `/${name}`));
 }
 
-/** Cache options of a file: hashed names are immutable, others are revalidated. */
+/**
+ * Returns the cache options of a file by its URL path: hashed names in /assets are immutable, others are revalidated.
+ */
 export function getCacheOptions(path: string) {
   return path.startsWith('/assets/')
     ? { immutable: true, maxAge: YEAR_MS }
     : { immutable: false, maxAge: 0 };
 }
 
-/** Files for programs that name the site's own address, which the build does not know. */
+/** Files for crawlers that contain the site's origin, which the build does not know. */
 const SITE_FILES = [
   ['robots.txt', 'text/plain; charset=utf-8'],
   ['sitemap.xml', 'application/xml; charset=utf-8'],
 ] as const;
 
-/** Registers `/robots.txt` and `/sitemap.xml`. */
+/** Registers `/robots.txt` and `/sitemap.xml`, filled with the site's origin (not_found when not built). */
 export async function serveSiteFiles(app: App): Promise<void> {
   const { files, baseUrl } = app.dependencies;
   for (const [name, type] of SITE_FILES) {
@@ -43,7 +48,10 @@ export async function serveSiteFiles(app: App): Promise<void> {
   }
 }
 
-/** Registers static files (precompressed by the build) and the route of recorded narrations and portraits. */
+/**
+ * Registers `reply.sendFile` for files of the build, which it compressed, and the route of recordings and portraits,
+ * which requires a pass.
+ */
 export async function serveFiles(app: App): Promise<void> {
   const { files, media, identity } = app.dependencies;
   await app.register(fastifyStatic, { serve: false, preCompressed: true, root: files.client });
@@ -57,7 +65,7 @@ export async function serveFiles(app: App): Promise<void> {
     if (refusal) throw new AppError(refusal);
     const place = await media.find(request.url.replace(/\?.*$/s, ''));
     if (place === null) throw new AppError('not_found');
-    // In a bucket: an address that ends, for whoever was just let in.
+    // In a bucket: a signed URL that expires, for the caller who was just authorised.
     if ('url' in place) return reply.redirect(place.url, 302);
     void reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
     return reply.sendFile(place.name, media.folder, { cacheControl: false });

@@ -6,7 +6,7 @@ import { findCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { type HtmlDocument, toDocument } from './documents.ts';
 
-/** How old the prices on the page may be, and how long a visitor waits for the first ones. */
+/** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
 const PATIENCE_MS = 500;
 
@@ -17,8 +17,9 @@ interface Price {
 }
 
 /**
- * Writes what the passes cost into the prerendered landing page, whose markup is that of landing-page.tsx. The page's
- * script puts in the currency that was chosen on the device, where it is another.
+ * Fills the prices of the passes in one currency into the prerendered landing page, whose markup is that of
+ * landing-page.tsx; unchanged when there are none. The page's script replaces them when the device has chosen another
+ * currency.
  */
 export function fillPrices(
   html: string,
@@ -41,8 +42,9 @@ export function fillPrices(
 }
 
 /**
- * Returns a function that finds the landing page with today's prices in the currency of a country. They are read at most
- * twice a minute, while the page goes out with the last ones; without any the page says when they are shown.
+ * Creates a function that returns the landing page with the prices in the currency of a country; undefined when not
+ * built. Prices are read from the database at most every 30 s, in the background after the first time; without any the
+ * page says so.
  */
 export function createLandingPages(
   { db, clock, payments, log }: Pick<Dependencies, 'db' | 'clock' | 'payments' | 'log'>,

@@ -5,13 +5,13 @@ import { isLanguage, type Language, LANGUAGES } from '#shared/rules/languages.ts
 const COOKIE = /(?:^|;)\s*envol_lang=([a-z]+)\s*(?:;|$)/;
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** The language of the query `?lang=`, or null. */
+/** Returns the language of the query `?lang=`; null when it is missing or not ours. */
 export function readQueryLanguage(request: FastifyRequest): Language | null {
   const { lang } = request.query as { lang?: unknown };
   return isLanguage(lang) ? lang : null;
 }
 
-/** The language to answer in: what the address asks for, else what was chosen before, else the browser's, else English. */
+/** Returns the language to reply in: that of the query, else of the cookie, else of the browser, else English. */
 export function choosePageLanguage(request: FastifyRequest): Language {
   const chosen = COOKIE.exec(request.headers.cookie ?? '')?.[1];
   return (
@@ -21,13 +21,16 @@ export function choosePageLanguage(request: FastifyRequest): Language {
   );
 }
 
-/** The cookie that remembers a choice for a year. The browser app may read and change it. */
+/** Builds the Set-Cookie value that remembers a language for a year. The browser app may read and change it. */
 export function buildLanguageCookie(language: Language, secure: boolean): string {
   const parts = [`envol_lang=${language}`, 'Path=/', `Max-Age=${YEAR_IN_SECONDS}`, 'SameSite=Lax'];
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ');
 }
 
-/** The one of our languages that an Accept-Language header (RFC 9110, section 12.5.4) prefers; English when it names none. */
+/**
+ * Returns the one of our languages that an Accept-Language header (RFC 9110, section 12.5.4) prefers; English when it
+ * names none.
+ */
 export function parseAcceptLanguage(header: string): Language {
   const negotiator = new Negotiator({ headers: { 'accept-language': header } });
   return LANGUAGES.find((language) => language === negotiator.language(LANGUAGES)) ?? 'en';

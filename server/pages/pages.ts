@@ -29,7 +29,10 @@ interface BuiltPages {
   pages: Map<string, HtmlDocument>;
 }
 
-/** Registers the page routes: prerendered pages for visitors, the app for browsers that may be signed in. */
+/**
+ * Registers the routes of pages and files: prerendered pages for visitors, the app for browsers with a sign-in cookie.
+ * Loads all pages into memory first.
+ */
 export async function pageRoutes(app: App): Promise<void> {
   const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findPlace } =
     app.dependencies;
@@ -55,7 +58,7 @@ export async function pageRoutes(app: App): Promise<void> {
     return choosePageLanguage(request);
   };
 
-  /** A visitor gets the page itself where it was prerendered; the app shows sign-in and shared sessions. */
+  /** Sends a visitor the prerendered page, or else the app without personal data. */
   const sendToVisitor = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const language = chooseLanguage(request, reply);
     const choice = built[language];
@@ -69,7 +72,7 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendShell(request, reply, choice, 200);
   };
 
-  /** The app, for whoever is known by their cookie in their language: what it begins with, and rendered where it can be. */
+  /** Sends a signed-in person the app with its first replies, rendered if possible, in the language of their profile. */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const chosen = chooseLanguage(request, reply);
     const found = await identity.identify(request).catch((error: unknown) => {
@@ -89,7 +92,7 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendPersonalDocument(request, reply, html, status);
   };
 
-  // A session somebody passed on. Unlike the other pages it asks the database, so it is counted.
+  // A shared session. Unlike the other pages it queries the database, so it counts towards the rate limit.
   app.get('/s/:id', { config: { page: true, counted: true } }, async (request, reply) => {
     const id = parseSharedId(decodePath(request));
     const language = chooseLanguage(request, reply);
@@ -120,7 +123,7 @@ export async function pageRoutes(app: App): Promise<void> {
   });
 }
 
-/** The page as it is for the visitor's place, where it differs by place. */
+/** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
   const place = getEmergencyPlace(request.server.dependencies.findPlace(request).country);
   return pages.get(`${name}@${place}`) ?? pages.get(name);
@@ -131,7 +134,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltP
   return page ? sendDocument(request, reply, page, 404) : sendShell(request, reply, built, 404);
 }
 
-/** The route pattern of the page at a path for a person's state, or null. */
+/** Returns the route pattern of the app's page at a path in a person's state, or null. */
 function findPage(path: string, state: PersonState): string | null {
   const decision = resolveRoute(path, state);
   return decision.kind === 'page' && isBuilt(decision.path) ? decision.path : null;

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { PageToRender } from '#shared/rules/start-page.ts';
 
-/** Renders a page to markup; null when the browser is to do it. */
+/** Renders a page to HTML; null when the browser is to render it. */
 export type RenderPage = (page: PageToRender) => string | null;
 
-/** The share of the server's one thread that rendering may take, and for how long it may take all of it. */
+/** Share of the server's only thread that rendering may take, and for how long it may take all of it. */
 const SHARE = 0.25;
 const BURST_MS = 250;
 
 /**
- * Loads the renderer that `vite build --ssr` made of src/render-page.tsx; a function that renders nothing when there is
- * no build.
+ * Loads the renderer that `vite build --ssr` made of src/render-page.tsx, limited by `limitRendering`; without a build,
+ * a function that always returns null.
  */
 export async function loadRenderer(file: string): Promise<RenderPage> {
   if (!existsSync(file)) return () => null;
@@ -20,8 +20,8 @@ export async function loadRenderer(file: string): Promise<RenderPage> {
 }
 
 /**
- * Limits a renderer to a share of the processor's time, because it holds up all other requests: beyond it pages are
- * left to the browsers.
+ * Limits a renderer to a quarter of the processor's time, after a burst of 250 ms, because rendering blocks all other
+ * requests; beyond that it returns null, and the browser renders.
  */
 export function limitRendering(render: RenderPage, now = () => performance.now()): RenderPage {
   let allowanceMs = BURST_MS;

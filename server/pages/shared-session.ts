@@ -11,19 +11,19 @@ import { type HtmlDocument, toDocument } from './documents.ts';
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
 const MINUTE_MS = 60_000;
 
-/** The id in the address of a shared session, or null: another address, or nothing that can be an id. */
+/** Returns the id in the path of a shared session (`/s/:id`), in lower case; null for another path or an invalid id. */
 export function parseSharedId(path: string): string | null {
   const id = SHARED_PATH.exec(path)?.[1];
   return id !== undefined && idSchema.safeParse(id).success ? id.toLowerCase() : null;
 }
 
-/** The prerendered page that a session of this kind and category is written into, by whether it is free. */
+/** Returns the name of the prerendered page into which a session of this kind, category and access is filled. */
 const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
   `${isFree ? 'free' : 'shared'}-${kind}-${category}`;
 
 /**
- * Creates the loader of the pages of shared sessions: filled and compressed once. It loads null when the session is unknown
- * or withdrawn, and no document where there is no build.
+ * Creates the loader of a shared session's page, filled and compressed, for the cache of the published library. It
+ * resolves to null when the session is unknown or withdrawn, and to a null `document` when not built.
  */
 export function createSharedPageLoader(
   templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,

@@ -14,7 +14,7 @@ interface PageFiles {
 export interface Shell {
   /** Returns the document without personal data. `pattern` is the page's route pattern. */
   getDocument: (pattern: string | null) => HtmlDocument;
-  /** Returns the document with the page's markup, if the server rendered it, and the block of JSON. */
+  /** Returns the document with the page's HTML, if the server rendered it, and the JSON block of replies. */
   renderForPerson: (
     pattern: string | null,
     content: { page: string | null; block: string },
@@ -22,7 +22,7 @@ export interface Shell {
 }
 
 const ROOT = '<div id="root"></div>';
-/** For a page that comes with its markup. */
+/** For a page that is sent with its HTML. */
 const HEAD = [
   // Shown when it is whole, up to the block of JSON below it: rows that fill as they are parsed would move.
   '<link rel="expect" href="#start" blocking="render">',
@@ -30,7 +30,7 @@ const HEAD = [
   '<script src="/early-presses.js" async fetchpriority="high"></script>',
 ].join('');
 
-/** A page that was rendered can be read without the app's scripts, so that style and fonts go before them. */
+/** A rendered page can be read before the app's scripts are loaded, so style and fonts have priority over them. */
 const prepareForMarkup = (html: string) =>
   html
     .replaceAll(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"')
@@ -39,8 +39,8 @@ const prepareForMarkup = (html: string) =>
 const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
 /**
- * Reads the built index.html, sets its language, says who may create an account, and adds the preload links of each
- * page; null when the app is not built.
+ * Loads the built index.html as a template in one language, marked with the sign-up mode, and the preload links of each
+ * page by route pattern; null when the app is not built.
  */
 export async function loadShell(
   client: string,

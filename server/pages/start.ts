@@ -10,17 +10,18 @@ import type { RenderPage } from './render.ts';
 /** Headers of the page's request that are forwarded to its API calls: the session and the client's address. */
 const FORWARDED_HEADERS = ['cookie', 'user-agent', 'x-forwarded-for'] as const;
 
-/** The replies that a page starts with. */
+/** The replies that a page is sent with. */
 interface Preloaded {
   /** JSON texts by URL. */
   payloads: [url: string, payload: string][];
-  /** The time zone that the page can be rendered in from these replies alone; null when it cannot. */
+  /** The time zone to render the page in; null when these replies do not suffice to render it. */
   timeZone: string | null;
 }
 
 /**
- * Runs the API calls that a page starts with. The calls go through the server's own API, so each passes the same checks
- * and limits as one from the browser. Calls that fail are left out: the browser makes them itself and shows the error.
+ * Makes the API calls that a page starts with, through the server's own API, so that each passes the same checks and
+ * limits. Calls that fail are left out: the browser repeats them and shows the error. Cookies that they set are set on
+ * `reply`.
  */
 export async function preloadReplies(
   request: FastifyRequest,
@@ -49,7 +50,10 @@ export async function preloadReplies(
   return { payloads, timeZone: areAll && payloads.length === urls.length ? timeZone : null };
 }
 
-/** Renders the page at a path from its replies; null when the browser is to do it. */
+/**
+ * Renders the page at a path from the preloaded replies; null when the browser is to render it, also when rendering
+ * fails, which is logged.
+ */
 export function renderStartPage(
   request: FastifyRequest,
   render: RenderPage,
@@ -69,7 +73,10 @@ export function renderStartPage(
   }
 }
 
-/** Builds the block of JSON for the document. It is not executed, so the CSP needs no exception. */
+/**
+ * Builds the JSON block (`<script type="application/json">`) of the document: the replies, and for when the page was
+ * rendered, if it was. It is not executed, so the content security policy needs no exception.
+ */
 export function buildStartBlock({ payloads }: Preloaded, moment: Moment | null): string {
   const answers = payloads.map(([url, payload]) => `${JSON.stringify(url)}:${payload}`).join(',');
   // Within JSON a `<` stands only in texts, where it may be written so; no text can end the block.

@@ -10,7 +10,7 @@ import { createTestDependencies } from './dependencies.ts';
 import { makePerson, type Person } from './people.ts';
 
 export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
-  /** Where the clock stands; the moment of the call unless told. */
+  /** Where the clock starts; the present moment by default. */
   clock?: Date | string;
   /** Creates dependencies that need the database or the clock of this app. */
   create?: (parts: {
@@ -20,7 +20,10 @@ export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
   }) => Partial<Dependencies> | Promise<Partial<Dependencies>>;
 }
 
-/** The real server on a database of its own, with people who call it. Close it in `afterAll`. */
+/**
+ * Creates the real server on a database of its own, with helpers to call it as people. Queued jobs run only by
+ * `runJobs`. Close it in `afterAll`.
+ */
 export async function createTestApp({ clock: start, create, ...overrides }: TestAppOptions = {}) {
   const clock = createTestClock(start);
   const database = await createDatabase();
@@ -39,7 +42,7 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
     clock,
     /** Creates a person in a state (default `pass`) through the API calls a browser makes. */
     createPerson: (person?: Person) => makePerson(app, db, person),
-    /** Creates a browser without a session, at an address of its own unless told. */
+    /** Creates a browser without a session, by default at a client address of its own. */
     createBrowser: (address?: string) => createBrowser(app, address),
     /** The e-mails sent, oldest first. */
     emails,

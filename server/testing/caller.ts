@@ -14,7 +14,7 @@ type ReplyOf<R extends RouteName> = ByRoute[R]['replies'] extends infer Replies
     }[keyof Replies]
   : never;
 
-/** What a test sends; deliberately loose, so that wrong input can be sent as well. */
+/** What a test sends; loosely typed, so that it can send invalid input too. */
 export interface RequestInput {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -24,19 +24,19 @@ export interface RequestInput {
 
 export interface TestReply<Body> {
   status: number;
-  /** The reply of a success; a refusal carries `error` instead. */
+  /** The body of a success; that of a refusal has `error` instead. */
   body: Body & Partial<ErrorReply>;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** One browser: its cookies, its own client address, and the Origin a browser sends. */
+/** A browser: its cookies, its client address, and the Origin header that it sends. */
 export interface Browser {
   call<R extends RouteName>(route: R, sent?: RequestInput): Promise<TestReply<ReplyOf<R>>>;
-  /** The same without the contract's types, for tests that go through it. */
+  /** The same without the types of the contract, for tests of all endpoints. */
   send(route: string, sent?: RequestInput): Promise<TestReply<unknown>>;
-  /** Any address, for pages and for what is not in the contract. */
+  /** Requests any URL, for pages and what is not in the contract. Cookies of the reply are not stored. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** The same, keeping the cookies of the answer, as where another site sends a browser back to us. */
+  /** Requests a URL and stores the reply's cookies, as after a redirect from another site. */
   follow(url: string): Promise<LightMyRequestResponse>;
   /** The Cookie header as the browser would send it. */
   cookie(): string;
@@ -44,13 +44,13 @@ export interface Browser {
 
 let addresses = 0;
 
-/** An address that no other browser has (a documentation network, RFC 5737 and 2544). */
+/** Returns a client address that no other browser has (RFC 2544). */
 export function takeAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** A browser of its own, at an address of its own unless told. */
+/** Creates a browser without a session, by default at a client address of its own. */
 export function createBrowser(app: App, remoteAddress = takeAddress()): Browser {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

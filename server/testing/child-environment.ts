@@ -1,6 +1,6 @@
 /**
- * Builds the environment of a server that a test starts as another process: nothing of this one's but the path to
- * programs and the cache of compiled modules.
+ * Builds the environment of a server in another process: `settings`, and of this process only PATH and the cache of
+ * compiled modules.
  */
 export function buildChildEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

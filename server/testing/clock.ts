@@ -6,8 +6,8 @@ export interface TestClock {
 }
 
 /**
- * A clock standing at an instant, or at the moment it is made. Sign-in sessions are dated by the real
- * time, so a clock set more than 30 days ahead of it finds everybody signed out.
+ * Creates a clock that stands at an instant, by default the present, until a test moves it. Sign-in sessions use the
+ * real time: more than 30 days ahead of it everybody is signed out.
  */
 export function createTestClock(start: Date | string = new Date()): TestClock {
   let now = new Date(start);

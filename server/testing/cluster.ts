@@ -15,11 +15,11 @@ import { buildSocketUrl, replaceDatabase } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
 import { chown } from 'node:fs/promises';
 
-/** What a test needs to make itself a database. */
+/** What a test needs to create its own database. */
 export interface Cluster {
-  /** A database of the server from which others are made. */
+  /** URL of a database of the server, for creating others. */
   admin: string;
-  /** The migrated database to copy. */
+  /** Name of the migrated database to copy. */
   template: string;
 }
 
@@ -37,14 +37,14 @@ interface RunningCluster {
 let users = 0;
 let running: Promise<RunningCluster> | undefined;
 
-/** Vitest's global set-up. */
+/** Vitest's global set-up: provides `cluster`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { cluster, stop } = await startSharedCluster();
   project.provide('cluster', cluster);
   return stop;
 }
 
-/** Starts one server for the whole run, however many projects ask for it; the last `stop` ends it. */
+/** Starts the run's one database server, or returns it when it runs; the last `stop` stops it. */
 export async function startSharedCluster(): Promise<RunningCluster> {
   users += 1;
   running ??= startCluster();
@@ -58,7 +58,9 @@ export async function startSharedCluster(): Promise<RunningCluster> {
   };
 }
 
-/** `TEST_DATABASE_URL`: any other PostgreSQL 15 or later where databases may be made. */
+/**
+ * Uses the server of `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases), or starts one.
+ */
 async function startCluster(): Promise<RunningCluster> {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => undefined } : await startOwnServer();
@@ -90,7 +92,7 @@ async function startCluster(): Promise<RunningCluster> {
 
 const prefix = 'envol-test-';
 
-/** A server in the temporary folder that never waits for the disk: its data are worth nothing after the run. */
+/** Starts a server in the temporary folder that never syncs to disk: its data are worthless after the run. */
 async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -118,7 +120,7 @@ async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void
   };
 }
 
-/** A run that was killed could not stop its server. */
+/** Stops and removes servers of runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const maker = /^envol-test-(\d+)-/.exec(name)?.[1];

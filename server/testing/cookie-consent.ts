@@ -1,6 +1,9 @@
 import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
 
-/** The body with which a browser sends a decision about cookies; refuses everything unless told. */
+/**
+ * Returns the body with which a browser sends a cookie decision; by default everything is refused. `given` overrides
+ * fields.
+ */
 export const createConsentBody = (given: object = {}) => ({
   userId: null,
   consentGiven: false,

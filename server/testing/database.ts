@@ -4,8 +4,8 @@ import { connect, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { replaceDatabase } from '#server/db/url.ts';
 
 /**
- * A database of its own with the newest schema, copied from a template (about 60 ms), which is empty unless another is
- * given. `close` drops it. Its `url` serves as DATABASE_URL for a server in another process.
+ * Creates a database of its own with the newest schema by copying a template (about 60 ms); empty unless another
+ * `template` is named. `close` drops it. Its `url` serves as DATABASE_URL for a server in another process.
  */
 export async function createDatabase({
   template,

@@ -14,7 +14,7 @@ import { readOperator } from '#server/features/system/policy.ts';
 import { createLog } from '#server/log.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 
-/** What signs and seals in tests. */
+/** The server's secret in tests. */
 export const SECRET = 'a secret that only the tests know';
 
 /** The real bot check, except that every token passes. */
@@ -27,7 +27,10 @@ function createPassingBotCheck(): BotCheck {
 
 const NOWHERE = '/nonexistent';
 
-/** Everything the server needs, on a real database, with e-mails collected in a list instead of sent. */
+/**
+ * Creates everything the server needs, on a real database: e-mails are collected in `emails` instead of sent, the bot
+ * check passes every token, and payments are in test mode. `overrides` replaces dependencies.
+ */
 export async function createTestDependencies(
   pool: Pick<Pool, 'db' | 'sql' | 'run' | 'onFailure'>,
   overrides: Partial<Dependencies> = {},
@@ -82,7 +85,8 @@ export async function createTestDependencies(
       renderer: NOWHERE,
       mailFolder: NOWHERE,
     },
-    media: createMediaStore(NOWHERE),
+    // A folder that not even root can make.
+    media: createMediaStore('/dev/null/media'),
     generation: { writer: null, speaker: null, prices: { currency: 'USD' } },
     log,
     monitor: createDatabaseMonitor(pool, { log }),

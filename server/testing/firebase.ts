@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
+/** Id of the Firebase project in tests. */
 export const PROJECT = 'envol-test';
 
-/** A pair of keys as Google has them, under an id. */
+/** Creates an RSA key pair (RS256) under the key id `kid`, like those with which Google signs ID tokens. */
 export async function createSigningKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' };
@@ -12,7 +13,10 @@ export async function createSigningKey(kid: string) {
 }
 export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>;
 
-/** The claims of a good ID token; `change` replaces some, and removes those that are undefined. */
+/**
+ * Returns the claims of an ID token that is valid at `now`. `change` overrides claims; one set to undefined is left
+ * out.
+ */
 export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
   const nowS = Math.floor(now.getTime() / 1000);
   const claims = {
@@ -28,7 +32,7 @@ export function buildClaims(now: Date, change: Record<string, unknown> = {}) {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
 }
 
-/** Signs claims as Google does; `header` replaces parts of the header. */
+/** Signs claims as a Firebase ID token; `header` overrides fields of its header. */
 export function signToken(
   { kid, privateKey }: SigningKey,
   claims: Record<string, unknown>,
@@ -39,7 +43,7 @@ export function signToken(
     .sign(privateKey);
 }
 
-/** An unsigned token, as the emulator makes them. */
+/** Builds an unsigned token, like those of the Firebase emulator. */
 export function buildUnsignedToken(
   claims: Record<string, unknown>,
   header: object = { alg: 'none' },
@@ -50,7 +54,9 @@ export function buildUnsignedToken(
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string; hang?: boolean };
 
-/** Starts a local server of public keys (JWKS) in the place of Google's: it counts requests, and answers what a test tells it. */
+/**
+ * Starts a local server of public keys (JWKS) in place of Google's. `asked` counts requests; `answer` changes replies.
+ */
 export async function startKeyServer(...keys: { jwk: JWK }[]) {
   const state = { asked: 0, keys, answer: {} as Answer };
   const server = createServer((_request, response) => {

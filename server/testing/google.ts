@@ -5,12 +5,12 @@ const CLIENT_ID = 'envol';
 
 export interface FakeGoogle {
   settings: GoogleSettings;
-  /** Sets the claims of the next ID tokens, over those of a verified account. */
+  /** Sets claims of the next ID tokens; the defaults are those of a verified account. */
   setClaims(claims: Record<string, unknown>): void;
   stop(): Promise<void>;
 }
 
-/** Starts a real OpenID provider on loopback in place of Google. */
+/** Starts a real OpenID provider on loopback in place of Google; its `settings` configure the server. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
   const provider = new OAuth2Server();
   await provider.issuer.keys.generate('RS256');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '#server/db/pool.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { seededRandom } from '#shared/rules/seeded-random.ts';
+import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import {
   ARRIVED,
   type WriteContext,
@@ -13,7 +13,7 @@ import {
 /** The number of scenarios per batch, and of delivery orders per scenario. */
 const BATCH = 50;
 const ORDERS = 10;
-/** Few, so that two devices often write at the same instant. */
+/** Few, so that both devices often write at the same instant. */
 const MINUTES = 6;
 const MAX_WRITES = 3;
 
@@ -23,16 +23,16 @@ interface Scenario {
 }
 
 /**
- * Delivers the writes of two devices in random orders, some of them twice, each order to a new person. Returns a
- * sentence for every order whose final rows differ from those of the devices one after the other, and for every
- * latest value that is lost.
+ * Delivers random writes of two devices in random orders, some twice, each order to a new person. Returns a sentence
+ * for every order whose final rows differ from those of one device after the other, and for every latest value that is
+ * lost; empty when the writes merge correctly. `lanes` is the number of parallel deliveries.
  */
 export async function findDivergences(
   pool: Pick<Pool, 'db' | 'sql'>,
   kind: SyncedKind,
   { seed, interleavings, lanes }: { seed: number; interleavings: number; lanes: number },
 ): Promise<string[]> {
-  const random = seededRandom(String(seed));
+  const random = createSeededRandom(String(seed));
   const pick = (below: number) => Math.floor(random() * below);
   const ground = await findLibraryIds(pool.sql);
   const faults: string[] = [];
@@ -148,7 +148,10 @@ async function readFinalRows(sql: Pool['sql'], { tables }: SyncedKind, people: s
   return people.map((id) => ends.get(id) ?? {});
 }
 
-/** Lists the fields whose latest value, unless removed since, is not stored. Of two at the same instant either may be. */
+/**
+ * Lists the fields whose latest value, unless removed since, is not stored. Of two values at one instant, either
+ * counts.
+ */
 function findLosses(kind: SyncedKind, { before, devices }: Scenario, end: End): string[] {
   const writes = [...before, ...devices.flat()];
   const found: Record<string, unknown> = {};

@@ -29,7 +29,7 @@ One sentence to say out loud.
 [pause 20]
 `;
 
-/** Writes one session into a content folder, as an author would. */
+/** Writes one session into a content folder, in both languages; what is not given has defaults. */
 export async function writeSession(folder: string, session: TestSession): Promise<void> {
   const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
   const {
@@ -56,7 +56,7 @@ export async function writeSession(folder: string, session: TestSession): Promis
 
 const made: string[] = [];
 
-/** Removes every content folder that was made. */
+/** Deletes every content folder that this process created with `createContentFolder`. */
 export async function removeContentFolders(): Promise<void> {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 }
@@ -69,7 +69,7 @@ export interface TestProgram {
   lessons: string[];
 }
 
-/** Writes one program into a content folder, as an author would. */
+/** Writes one program into a content folder, in both languages. */
 export async function writeProgram(folder: string, program: TestProgram): Promise<void> {
   const { slug, position = 1, areas, lessons } = program;
   const own = path.join(folder, 'programs', slug);
@@ -91,8 +91,8 @@ export async function writeProgram(folder: string, program: TestProgram): Promis
 }
 
 /**
- * A content folder of its own with these sessions, these programs and one author; gone after
- * the file's tests.
+ * Creates a content folder with these sessions and programs and one author. It is deleted after the test file
+ * (tidy.ts).
  */
 export async function createContentFolder(
   sessions: TestSession[],

@@ -7,7 +7,7 @@ import type { Browser } from './caller.ts';
 
 const CHUNK_BYTES = 262_144;
 
-/** A media store on a folder of its own. */
+/** Creates a media store on a temporary folder, which `remove` deletes. */
 export async function createTestMedia() {
   const folder = await mkdtemp(join(tmpdir(), 'envol-media-'));
   return {
@@ -16,14 +16,14 @@ export async function createTestMedia() {
   };
 }
 
-/** Begins to send a file as a browser does. */
+/** Begins an upload as a browser does; resolves to the reply with `id` and `offset`. Sends no content. */
 export async function beginSending(admin: Browser, file: Buffer) {
   const fingerprint = createHash('sha256').update(file).digest('hex');
   const body = { bytes: file.length, fingerprint };
   return (await admin.call('POST /api/admin/uploads', { body })).body;
 }
 
-/** Sends one part of a file. */
+/** Sends one part of a file that was begun, at `offset` bytes; resolves to the reply. */
 export const sendPart = (admin: Browser, id: string, offset: number, part: Buffer) =>
   admin.call('PATCH /api/admin/uploads/:id', {
     params: { id },
@@ -32,7 +32,7 @@ export const sendPart = (admin: Browser, id: string, offset: number, part: Buffe
     body: part,
   });
 
-/** Sends a whole file; resolves to the id of the upload. */
+/** Uploads a whole file in parts; resolves to the id of the upload. */
 export async function sendFile(admin: Browser, file: Buffer): Promise<string> {
   const { id, offset } = await beginSending(admin, file);
   for (let at = offset; at < file.length; at += CHUNK_BYTES)

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Reads own rows of a person, as a request of theirs does. */
+/** Reads own rows of a person as a request does, with `values` for their placeholders. */
 export async function readOwnRows<Data>(
   db: Database,
   userId: string,

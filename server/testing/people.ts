@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { hashPassword } from '#server/features/identity/builtin/hash-password.ts';
-import { authAccounts, authUsers } from '#server/features/identity/table.ts';
+import { authAccounts, authTwoFactors, authUsers } from '#server/features/identity/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -24,7 +24,7 @@ export interface Person {
   timeZone?: string;
 }
 
-/** A signed-in browser and whose it is. */
+/** A signed-in browser, and the ids of the person. */
 export interface Caller extends Browser {
   /** The id of the profile. */
   id: string;
@@ -33,15 +33,16 @@ export interface Caller extends Browser {
   email: string;
 }
 
+/** The password of everybody in tests. */
 export const PASSWORD = 'a long walk along the runway';
-/** What a call sends that asks for the password, as the export does. */
+/** The input of calls that ask for the password, such as the export. */
 export const OWNER = { body: { currentPassword: PASSWORD } } as const;
 const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 let people = 0;
 
 /**
- * Creates somebody in a state, brought there by the calls a browser makes; only the account, the pass, the admin role and
- * its second factor are given by hand.
+ * Creates a signed-in person in a state (default `pass`), mostly by the calls that a browser makes; account, pass,
+ * admin role and second factor are written to the database directly.
  */
 export async function makePerson(app: App, db: Database, person: Person = {}): Promise<Caller> {
   people += 1;
@@ -71,13 +72,15 @@ export async function makePerson(app: App, db: Database, person: Person = {}): P
   if (state === 'admin') {
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
     await db.update(authUsers).set({ twoFactorEnabled: true }).where(eq(authUsers.id, uid));
+    const none = { secret: 'no key of a test', backupCodes: 'none' };
+    await db.insert(authTwoFactors).values({ id: v7(), userId: uid, ...none });
   }
   return { ...own, id, uid, email };
 }
 
 let passwordHash: Promise<string> | undefined;
 
-/** Creates an account that could sign up, and hashes the password once for everybody. */
+/** Creates a built-in account; the password is hashed once for everybody. */
 async function createAccount(db: Database, email: string, createdAt: Date): Promise<void> {
   const password = await (passwordHash ??= hashPassword(PASSWORD));
   const id = v7();
@@ -97,7 +100,7 @@ async function onboard(own: Browser, timeZone: string): Promise<void> {
   await callOrThrow(own, 'POST /api/users/me/onboarding', { timeZone });
 }
 
-/** Grants a premium pass for a month, which costs a test less time than buying one. */
+/** Grants a premium pass for a month, which is faster than buying one. */
 async function grantPass(db: Database, userId: string, now: Date): Promise<void> {
   const endsAt = new Date(now);
   endsAt.setUTCDate(Math.min(endsAt.getUTCDate(), 28));
@@ -107,14 +110,14 @@ async function grantPass(db: Database, userId: string, now: Date): Promise<void>
   await db.insert(passes).values({ userId, tier: 'premium', ...why, ...period });
 }
 
-/** The consent that an order comes with. */
+/** The consent that an order must include. */
 export const ORDER_CONSENT = {
   immediateAccess: true,
   withdrawalKnown: true,
   version: PASS_CONSENT_VERSION,
 } as const;
 
-/** Everything that is held of somebody, as they download it. */
+/** Exports all data of the person of a browser; throws when the export is prepared in the background. */
 export async function exportData(own: Browser): Promise<ExportedData> {
   const { body } = await own.call('POST /api/users/me/export', OWNER);
   if (!('tables' in body)) throw new Error('The export is prepared in the background');

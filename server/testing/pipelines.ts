@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as Customer.io got it. */
+/** A call as Customer.io would receive it. */
 export interface ReceivedCall {
   messageId: string;
   userId: string;
@@ -9,14 +9,14 @@ export interface ReceivedCall {
   [field: string]: unknown;
 }
 
-/** How the stand-in answers a batch; it takes nothing unless it calls `accept`. */
+/** Replies to a batch; the calls count as accepted only when it calls `accept`. */
 export type Answer = (
   reply: ServerResponse,
   batch: readonly ReceivedCall[],
   accept: () => void,
 ) => void;
 
-/** The ways in which the service behaves. */
+/** Ways in which the service can behave. */
 export const ANSWERS = {
   accept: (reply, _batch, accept) => {
     accept();
@@ -41,9 +41,11 @@ export const ANSWERS = {
   refuse: (reply) => void reply.writeHead(400).end('{"error":"invalid"}'),
 } satisfies Record<string, Answer>;
 
-/** Opens a stand-in for Customer.io's Pipelines API on loopback. */
+/**
+ * Starts a substitute for Customer.io's Pipelines API on loopback, which accepts everything until `become` changes it.
+ */
 export async function openPipelines() {
-  /** What was accepted, in order; more than once what was sent again. */
+  /** The accepted calls, in order; a call that was sent again is in it again. */
   const accepted: ReceivedCall[] = [];
   const requests: {
     authorization: string | undefined;
@@ -67,7 +69,7 @@ export async function openPipelines() {
     url: `http://127.0.0.1:${port}`,
     accepted,
     requests,
-    /** Answers from now on in this way. */
+    /** Changes how the next batches are replied to. */
     become: (next: Answer) => void (answer = next),
     close: () =>
       new Promise<void>((resolve) => {

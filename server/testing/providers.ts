@@ -5,13 +5,13 @@ import { createSpeaker } from '#server/features/generation/speaker/service.ts';
 import { createSound } from './sounds.ts';
 
 const KEY = 'a key that only the tests know';
-/** A sentence that every rule of content lets pass. */
+/** Sentences without faults by any rule of content. */
 const SENTENCE = {
   en: 'Breathe in slowly, and let the air leave by itself.',
   fr: 'Inspirez lentement, et laissez l’air repartir tout seul.',
 };
 
-/** A script without faults: about four minutes. */
+/** Returns a session script of about four minutes without faults. */
 export function createScript(language: 'en' | 'fr', title = 'Steady air'): string {
   const body = Array.from({ length: 24 }, () => `${SENTENCE[language]}\n[pause 5]`).join('\n');
   return `title: ${title}\nsummary: A summary.\n---\n${body}\n`;
@@ -23,12 +23,12 @@ interface Asked {
   body: { messages?: { role: string; content: string }[]; input?: string; voice?: string };
 }
 
-/** What the next requests are answered with in place of an answer: a status, or bytes that are none. */
+/** A reply in place of a proper one: an error status, or an invalid body. */
 type Trouble = { status: number } | { body: string };
 
 /**
- * Starts a server that speaks the providers' interfaces over real HTTP: chat completions, and speech. It can be told to
- * fail, to answer garbage, and to hold its answers.
+ * Starts a server with the interfaces of the generation providers over real HTTP: chat completions and speech. It can
+ * fail, send garbage, and delay its replies.
  */
 export async function startProviders() {
   const asked: Asked[] = [];
@@ -70,7 +70,7 @@ export async function startProviders() {
   const speaker = createSpeaker({ url, model: 'a-voice', key: KEY, voices }, pauses);
   let speaksBeforeEnd = Infinity;
   return {
-    /** The dependency of a server that uses it, with prices. */
+    /** The dependency `generation` of a server that uses these providers, with prices. */
     generation: {
       writer: createWriter({ url, model: 'a-model', key: KEY }, pauses),
       speaker: {
@@ -85,13 +85,13 @@ export async function startProviders() {
     },
     url,
     asked,
-    /** Answers the next requests like this. */
+    /** Makes the next requests fail like this, one each. */
     trouble: (...next: Trouble[]) => void troubles.push(...next),
     /** Sets what is written. */
     write: (next: typeof write) => void (write = next),
-    /** Ends the work under way as a process that ends does, once it has had so many sentences spoken. */
+    /** Makes speaking throw, as if the process ended, after `sentences` more sentences. */
     endProcess: (sentences = 0) => void (speaksBeforeEnd = sentences),
-    /** Holds answers until `letGo`. */
+    /** Delays replies until `letGo` is called. */
     hold: () => {
       held = new Promise((resolve) => (letGo = resolve));
     },

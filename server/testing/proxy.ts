@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { parseConnectionUrl } from '#server/db/url.ts';
 
-/** Something between the server and its database that can be cut, as when the engine dies or the network ends. */
+/** A proxy between the server and its database that can be interrupted, as if the database or the network failed. */
 export interface DatabaseProxy {
-  /** The address of the database through it. */
+  /** The URL of the database through the proxy. */
   url: string;
-  /** Breaks every connection and refuses new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut: () => Promise<void>;
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from './people.ts';
 
-/** Has a person ask for all reminders, by push to a browser of theirs. */
+/** Turns on all reminders of a person, at 08:00 in Paris, by push to a browser; resolves to the reply. */
 export const askForReminders = (person: Caller) =>
   person.call('PUT /api/reminders', {
     body: {

@@ -1,8 +1,8 @@
 import { connect } from '#server/db/pool.ts';
 
 /**
- * Hashes all rows of every table of the product, in a snapshot that another transaction exported, or as of now. Keyed by
- * the table's name.
+ * Hashes all rows of every table of the product and of the job queue, as of an exported snapshot or now; by qualified
+ * table name.
  */
 export async function hashRows(url: string, snapshot?: string): Promise<Record<string, string>> {
   const { sql, close } = connect(url, { max: 1, statementTimeoutMs: 0 });

@@ -1,7 +1,7 @@
-/** Samples a second of the sounds of tests. */
+/** Samples per second of sounds in tests. */
 export const SAMPLE_RATE = 8000;
 
-/** Creates a WAV file (8 kHz, 16 bit, mono) of stretches that sound or are silent, each in seconds. */
+/** Creates a WAV file (16 bit, mono, a tone of 440 Hz) of consecutive stretches; `level` is from 0 (silent) to 1. */
 export function createSound(
   stretches: readonly { seconds: number; level: number }[],
   rate = SAMPLE_RATE,

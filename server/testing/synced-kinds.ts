@@ -11,19 +11,19 @@ export const ARRIVED = new Date('2026-11-21T12:00:00Z');
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 const TIME_ZONE = 'Europe/Paris';
 
-/** A row of a table as JSON, without whose it is and when it arrived. */
+/** A stored row as JSON, without its owner and time of arrival. */
 export type StoredRow = Record<string, unknown>;
 
-/** One write of a device, and what it says: which field has which value, or is removed. */
+/** A write of a device: how to send it, and which value it gives to which field. */
 export interface SyncedWrite {
   minute: number;
   send: (db: Database, userId: string) => Promise<unknown>;
   says: { field: string; value: unknown }[];
-  /** The fields that begin so are removed, as far as they were written by then. */
+  /** Prefixes of the fields that it removes, as far as they were written by then. */
   removes?: string[];
 }
 
-/** What a write is made of: chance, and what the database holds that writes can be about. */
+/** What a random write is made from. */
 export interface WriteContext {
   minute: number;
   /** A whole number from 0 (included) to `below` (excluded). */
@@ -35,7 +35,7 @@ export interface WriteContext {
   known: string[];
 }
 
-/** One kind of synced write: how to make a random one, and where it is stored. */
+/** A kind of write that devices sync: how to make a random one, and where it is stored. */
 export interface SyncedKind {
   name: string;
   /** Writes that both devices have before they diverge; fills `known`. */
@@ -284,7 +284,7 @@ const attempt: SyncedKind = {
   },
 };
 
-/** Every kind of synced write. */
+/** Every kind of write that devices sync. */
 export const SYNCED_KINDS: readonly SyncedKind[] = [
   ...[rating, listen, checkIn, programEvent, practice, draft],
   ...[ledgerHalf, removal, ladder, attempt],

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto';
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** The code that an authenticator app shows at a moment (TOTP, RFC 6238) for the key in an `otpauth:` address. */
+/**
+ * Computes the code that an authenticator app shows at `at` (epoch milliseconds) for the key in an `otpauth:` URI
+ * (TOTP, RFC 6238).
+ */
 export function computeTotp(uri: string, at = Date.now()): string {
   const key = new URL(uri).searchParams.get('secret') ?? '';
   const bits = Array.from(key, (letter) => BASE_32.indexOf(letter).toString(2).padStart(5, '0'));

@@ -1,6 +1,9 @@
 import type { TestApp } from './app.ts';
 
-/** Joins the waiting list as the owner of an address does: by the form, then by the link of the e-mail. */
+/**
+ * Joins the waiting list with an address: by the form, then by the link in the e-mail. Runs the pending jobs. Throws
+ * when that fails.
+ */
 export async function joinWaitlist(test: TestApp, email: string): Promise<void> {
   const visitor = test.createBrowser();
   await visitor.call('POST /api/waitlist', { body: { email, language: 'en' } });

@@ -5,7 +5,7 @@ import { lastEdit, version } from './admin.ts';
 
 const authorText = z.strictObject({
   name: line(120),
-  /** What they do, such as `Airline captain`; empty where it is not said. */
+  /** Their profession, such as `Airline captain`; may be empty. */
   role: line(120).or(z.literal('')),
   about: text(4000),
 });
@@ -17,7 +17,7 @@ const author = z.object({
   slug: z.string(),
   version,
   texts: authorTexts,
-  /** The address of the picture of them, if there is one. */
+  /** URL of their picture; null without one. */
   portrait: z.string().nullable(),
   lastEdit,
 });
@@ -27,7 +27,7 @@ export const listAuthors = endpoint({
   method: 'GET',
   path: '/api/admin/authors',
   access: 'admin',
-  summary: 'Who sessions are by, with how many are on show, by name',
+  summary: 'Authors by name, with the number of their sessions on show',
   replies: {
     200: z.object({
       authors: z.array(
@@ -59,7 +59,7 @@ export const changeAuthor = endpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id',
   access: 'admin',
-  summary: 'Changes what is said of an author; `version` is the one that was seen',
+  summary: 'Changes the texts of an author; `version` is the one that the page showed',
   params: z.object({ id }),
   body: z.strictObject({ version, texts: authorTexts }),
   replies: { 200: author },
@@ -69,7 +69,7 @@ export const changePortrait = endpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id/portrait',
   access: 'admin',
-  summary: 'Puts a picture that was sent to an author, or takes it away (null)',
+  summary: 'Sets an uploaded picture of an author, or removes it (null)',
   params: z.object({ id }),
   body: z.strictObject({ version, uploadId: id.nullable() }),
   replies: { 200: author },

@@ -6,30 +6,30 @@ import { lastEdit } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { category, fearArea, id, instant, kind, language, milliseconds } from './fields.ts';
 
-/** What `session.json` says of a session, but for its author and its day. */
+/** The properties of a session in `session.json`, except author and date. */
 export const sessionFacts = z.strictObject({
   kind,
   category,
   /** The main area first. */
   areas: z.array(fearArea).min(1).max(16),
-  /** The one that it is about first, which its picture shows. */
+  /** The main one first, which is the subject of its picture. */
   situations: z.array(z.enum(SITUATIONS)).min(1).max(SITUATIONS.length),
   form: z.enum(SESSION_FORMS).default('full'),
-  /** Is for something that only some people have met with, such as fainting: nobody is sent there unasked. */
+  /** Whether it concerns only some people, such as those who faint: it is never recommended unasked. */
   optIn: z.boolean().default(false),
-  /** What may harm somebody: it asks before it plays, and is recommended neither unasked nor near a flight. */
+  /** What about it may harm some people: it asks before it plays, and is not recommended near a flight. */
   guard: z.enum(GUARDS).nullable().default(null),
-  /** Open to everybody, or to whoever has a pass. */
+  /** Open to everybody, or only with a pass. */
   access: z.enum(['free', 'pass']).default('pass'),
 });
 
-/** Characters of a script: two of them fit into the body of a request. */
-const MAX_SCRIPT_LENGTH = 24_000;
+/** Maximum number of characters of a script: two fit into the body of a request. */
+export const MAX_SCRIPT_LENGTH = 24_000;
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { message: 'not_a_slug' })
   .max(80);
-/** The text of a script with everything that is wrong with it: faults are found when it is checked, not refused here. */
+/** The text of a script, faults included: they are found by a check, not refused here. */
 const script = z
   .string()
   .max(MAX_SCRIPT_LENGTH)
@@ -37,7 +37,7 @@ const script = z
     message: 'control_characters',
   });
 
-/** A session as it is written: `session.json` and both scripts. `author` is the author's slug. */
+/** The source of a session: `session.json` and both scripts. `author` is the author's slug. */
 export const sessionSource = z.strictObject({
   facts: sessionFacts.extend({ author: slug }),
   scripts: z.strictObject({ en: script, fr: script }),
@@ -47,16 +47,16 @@ export type SessionSource = z.infer<typeof sessionSource>;
 export const SESSION_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
-/** Counts the saves of a session; 0 for one that is as it was imported. */
+/** Number of saves of a session; 0 when it is as imported. */
 export const version = z.int().min(0).max(1_000_000);
 
 const studioRecording = z.object({
   url: z.string(),
   bytes: z.int(),
   durationMs: milliseconds,
-  /** Sent by an admin, or spoken from the script. */
+  /** Uploaded by an admin, or synthesised from the script. */
   origin: z.enum(['upload', 'speech']),
-  /** It says what the script says; otherwise the session is published without it. */
+  /** Whether it matches the script; otherwise the session is published without it. */
   fits: z.boolean(),
   addedAt: instant,
 });
@@ -68,10 +68,10 @@ const studioSession = z.object({
   version,
   source: sessionSource,
   state: z.enum(SESSION_STATES),
-  /** The version that people see; null while they see none, or what was imported. */
+  /** The version published last; null when none was, 0 for the imported one. */
   publishedVersion: version.nullable(),
   publishAt: instant.nullable(),
-  /** When people saw it first; null while they never did. */
+  /** When it was first published; null when it never was. */
   publishedAt: instant.nullable(),
   recordings: z.object({ en: studioRecording.nullable(), fr: studioRecording.nullable() }),
   lastEdit,
@@ -85,7 +85,7 @@ const listed = z.object({
   kind,
   category,
   state: z.enum(SESSION_STATES),
-  /** Saved since it was published. */
+  /** Whether it was saved since it was published. */
   isChanged: z.boolean(),
   updatedAt: instant,
   publishAt: instant.nullable(),
@@ -98,7 +98,7 @@ export const listStudioContents = endpoint({
   method: 'GET',
   path: '/api/admin/contents',
   access: 'admin',
-  summary: 'Every session, also those that nobody sees, a page at a time',
+  summary: 'Every session, drafts and withdrawn ones included, a page at a time',
   query: z.object({
     search: z.string().max(200).default(''),
     state: z.enum(SESSION_STATES).optional(),
@@ -115,7 +115,7 @@ export const getStudioContent = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id',
   access: 'admin',
-  summary: 'One session as it is written, in both languages',
+  summary: 'One session with its source in both languages',
   params: z.object({ id }),
   replies: { 200: studioSession },
 });
@@ -124,7 +124,7 @@ export const createStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/contents',
   access: 'admin',
-  summary: 'Adds a session as a draft; without a slug it is named by its English title',
+  summary: 'Adds a session as a draft; without a slug one is made from its title',
   body: z.strictObject({ slug: slug.optional(), source: sessionSource }),
   replies: { 201: studioSession },
 });
@@ -133,8 +133,7 @@ export const saveStudioContent = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id',
   access: 'admin',
-  summary:
-    'Saves what is written of a session as its next version; people see it once it is published',
+  summary: 'Saves the source of a session as its next version; people see it once it is published',
   params: z.object({ id }),
   body: z.strictObject({ version, source: sessionSource }),
   replies: { 200: studioSession },
@@ -144,7 +143,7 @@ export const changeStudioContentState = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
   access: 'admin',
-  summary: 'Publishes a session now or later, takes back what was scheduled, or withdraws it',
+  summary: 'Publishes a session now or later, cancels a scheduled publication, or withdraws it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
     z.strictObject({ version, state: z.enum(['published', 'draft', 'withdrawn']) }),
@@ -161,14 +160,14 @@ export const changeStudioRecording = endpoint({
   path: '/api/admin/contents/:id/recording',
   access: 'admin',
   summary:
-    'Puts a recording that was sent to a session in one language, or takes it away; people hear it once it is published',
+    'Sets an uploaded recording of a session in one language, or removes it; people hear it once it is published',
   params: z.object({ id }),
   body: z.strictObject({
     version,
     language,
-    /** Null takes the recording away. */
+    /** Null removes the recording. */
     uploadId: id.nullable(),
-    /** Where nothing is heard in it, by which its sentences are told apart. */
+    /** The silences in it, by which its sentences are located. */
     silences: z.array(silence).max(2000).default([]),
   }),
   replies: { 200: studioSession },
@@ -203,7 +202,7 @@ export const importStudioContent = endpoint({
   path: '/api/admin/content-imports',
   access: 'admin',
   summary:
-    'Takes a session in the format of the content folder: as a new draft, or as the next version',
+    'Imports a session in the format of the content folder: as a new draft, or as the next version',
   body: z.strictObject({ slug, source: sessionSource }),
   replies: { 200: studioSession },
 });

@@ -4,7 +4,7 @@ import { version } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
 import { category, fearArea, id, instant, kind, language, text } from './fields.ts';
 
-/** What a session is to be about. */
+/** What a new session should be about. */
 export const brief = z.strictObject({
   kind,
   category,
@@ -12,14 +12,14 @@ export const brief = z.strictObject({
   areas: z.array(fearArea).min(1).max(6),
   situation: z.enum(SITUATIONS),
   minutes: z.int().min(2).max(30),
-  /** The language that is written first; the other one is written from the same brief. */
+  /** The language that is written first; the other one is then written from the same brief. */
   language,
-  /** The slug of who signs it. */
+  /** Slug of the author. */
   author: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     .max(80),
-  /** In the words of whoever asks for it. */
+  /** The admin's own description. */
   about: text(2000),
 });
 export type Brief = z.infer<typeof brief>;
@@ -45,13 +45,13 @@ const generation = z.object({
   /** The session that is narrated, or that the draft has become. */
   contentId: id.nullable(),
   done: z.int(),
-  /** 0 until it is known. */
+  /** 0 while unknown. */
   total: z.int(),
   tokens: z.int(),
   characters: z.int(),
-  /** What it has cost so far, at the prices that are set; null where none is. */
+  /** The cost so far, at the configured prices; null without them. */
   cost: z.number().nullable(),
-  /** What keeps the draft from being published. */
+  /** Number of findings that prevent publication; null until it is written. */
   faults: z.int().nullable(),
   failure: z.enum(GENERATION_FAILURES).nullable(),
   createdAt: instant,
@@ -62,15 +62,14 @@ export const listGenerations = endpoint({
   method: 'GET',
   path: '/api/admin/generations',
   access: 'admin',
-  summary:
-    'What is drafted and narrated, newest first, and by which providers; keys are never told',
+  summary: 'Drafts and narrations, newest first, and the providers in use; never their keys',
   replies: {
     200: z.object({
-      /** The model that writes drafts; null where none is set. */
+      /** The model that writes drafts; null when none is configured. */
       writer: z.string().nullable(),
-      /** The model or the command that narrates; null where none is set. */
+      /** The model or command that narrates; null when none is configured. */
       speaker: z.string().nullable(),
-      /** Of the prices, such as `USD`. */
+      /** Currency of the prices, such as `USD`. */
       currency: z.string(),
       generations: z.array(generation),
     }),
@@ -82,7 +81,7 @@ export const startDraft = endpoint({
   path: '/api/admin/generations',
   access: 'admin',
   summary:
-    'Has a draft written from a brief, in both languages; nobody sees it until it is published',
+    'Starts to write a draft from a brief, in both languages; only admins see it until it is published',
   body: brief,
   replies: { 202: generation },
 });
@@ -92,7 +91,7 @@ export const startNarration = endpoint({
   path: '/api/admin/contents/:id/narration',
   access: 'admin',
   summary:
-    'Has the saved script of a session spoken in one language; sentences that were spoken before are not again',
+    'Starts to narrate the saved script of a session in one language; sentences narrated before are reused',
   params: z.object({ id }),
   body: z.strictObject({ version, language }),
   replies: { 202: generation },
@@ -102,7 +101,7 @@ export const cancelGeneration = endpoint({
   method: 'POST',
   path: '/api/admin/generations/:id/cancel',
   access: 'admin',
-  summary: 'Ends what is waiting or under way; what is over stays as it is',
+  summary: 'Cancels a waiting or running generation; a finished one does not change',
   params: z.object({ id }),
   replies: { 200: generation },
 });

@@ -20,13 +20,13 @@ const lessonWords = z.strictObject({
   task: emptyOr(text(1200)),
 });
 const lesson = z.strictObject({
-  /** The session; it stands in a program once. */
+  /** The session; a program has it at most once. */
   contentId: id,
   texts: z.strictObject({ en: lessonWords, fr: lessonWords }),
 });
 export type StudioLesson = z.infer<typeof lesson>;
 
-/** A program as it is written, in both languages. */
+/** A program as admins edit it, in both languages. */
 export const programSource = z.strictObject({
   /** What it is made for, main area first; none when it is for somebody who is not afraid. */
   areas: z.array(fearArea).max(16),
@@ -66,7 +66,7 @@ export const listStudioPrograms = endpoint({
   method: 'GET',
   path: '/api/admin/programs',
   access: 'admin',
-  summary: 'Every program in its order, those that nobody sees too',
+  summary: 'Every program in order, withdrawn ones included',
   replies: { 200: z.object({ programs: z.array(listed) }) },
 });
 
@@ -83,7 +83,7 @@ export const createStudioProgram = endpoint({
   method: 'POST',
   path: '/api/admin/programs',
   access: 'admin',
-  summary: 'Adds a program, which nobody sees yet',
+  summary: 'Adds a program, not on show yet',
   body: z.strictObject({ source: programSource }),
   replies: { 201: studioProgram },
 });
@@ -92,7 +92,7 @@ export const saveStudioProgram = endpoint({
   method: 'PUT',
   path: '/api/admin/programs/:id',
   access: 'admin',
-  summary: 'Changes a program; people see it at once when it is shown',
+  summary: 'Changes a program; at once for everybody when it is on show',
   params: z.object({ id }),
   body: z.strictObject({ version, source: programSource, isShown: z.boolean() }),
   replies: { 200: studioProgram },
@@ -102,7 +102,7 @@ export const orderStudioPrograms = endpoint({
   method: 'PUT',
   path: '/api/admin/program-order',
   access: 'admin',
-  summary: 'Puts the programs into another order; `seen` is the one that was changed',
+  summary: 'Changes the order of the programs; `seen` is the order that the page showed',
   body: z.strictObject({ seen: z.array(id).max(500), order: z.array(id).max(500) }),
   replies: { 200: z.object({ programs: z.array(listed) }) },
 });
@@ -113,14 +113,14 @@ export const previewProgramChange = endpoint({
   method: 'POST',
   path: '/api/admin/programs/:id/effects',
   access: 'admin',
-  summary: 'How many people a change of the lessons meets, before it is made',
+  summary: 'How many people a change of the lessons would affect; changes nothing',
   params: z.object({ id }),
   body: z.strictObject({ lessons: z.array(id).max(MAX_LESSONS) }),
   replies: {
     200: z.object({
       now: standings,
       after: standings,
-      /** People who have done a lesson that would go. */
+      /** People who have completed a lesson that would be removed. */
       losingDone: z.int(),
     }),
   },

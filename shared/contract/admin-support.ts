@@ -6,19 +6,19 @@ import { askedContent, MAX_SUPPORT_TEXT, supportMessage } from './support.ts';
 
 const facts = {
   id,
-  /** Who asks, by e-mail, and in which language they read. */
+  /** The person's e-mail address and language. */
   from: z.string(),
   language,
   content: askedContent,
   waitingSince: instant.nullable(),
-  /** It has waited longer than was promised. */
+  /** Whether it has waited longer than promised. */
   isLate: z.boolean(),
   lastMessageAt: instant,
 };
 
 const listed = z.object({
   ...facts,
-  /** How the last message of the person begins. */
+  /** Beginning of the person's last message. */
   excerpt: z.string(),
 });
 export type ListedQuestion = z.infer<typeof listed>;
@@ -36,11 +36,12 @@ export const listSupportQuestions = endpoint({
   method: 'GET',
   path: '/api/admin/support/questions',
   access: 'admin',
-  summary: 'Questions that wait for an answer, the longest first, or those answered last',
+  summary:
+    'Questions that wait for an answer, the longest waiting first, or answered ones, the latest first',
   query: z.object({
     state: z.enum(QUESTION_STATES).default('waiting'),
     limit: z.coerce.number().int().min(1).max(100).default(30),
-    /** The place of the last one seen. */
+    /** Cursor: time and id of the last question of the page before. */
     afterAt: instant.optional(),
     afterId: id.optional(),
   }),
@@ -66,7 +67,7 @@ export const answerQuestion = endpoint({
   path: '/api/admin/support/questions/:id/answers',
   access: 'admin',
   summary:
-    'Answers a question, in the app and by e-mail; another message than the last one seen is a conflict',
+    'Answers a question, in the app and by e-mail; a conflict when there is a newer message than `lastMessageId`',
   params: z.object({ id }),
   body: z.strictObject({ id, lastMessageId: id, text: text(MAX_SUPPORT_TEXT) }),
   replies: { 200: question },
@@ -76,23 +77,23 @@ export const settleQuestion = endpoint({
   method: 'PUT',
   path: '/api/admin/support/questions/:id/settled',
   access: 'admin',
-  summary: 'Nothing more is to be answered, as after a thank-you',
+  summary: 'Marks a question as needing no answer, as after a thank-you',
   params: z.object({ id }),
   body: z.strictObject({ lastMessageId: id }),
   replies: { 200: question },
 });
 
 const settingsFields = {
-  /** Questions are taken, and the pages say so. */
+  /** Whether questions are accepted, which the pages then say. */
   isOpen: z.boolean(),
-  /** Who answers, in words. */
+  /** Who answers, as the pages say it. */
   who: z.strictObject({ en: line(120), fr: line(120) }),
   /** Within how many hours an answer is promised. */
   answerHours: z.int().min(1).max(336),
 };
 const settingsInput = z.strictObject(settingsFields);
 export type SupportSettings = z.infer<typeof settingsInput>;
-/** As they are kept: who answers is empty until somebody has said so. */
+/** The stored settings; `who` is empty until it is set. */
 const settings = z.object({
   ...settingsFields,
   who: z.object({ en: z.string(), fr: z.string() }),
@@ -105,7 +106,7 @@ export const getSupportSettings = endpoint({
   method: 'GET',
   path: '/api/admin/support/settings',
   access: 'admin',
-  summary: 'Who answers questions, how soon, and whether questions are taken',
+  summary: 'Who answers questions, how soon, and whether questions are accepted',
   replies: { 200: settings },
 });
 
@@ -113,13 +114,13 @@ export const changeSupportSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/support/settings',
   access: 'admin',
-  summary: 'Changes who answers and how soon; `version` is the one that was seen',
+  summary: 'Changes who answers and how soon; `version` is the one that the page showed',
   body: z.strictObject({ version, settings: settingsInput }),
   replies: { 200: settings },
 });
 
 const replyInput = z.strictObject({
-  /** For admins. */
+  /** Shown to admins only. */
   title: line(80),
   texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT), fr: text(MAX_SUPPORT_TEXT) }),
 });
@@ -158,7 +159,7 @@ export const changeSavedReply = endpoint({
   method: 'PUT',
   path: '/api/admin/support/replies/:id',
   access: 'admin',
-  summary: 'Changes a saved reply; `version` is the one that was seen',
+  summary: 'Changes a saved reply; `version` is the one that the page showed',
   params: z.object({ id }),
   body: z.strictObject({ version, reply: replyInput }),
   replies: { 200: editedReply },
@@ -168,7 +169,7 @@ export const deleteSavedReply = endpoint({
   method: 'DELETE',
   path: '/api/admin/support/replies/:id',
   access: 'admin',
-  summary: 'Deletes a saved reply, at the version that was seen; twice is once',
+  summary: 'Deletes a saved reply, at the version that the page showed; idempotent',
   params: z.object({ id }),
   query: z.object({ version: z.coerce.number().pipe(version) }),
   replies: { 200: ok },

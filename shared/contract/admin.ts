@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
-/** Counts the edits of what admins change. An edit names the one that was seen; another one since is a conflict. */
+/** Number of edits. An edit names the version it was made from; if there is a later one, it is a conflict. */
 export const version = z.int().min(1);
-/** Who changed it last, by e-mail (null when their account is deleted), and when. */
+/** When it was last changed and by whom, by e-mail (null when the account is deleted); null when it never was. */
 export const lastEdit = z.object({ at: instant, by: z.string().nullable() }).nullable();
 export type LastEdit = z.infer<typeof lastEdit>;
 
@@ -12,15 +12,15 @@ const auditEntry = z.object({
   id,
   at: instant,
   by: z.enum(['command line', 'admin']),
-  /** What was done, such as `role.grant`. */
+  /** The action, such as `role.grant`. */
   action: z.string(),
-  /** What it was done to, when it was no person, such as `author envol-editorial`. */
+  /** The object of the action, such as `author envol-editorial`; null when it is a person. */
   target: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** The fields that an edit changed, as they were and as they are. */
+  /** The fields that an edit changed, before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Who did it and to whom, by e-mail; null when nobody, or somebody who erased their account. */
+  /** Who did it and to whom, by e-mail; null for nobody, or an erased account. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
 });
@@ -36,7 +36,7 @@ export const listAudit = endpoint({
     before: id.optional(),
     /** Only changes to prices, plans and offers. */
     about: z.enum(['pricing']).optional(),
-    /** Only what was done to one person. */
+    /** Only actions on one person. */
     subject: id.optional(),
   }),
   replies: { 200: z.object({ entries: z.array(auditEntry), next: id.nullable() }) },
@@ -67,7 +67,7 @@ const message = z.object({
   text: z.string(),
   /** The path it is about, or `everywhere`. */
   page: z.string(),
-  /** Where the writer wants the answer; null where they want none. */
+  /** Address for a reply; null when none is wanted. */
   replyTo: z.string().nullable(),
   /** The writer's account, by e-mail; null when they were signed out. */
   from: z.string().nullable(),

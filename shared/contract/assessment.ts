@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, instant, intensity, ok } from './fields.ts';
 
-/** The text the person agreed to; a new wording gets a new version and is asked for again. */
+/** Version of the text that the person agreed to; a new version asks everybody again. */
 export const HEALTH_CONSENT_VERSION = '2026-11';
 
 const answers = z.partialRecord(fearArea, intensity);
@@ -23,9 +23,9 @@ const report = z.object({
 
 export const assessmentState = z.object({
   consentGiven: z.boolean(),
-  /** Since when it has been given without a break; null without it. */
+  /** Since when it has been given without interruption; null without it. */
   consentGivenAt: instant.nullable(),
-  /** Answers of the assessment under way, kept so that a reload loses nothing. */
+  /** Answers of the assessment in progress, stored so that a reload loses nothing. */
   draft: answers,
   /** The latest completed assessment. */
   completed: z
@@ -67,7 +67,7 @@ export const checkIn = endpoint({
   path: '/api/check-ins',
   access: 'signed_in',
   summary:
-    'Keep a weekly check-in; the same id again changes nothing, with other answers it is refused; consent is needed',
+    'Store a weekly check-in; the same id again changes nothing, with other answers it is refused; requires consent',
   body: z.object({ id, takenAt: instant, answers: checkInAnswers }),
   replies: { 200: ok },
 });
@@ -76,7 +76,7 @@ export const getAssessment = endpoint({
   method: 'GET',
   path: '/api/assessment',
   access: 'signed_in',
-  summary: 'Consent, answers under way and the latest completed assessment',
+  summary: 'Consent, answers in progress and the latest completed assessment',
   replies: { 200: assessmentState },
 });
 
@@ -85,7 +85,7 @@ export const giveHealthConsent = endpoint({
   path: '/api/assessment/consent',
   access: 'signed_in',
   summary:
-    'Give explicit consent for health data, or withdraw it, which deletes all that was kept because of it',
+    'Give explicit consent for health data, or withdraw it, which deletes all data that depends on it',
   body: z.object({ given: z.boolean(), version: z.literal(HEALTH_CONSENT_VERSION) }),
   replies: { 200: z.object({ givenAt: instant.nullable() }) },
 });
@@ -95,11 +95,11 @@ export const saveAnswers = endpoint({
   path: '/api/assessment/answers',
   access: 'signed_in',
   summary:
-    'Keep the answers given so far; 403 consent_required without consent, 409 consent_renewed under a later one',
+    'Store the answers given so far; 403 consent_required without consent, 409 consent_renewed under a later one',
   body: z.object({
     answers,
     consentGivenAt,
-    /** When the device wrote them: the later ones win. A page that does not say wrote them as they arrive. */
+    /** When the device wrote them: later ones win. Without it, the time of arrival counts. */
     writtenAt: instant.optional(),
   }),
   replies: { 200: ok },
@@ -110,7 +110,7 @@ export const completeAssessment = endpoint({
   path: '/api/assessment/complete',
   access: 'signed_in',
   summary:
-    'Complete the assessment under way; all 16 areas are needed, and consent as for its answers',
+    'Complete the assessment in progress; requires all 16 areas, and consent as for its answers',
   body: z.object({ answers, consentGivenAt }),
   replies: { 200: assessmentState },
 });

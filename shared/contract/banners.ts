@@ -18,17 +18,17 @@ const activeBanner = z.object({
   id,
   name: z.string(),
   isActive: z.literal(true),
-  /** None means everywhere. */
+  /** Empty means every page. */
   visibleOnPages: pages,
   displayOrder: z.int(),
   targetUrl: z.string().nullable(),
   urlParams: z.record(z.string(), z.string()),
   translationKey: z.enum(BANNER_TEXTS).nullable(),
   text: z.string(),
-  /** Null for one that leads nowhere. */
+  /** Null for a banner without a target. */
   buttonText: z.string().nullable(),
   buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
-  /** When it is over; null where nobody has said. */
+  /** When it ends; null when no end is set. */
   endsAt: instant.nullable(),
 });
 export type ActiveBanner = z.infer<typeof activeBanner>;
@@ -45,7 +45,7 @@ export const dismissBanner = endpoint({
   method: 'PUT',
   path: '/api/banners/:id/dismissal',
   access: 'signed_in',
-  summary: 'The person has seen enough of a banner; twice is once',
+  summary: 'Dismisses a banner for the person; idempotent',
   params: z.object({ id }),
   replies: { 200: ok },
 });
@@ -53,20 +53,20 @@ export const dismissBanner = endpoint({
 const words = (max: number) => z.strictObject({ en: line(max), fr: line(max) });
 
 const fields = {
-  /** For admins. */
+  /** Shown to admins only. */
   name: line(80),
   isActive: z.boolean(),
   visibleOnPages: pages,
   displayOrder: z.int().min(0).max(9999),
   targetUrl: z.string().max(500).refine(isBannerTarget, { message: 'not_a_target' }).nullable(),
   urlParams,
-  /** One of the ready texts; null where `text` has its own words. */
+  /** One of the ready-made texts; null when `text` is given. */
   translationKey: z.enum(BANNER_TEXTS).nullable(),
   text: words(200).nullable(),
-  /** The same for the button, which a banner with a target has. */
+  /** The same for the button, required with a target. */
   buttonTranslationKey: z.enum(BANNER_BUTTONS).nullable(),
   buttonText: words(40).nullable(),
-  /** When it is shown from, and until when; null where nothing bounds it. */
+  /** From when and until when it is shown; null means no limit. */
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
 };
@@ -121,7 +121,7 @@ export const changeBanner = endpoint({
   method: 'PUT',
   path: '/api/admin/banners/:id',
   access: 'admin',
-  summary: 'Changes a banner; `version` is the one that was seen, another one since is a conflict',
+  summary: 'Changes a banner; `version` is the one that the page showed, a later one is a conflict',
   params: z.object({ id }),
   body: z.strictObject({ version, banner: bannerInput }),
   replies: { 200: editedBanner },
@@ -131,7 +131,7 @@ export const deleteBanner = endpoint({
   method: 'DELETE',
   path: '/api/admin/banners/:id',
   access: 'admin',
-  summary: 'Deletes a banner, at the version that was seen; twice is once',
+  summary: 'Deletes a banner, at the version that the page showed; idempotent',
   params: z.object({ id }),
   query: z.object({ version: z.coerce.number().pipe(version) }),
   replies: { 200: ok },

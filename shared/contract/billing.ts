@@ -11,15 +11,15 @@ export const subscriptionStatus = endpoint({
     200: z.object({
       hasActiveAccess: z.boolean(),
       tier,
-      /** When access ends if nothing changes: seven days after a renewal that is not heard of; null never. */
+      /** When access ends if nothing changes: seven days after a renewal that is not confirmed; null never. */
       endsAt: instant.nullable(),
-      /** What was bought; null for a granted pass and without one. */
+      /** The plan that was bought; null for a granted pass and without a pass. */
       plan: plan.nullable(),
-      /** The end of what is paid or granted, as it is told to the person; null never. */
+      /** End of the paid or granted time, which pages show; null never. */
       validUntil: instant.nullable(),
       /** Whether it renews then. */
       renews: z.boolean(),
-      /** Whether somebody is set to answer the questions that a pass lets people ask. */
+      /** Whether private questions, which a pass includes, are accepted now. */
       isSupported: z.boolean(),
     }),
   },
@@ -30,11 +30,11 @@ export const plans = endpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'onboarded',
-  summary: 'Plans on sale, their prices, and the offers that the person can take',
+  summary: 'Plans on sale, their prices, and the offers open to the person',
   replies: {
     200: z.object({
       testMode: z.boolean(),
-      /** That of the country from which the person writes; null when it is not known. */
+      /** Currency of the country of the request; null when unknown. */
       currency: currency.nullable(),
       plans: z.array(
         z.object({
@@ -69,18 +69,18 @@ export const publicPrices = endpoint({
   },
 });
 
-/** The version of the words by which a buyer asks for access at once; see `billing:consent` in the catalogues. */
+/** Version of the text by which a buyer requests immediate access (`billing:consent` in the catalogues). */
 export const PASS_CONSENT_VERSION = '2026-11';
 
-/** What a buyer says before anything is charged, of their own accord. */
+/** What a buyer must confirm before anything is charged. */
 const orderConsent = z.object({
-  /** Access before the time to withdraw is over is asked for, and what follows from it is known. */
+  /** Requests access before the withdrawal period is over, knowing the consequences. */
   immediateAccess: z.literal(true),
   withdrawalKnown: z.literal(true),
   version: z.literal(PASS_CONSENT_VERSION),
 });
 
-/** A page where something is paid or managed: an address of ours in the test mode, one of Stripe's otherwise. */
+/** URL of a page to pay or to manage a pass: ours in test mode, otherwise Stripe's. */
 const pageUrl = z.string().max(4000);
 
 export const startCheckout = endpoint({
@@ -134,9 +134,11 @@ const pass = z.object({
   asksBank: z.boolean(),
   /** What the last payment was. */
   paidMinor: z.int().nullable(),
+  /** When it was given back, while the provider has not ended it yet. */
+  withdrawnAt: instant.nullable(),
   /** Until when it can be given back; null where it can't. */
   withdrawUntil: instant.nullable(),
-  /** What goes back to the person then, now. */
+  /** What goes back to the person: now, or as it was when the pass was given back. */
   withdrawMinor: z.int(),
   /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */
   lifetimeMinor: z.int().nullable(),

@@ -42,7 +42,7 @@ export const botChallenge = endpoint({
   replies: {
     200: z.object({
       challenge: botCheckChallenge,
-      /** There when reCAPTCHA is set up; asked instead by browsers whose person agreed to it. */
+      /** Set when reCAPTCHA is configured; used by browsers whose person allows it, instead of the challenge. */
       recaptchaSiteKey: z.string().nullable(),
     }),
   },

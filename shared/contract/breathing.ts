@@ -15,7 +15,7 @@ export const recordPractice = endpoint({
     startedAt: instant,
     endedAt: instant,
     practisedMs: milliseconds,
-    /** The zone of the device, for counting days as the person lived them. */
+    /** The zone of the device, to which the practice day belongs. */
     timeZone,
   }),
   replies: { 200: ok },

@@ -17,7 +17,7 @@ import {
   timeZone,
 } from './fields.ts';
 
-/** What a list, a card or a recommendation shows of a session. */
+/** A session as lists, cards and recommendations show it. */
 export const contentSummary = z.object({
   id,
   slug: z.string(),
@@ -25,11 +25,11 @@ export const contentSummary = z.object({
   category,
   areas: z.array(fearArea),
   form: z.enum(SESSION_FORMS),
-  /** Where somebody is when it is for them; the first is what it is about, which its picture shows. */
+  /** The situations it is for; the first is the subject of its picture. */
   situations: z.array(z.enum(SITUATIONS)),
-  /** About something that only some people have met with: to be chosen, never proposed. */
+  /** Whether it concerns only some people, such as those who faint: it is never recommended unasked. */
   optIn: z.boolean(),
-  /** What its listener is asked about before it plays. */
+  /** The risk that its listener is asked about before it plays; null without one. */
   guard: z.enum(GUARDS).nullable(),
   language,
   title: z.string(),
@@ -78,7 +78,7 @@ export const contentDetail = contentSummary.extend({
   /** A recorded narration, when there is one for this language. */
   recordingUrl: z.string().nullable(),
   rating: rating.nullable(),
-  /** The numbers lately given in it, the first one first; null without the consent to keep them. */
+  /** Its ratings of the last twelve hours, the first one first; null without consent to health data. */
   selfRatings: z.array(selfRating).nullable(),
   positionMs: milliseconds,
   /** When the position was reached, on whichever device. */
@@ -94,21 +94,23 @@ export const listContents = endpoint({
   summary: 'Sessions, a page at a time',
   query: z.object({
     category: category.optional(),
-    /** Where somebody is, or the form; a search goes through all of them. */
+    /** Filters of the list; a search ignores both. */
     situation: z.enum(SITUATIONS).optional(),
     form: z.enum(SESSION_FORMS).optional(),
-    /** The most relevant first when something is searched for, else the newest first. */
+    /** By default by relevance for a search, else the newest first. */
     sort: z.enum(SORTS).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
     cursor: z.string().max(200).optional(),
-    /** What a person typed; without a letter or a digit in it, the whole list. */
+    /** The search as typed; without letters and digits it is no search. */
     search: z.string().max(200).optional(),
   }),
   replies: {
     200: z.object({
       items: z.array(contentSummary),
       nextCursor: z.string().nullable(),
-      /** Whether these are only near to what was searched for, because nothing held its words. */
+      /** Number of sessions with these filters; null for a search and for later pages. */
+      total: z.int().nullable(),
+      /** Whether these only resemble the search, because nothing matched its words. */
       near: z.boolean(),
     }),
   },
@@ -142,7 +144,7 @@ export const nextContent = endpoint({
   },
 });
 
-/** What whoever has the link may read of a session: of its script the first minute, or all of it where it is free. */
+/** A session as anybody with the link sees it: `excerpt` is the first minute, or the whole script when it is free. */
 export const sharedSession = contentSummary
   .pick({
     id: true,
@@ -161,7 +163,7 @@ export const getSharedSession = endpoint({
   method: 'GET',
   path: '/api/shared-sessions/:id',
   access: 'public',
-  summary: 'What a shared link shows of a session, to anybody',
+  summary: 'A shared session, for anybody: its summary and an excerpt',
   params: z.object({ id }),
   query: z.object({ language: language.default('en') }),
   replies: { 200: sharedSession },

@@ -16,6 +16,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as firebase from './firebase.ts';
 import * as flights from './flights.ts';
 import * as identity from './identity.ts';
+import * as passkeys from './passkeys.ts';
 import * as people from './people.ts';
 import * as plan from './plan.ts';
 import * as ladder from './ladder.ts';
@@ -55,6 +56,7 @@ const modules = {
   ...firebase,
   ...flights,
   ...identity,
+  ...passkeys,
   ...people,
   ...plan,
   ...ladder,
@@ -83,7 +85,7 @@ export type Contract = {
   [Name in keyof Modules as Modules[Name] extends Endpoint ? Name : never]: Modules[Name];
 };
 
-/** Every endpoint the server promises; a test holds the registered routes against it. */
+/** Every endpoint of the API by name; a test compares it with the registered routes. */
 export const contract = Object.fromEntries(
   Object.entries(modules).filter(([, value]) => typeof value === 'object' && 'replies' in value),
 ) as Contract;

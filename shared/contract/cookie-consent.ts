@@ -31,15 +31,15 @@ export const saveCookieConsent = endpoint({
   summary: 'Record a decision about cookies; the answer is what holds from now on',
   body: z.object({
     ...choices,
-    /** Null for a visitor; of somebody who is signed in it can only be their own. */
+    /** Null for a visitor; a signed-in person can only send their own. */
     userId: id.nullable(),
     /** Named by the specification; the server records the address it sees, without its last part. */
     ipAddress: z.string().max(64).nullable(),
     /** When the decision ends; the server may end it sooner. */
     expiresAt: instant,
-    /** The version of the words that the person read. */
+    /** Version of the text that the person read. */
     wording: z.string().regex(/^[\d-]{4,16}$/),
-    /** `joined`: made on this device before signing in. Where the account's own differs, the stricter holds. */
+    /** `joined`: made on this device before signing in; if the account has another decision, the stricter one applies. */
     source: z.enum(['chosen', 'joined']),
   }),
   replies: { 200: cookieConsent },
@@ -58,7 +58,7 @@ export const deleteCookieConsent = endpoint({
   method: 'DELETE',
   path: '/api/cookie-consent/:id',
   access: 'signed_in',
-  summary: "End the person's own decision about cookies, as when it expired; twice is once",
+  summary: "End the person's own decision about cookies, as when it expired; idempotent",
   params: z.object({ id }),
   replies: { 200: ok },
 });

@@ -11,20 +11,24 @@ export const dashboard = endpoint({
   query: z.object({ timeZone }),
   replies: {
     200: z.object({
-      /** How often a session was finished: the same one twice is two. */
+      /** How often any session was finished, repeats counted. */
       totalSessions: z.int(),
       practiceMs: z.int(),
       dayStreak: z.int(),
+      /** Number of private questions with an unread answer. */
+      newAnswers: z.int(),
       sessionsToday: z.object({ done: z.int(), recommended: z.int() }),
-      /** What today's plan had and is done. */
+      /** Today's planned sessions that are done. */
       doneToday: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** What is still to come today, the first first; when nothing is, one more for whoever likes. */
+      /** Today's sessions still to do, in order; when all are done, one more as a suggestion. */
       recommendations: z.array(
         z.object({
           content: contentSummary,
           reason: z.object({ code: z.string(), area: fearArea.nullable() }),
         }),
       ),
+      /** A quiet session for the evening, not among those above; null when there is none. */
+      tonight: contentSummary.nullable(),
       recentActivity: z.array(
         z.object({
           listenId: z.string(),

@@ -19,7 +19,10 @@ export interface Endpoint {
   replies: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>;
 }
 
-/** Keeps the literal types of an endpoint, from which the browser's client is typed. */
+/**
+ * Returns the declaration unchanged, with its literal types, from which client and handlers are typed. Registers
+ * nothing.
+ */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

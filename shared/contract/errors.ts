@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   code_required: 401,
   wrong_code: 401,
+  passkey_refused: 401,
   forbidden_origin: 403,
   onboarding_required: 403,
   pass_required: 403,
@@ -57,13 +58,15 @@ export const ERROR_STATUS = {
   server_error: 500,
   overloaded: 503,
   payments_unavailable: 503,
+  payment_unanswered: 503,
   not_ready: 503,
   storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The one shape of every refusal. `fields` names what was wrong in the input, by path. */
+/** The one shape of every refusal. `fields` names what was wrong in the input, by path; with
+ * `code_required` and `passkey_refused` its `passkey` is what a passkey may sign instead (`ChallengeToSign` as JSON). */
 export const errorReply = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),

@@ -18,15 +18,15 @@ export const text = (max: number) =>
     .refine((value) => !hasControlCharacters(value), { message: 'control_characters', abort: true })
     .refine(isVisible, { message: 'nothing_visible' });
 
-/** Returns a schema for text of one line: without tabs and without line breaks of any kind. */
+/** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
 export const line = (max: number) =>
   text(max).refine((value) => !hasLineBreaks(value), { message: 'control_characters' });
 
-/** In lower case, as PostgreSQL gives it back: the same id in another letter case is the same id. */
+/** A UUID, converted to lower case, as PostgreSQL returns it, so that letter case makes no difference. */
 export const id = z.uuid().toLowerCase();
 /**
- * An instant, ISO 8601 in UTC, from 2000 to 2100. What lies far outside is nobody's to mean: the
- * database's driver reads the year 1 as 2001, and PostgreSQL has no year 0.
+ * An instant, ISO 8601 in UTC, from 2000 to 2100. The database's driver reads the year 1 as 2001, and PostgreSQL has no
+ * year 0.
  */
 export const instant = z.iso
   .datetime({ abort: true })
@@ -50,7 +50,7 @@ export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
 export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
 /** Intensity of one area: 0 calm, 10 the worst imaginable. */
 export const intensity = z.int().min(0).max(10);
-/** A number that a session asked for at one of its ratings; `cue` is the index of the rating in the script. */
+/** A rating given in a session; `cue` is the index of the rating in the script. */
 const selfRatingAt = { cue: z.int().min(0).max(9_999), ratedAt: instant };
 export const selfRating = z.discriminatedUnion('name', [
   z.strictObject({

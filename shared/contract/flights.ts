@@ -8,7 +8,7 @@ const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
 /** An IATA code, such as `CDG`. */
 const airport = z.string().regex(/^[A-Z]{3}$/, 'not_an_airport');
 
-/** What a person says of a flight. Its day is the day where it leaves from, whose zone is given. */
+/** A flight as a person enters it; date and time are those of the place of departure, in `timeZone`. */
 const details = z.object({
   kind: z.enum(['outbound', 'return']),
   departsOn: civilDate,

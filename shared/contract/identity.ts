@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, language, line, ok } from './fields.ts';
+import { signedChallenge } from './passkeys.ts';
 
-/** Who the verified sign-in session says is calling. */
+/** The caller, by the verified sign-in session. */
 export const identity = z.object({
   uid: z.string(),
   email: z.string(),
-  /** What the provider calls the person, where it knows. */
+  /** The person's name at the provider, if it has one. */
   name: z.string().optional(),
 });
 export type IdentityReply = z.infer<typeof identity>;
@@ -14,7 +15,7 @@ export type IdentityReply = z.infer<typeof identity>;
 // Checked for length only: whatever a password manager makes is welcome (OWASP Authentication Cheat Sheet).
 export const password = z.string().min(8).max(128);
 
-/** The bot-check token; null where the check could not run, in which case an e-mail confirms the address. */
+/** The bot-check token; null when the check could not run, and then an e-mail confirms the address. */
 export const botToken = z.string().max(8192).nullable().optional();
 
 export const signUp = endpoint({
@@ -37,11 +38,13 @@ export const signIn = endpoint({
     password: z.string().min(1).max(128),
     /** The code of an authenticator app, or a recovery code; after `code_required`. */
     code: z.string().min(1).max(32).optional(),
+    /** In place of a code: the challenge of that refusal, signed by a passkey. */
+    passkey: signedChallenge.optional(),
   }),
   replies: { 200: identity },
 });
 
-/** Where a link to Google begins; a page of ours is where it ends. */
+/** Begins the sign-in with Google, which ends on a page of ours. */
 export const googleSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/google',

@@ -32,7 +32,7 @@ const attemptFields = {
   expected: text(500),
   sure: z.int().min(0).max(100),
   before: intensity,
-  /** Null as long as the attempt is under way. */
+  /** Null while the attempt is in progress. */
   outcome: z
     .object({ highest: intensity, after: intensity, happened: text(500), learned: text(500) })
     .nullable(),
@@ -70,7 +70,7 @@ export const saveLadder = endpoint({
       }),
     /** Ids of the new steps; one that already exists is left unchanged. */
     added: z.array(id).max(MAX_STEPS).default([]),
-    /** The new order, the later of two; steps it does not name follow in theirs. Left out, it is that of `steps`. */
+    /** The new order; of two, the later wins, and steps that it does not name follow. By default that of `steps`. */
     order: z.array(id).max(MAX_STEPS).optional(),
     removed: z.array(id).max(MAX_STEPS).default([]),
     writtenAt,
@@ -90,7 +90,7 @@ export const saveAttempt = endpoint({
 
 const record = z.object({
   id,
-  /** Null where the flight was never on the list, or was removed from it. */
+  /** Null when the flight was never on the list, or was removed from it. */
   flightId: id.nullable(),
   flownOn: civilDate,
   expected: text(500).nullable(),

@@ -3,13 +3,13 @@ import { REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, language, ok, text } from './fields.ts';
 
-/** Why an admin does something to somebody's account; kept in the audit log. */
+/** Why an admin acts on an account; stored in the audit log. */
 const reason = text(300);
 const person = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  /** Where they sign in. */
+  /** The identity provider. */
   provider: z.string(),
   role: z.enum(['member', 'admin']),
   createdAt: instant,
@@ -43,19 +43,19 @@ const personDetails = person.extend({
   onboardingComplete: z.boolean(),
   language,
   timeZone: z.string().nullable(),
-  /** How they sign in with this server itself; null where others sign them in. */
+  /** How they sign in with the built-in provider; null for another provider. */
   signIn: z
     .object({ hasPassword: z.boolean(), hasSecondFactor: z.boolean(), sessions: z.int() })
     .nullable(),
   consents: z.object({
-    /** The consent to hold health data: in which words, and when. Never what was answered. */
+    /** The consent to health data: version of its text, and when. Never the answers. */
     health: z.object({ version: z.string(), givenAt: instant }).nullable(),
     /** The latest decisions about cookies, the newest first. */
     cookies: z.array(cookieRecord).max(20),
-    /** The consents to access at once, of the latest orders. */
+    /** The consents to immediate access, of the latest orders. */
     orders: z.array(z.object({ plan: z.string(), version: z.string(), givenAt: instant })).max(20),
   }),
-  /** E-mails to them that were not sent yet, or given up a short while ago. */
+  /** E-mails to them that were not sent yet, or that failed recently. */
   emails: z
     .array(
       z.object({

@@ -6,9 +6,9 @@ import { flight } from './flights.ts';
 const reason = z.object({ code: z.string(), area: fearArea.nullable() });
 
 export const plannedDay = z.object({
-  /** Civil date where the person is. */
+  /** Civil date in the person's time zone. */
   date: z.string(),
-  /** Days until the flight; null without one to come. */
+  /** Days until the flight; null without a coming flight. */
   daysUntil: z.int().nullable(),
   stage: z.enum(['exposure', 'skills', 'last_day', 'flight_day']),
   sessions: z.array(
@@ -32,13 +32,13 @@ export const getPlan = endpoint({
   query: z.object({ timeZone }),
   replies: {
     200: z.object({
-      /** The flight planned for; null without one to come. */
+      /** The flight planned for; null without a coming flight. */
       flight: flight.nullable(),
       dailyMinutes: z.int(),
-      /** Whether the order follows an assessment of the person. */
+      /** Whether the person has an assessment, which the plan then follows. */
       isAssessed: z.boolean(),
       days: z.array(plannedDay),
-      /** The sessions that the days name. */
+      /** The sessions of the days. */
       contents: z.array(z.object({ id, title: z.string(), kind, durationMs: milliseconds })),
     }),
   },

@@ -5,11 +5,11 @@ import { id, instant, milliseconds, rating, selfRating, timeZone } from './field
 const progress = z.object({
   contentId: id,
   positionMs: milliseconds,
-  /** Over all that was ever listened to: a session loved is heard for more than a day. */
+  /** Over all listens, so it may exceed a day. */
   listenedMs: z.int().min(0),
   listenedAt: instant,
   completedAt: instant.nullable(),
-  /** The session was withdrawn meanwhile; what was heard of it counts all the same. */
+  /** Whether the session was withdrawn meanwhile; the listen counts all the same. */
   withdrawn: z.boolean(),
 });
 export type Progress = z.infer<typeof progress>;
@@ -27,7 +27,7 @@ export const recordListen = endpoint({
   path: '/api/listens',
   access: 'pass',
   summary:
-    'Record a stretch of listening; the same id again changes nothing, and with another content is refused',
+    'Record a stretch of listening; the same id again changes nothing, with other content it is refused',
   body: z
     .object({
       id,
@@ -38,7 +38,7 @@ export const recordListen = endpoint({
       listenedMs: milliseconds,
       /** Marked complete by hand, or played to at least 90 %. */
       completed: z.boolean(),
-      /** The zone of the device, for counting days as the person lived them. */
+      /** The zone of the device, to which the practice day belongs. */
       timeZone,
       /**
        * What the session asked for meanwhile. Kept only under the consent to health data; without it the listen counts
@@ -65,7 +65,7 @@ export const saveRating = endpoint({
   method: 'PUT',
   path: '/api/contents/:id/rating',
   access: 'pass',
-  summary: 'Rate a session; a rating given earlier elsewhere never replaces a later one',
+  summary: 'Rate a session; a rating given earlier on another device never replaces a later one',
   params: z.object({ id }),
   body: z.object({ rating, ratedAt: instant }),
   replies: { 200: z.object({ contentId: id, rating, ratedAt: instant }) },

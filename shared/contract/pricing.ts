@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { currency, id, instant, ok, plan, text } from './fields.ts';
 
-/** An amount in minor units that the provider of payments takes: from half a unit to a million. */
+/** An amount in minor units that the payment provider accepts: from half a unit to a million units. */
 const amountMinor = z.int().min(50).max(100_000_000);
 const tag = z.enum(['popular', 'best_value']).nullable();
 const currentPrice = z.object({ id, currency, amountMinor: z.int(), validFrom: instant });
@@ -18,7 +18,7 @@ const offer = z.object({
   usesPerPerson: z.int(),
   startsAt: instant,
   endsAt: instant,
-  /** How many paid checkouts took it. */
+  /** Number of paid checkouts with it. */
   timesUsed: z.int(),
 });
 export type OfferReply = z.infer<typeof offer>;
@@ -36,7 +36,7 @@ export const readPricing = endpoint({
       plans: z.array(
         z.object({ plan, tag, onSale: z.boolean(), prices: z.array(currentPrice).max(10) }),
       ),
-      /** Those that are open or to come first, then those that ended last; at most 100. */
+      /** Open and coming ones first, then the latest ended; at most 100. */
       offers: z.array(offer).max(100),
     }),
   },

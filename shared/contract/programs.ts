@@ -8,7 +8,7 @@ const standing = z.object({
   startedAt: instant.nullable(),
   completed: z.int(),
   total: z.int(),
-  /** The first lesson that is not done. */
+  /** The first lesson that is not completed; null when all are. */
   nextLessonId: id.nullable(),
 });
 
@@ -38,7 +38,7 @@ const programSummary = z.object({
   language,
   title: z.string(),
   summary: z.string(),
-  /** The sessions of the lessons, in order: what its windows are drawn from. */
+  /** The sessions of the lessons, in order, for the program's pictures. */
   sessions: z.array(
     z.object({
       contentId: id,

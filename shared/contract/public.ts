@@ -7,7 +7,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'public',
-  summary: 'Leave an e-mail address on the waiting list; twice is once',
+  summary: 'Ask to join the waiting list; a confirmation link is sent to the address',
   body: z.object({ email, language, botToken }),
   replies: { 200: z.object({ next: z.literal('confirm_email') }) },
 });
@@ -16,7 +16,7 @@ export const confirmWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist/confirm',
   access: 'public',
-  summary: 'Take the place on the waiting list that an e-mail asked to confirm',
+  summary: 'Join the waiting list with the token of a confirmation link',
   body: z.object({ token: z.string().min(16).max(1024) }),
   replies: { 200: ok },
 });
@@ -30,7 +30,7 @@ export const sendFeedback = endpoint({
     text: text(4000),
     page: text(200),
     replyTo: email.nullable(),
-    /** The language it was written in, where the page knows. */
+    /** The language it was written in, if the page knows it. */
     language: language.optional(),
     botToken,
   }),

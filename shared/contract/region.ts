@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Where a request comes from, in the words of the specification's geolocation look-up (section 7). */
+/** Where a request comes from, with the field names of the specification (section 7). */
 const place = z.object({
   /** ISO 3166-1, in capitals; null when it is not known. */
   country_code: z

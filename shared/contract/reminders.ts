@@ -5,7 +5,7 @@ import { ok, timeZone } from './fields.ts';
 
 const wishes = z.object({
   channel: z.enum(REMINDER_CHANNELS),
-  /** The hour of the person's own clock. */
+  /** Hour of the day in `timeZone`. */
   hour: z.int().min(0).max(23),
   timeZone,
   practice: z.boolean(),
@@ -20,7 +20,7 @@ const base64url = (max: number) =>
     .string()
     .max(max)
     .regex(/^[\w-]+$/, 'not_base64url');
-/** What a browser gives to be reached (PushSubscription.toJSON). */
+/** A browser's push subscription (PushSubscription.toJSON). */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   p256dh: base64url(120),
@@ -29,9 +29,9 @@ const subscription = z.object({
 export type PushTarget = z.infer<typeof subscription>;
 
 const reminders = z.object({
-  /** Null where the person asked for none. */
+  /** Null when the person has no reminders; `isResting` when they pause, because too many were not opened. */
   wishes: wishes.extend({ isResting: z.boolean() }).nullable(),
-  /** The public key for which a browser asks its push service (VAPID). */
+  /** The server's public key (VAPID), with which a browser subscribes. */
   pushKey: z.string(),
 });
 export type Reminders = z.infer<typeof reminders>;

@@ -27,7 +27,7 @@ export const requestReset = endpoint({
   path: '/api/auth/forgot',
   access: 'public',
   summary:
-    'Ask for an e-mail with a link to a new password; answers alike whoever the address belongs to',
+    'Ask for an e-mail with a link to a new password; the reply is the same for every address',
   body: z.object({ email, language, botToken }),
   replies: { 200: ok },
 });
@@ -120,7 +120,7 @@ export const securityEvent = z.object({
   kind: z.enum([...SECURITY_EVENTS, 'email_read']),
   /** Browser and system in coarse words, such as `Firefox, Android`; null when unknown. */
   device: z.string().nullable(),
-  /** The admin who did it, where it was not the owner. */
+  /** The admin who did it; null when it was the owner. */
   by: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok, text } from './fields.ts';
 
-/** Characters of a question and of an answer. */
+/** Maximum number of characters of a question or an answer. */
 export const MAX_SUPPORT_TEXT = 4000;
-/** How many questions of one person may wait for an answer. */
+/** Maximum number of unanswered questions of one person. */
 export const MAX_WAITING_QUESTIONS = 3;
-/** How many messages one person may write in 24 hours. */
+/** Maximum number of messages of one person in 24 hours. */
 export const MAX_SUPPORT_MESSAGES_A_DAY = 10;
 
 export const supportMessage = z.object({
@@ -16,15 +16,15 @@ export const supportMessage = z.object({
   at: instant,
 });
 
-/** The session that a question is about, in the language of whoever reads. */
+/** The session that a question is about, with its title in the reader's language; null without one. */
 export const askedContent = z.object({ id, title: z.string() }).nullable();
 
 const question = z.object({
   id,
   content: askedContent,
-  /** Since when there is something to answer; null while there is nothing. */
+  /** Since when it has waited for an answer; null when it does not. */
   waitingSince: instant.nullable(),
-  /** There is an answer that the person has not read. */
+  /** Whether it has an answer that the person has not read. */
   isUnread: z.boolean(),
   /** The oldest first. */
   messages: z.array(supportMessage),
@@ -38,7 +38,7 @@ export const listSupport = endpoint({
   summary: 'Who answers questions and how soon, and the questions that the person has asked',
   replies: {
     200: z.object({
-      /** Null while nobody is set to answer. */
+      /** Null while questions are not accepted. */
       desk: z.object({ who: z.string(), answerHours: z.int() }).nullable(),
       /** The one with the newest message first. */
       questions: z.array(question),
@@ -50,7 +50,8 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/api/support/questions',
   access: 'pass',
-  summary: 'Asks a private question; its id is made by who asks, and the same one again is once',
+  summary:
+    'Asks a private question; the browser chooses the id, and the same id again changes nothing',
   body: z.strictObject({ id, contentId: id.nullable(), text: text(MAX_SUPPORT_TEXT) }),
   replies: { 200: ok },
 });
@@ -59,7 +60,7 @@ export const writeAgain = endpoint({
   method: 'POST',
   path: '/api/support/questions/:id/messages',
   access: 'pass',
-  summary: 'Writes again about a question of one’s own; the same message id again is once',
+  summary: 'Adds a message to a question of the person; the same message id again changes nothing',
   params: z.object({ id }),
   body: z.object({ id, text: text(MAX_SUPPORT_TEXT) }),
   replies: { 200: ok },
@@ -69,7 +70,7 @@ export const readAnswers = endpoint({
   method: 'PUT',
   path: '/api/support/questions/:id/reading',
   access: 'pass',
-  summary: 'The person has read a question of their own as far as a message',
+  summary: 'Records that the person has read their question up to a message',
   params: z.object({ id }),
   body: z.object({ messageId: id }),
   replies: { 200: ok },

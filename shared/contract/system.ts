@@ -11,12 +11,12 @@ export const config = endpoint({
   replies: {
     200: z.object({
       authProvider: z.enum(['builtin', 'firebase']),
-      /** There in firebase mode alone. */
+      /** Set only in firebase mode. */
       firebase: firebaseWeb.optional(),
-      /** Whether Google signs people in here. */
+      /** Whether people can sign in with Google. */
       google: z.boolean(),
       billing: z.enum(['sandbox', 'stripe', 'off']),
-      /** Who runs it, for the legal texts; null is what they have not said. */
+      /** Who runs it, for the legal texts; null for missing details. */
       operator: z.record(z.enum(OPERATOR_DETAILS), z.string().nullable()),
     }),
   },
@@ -38,12 +38,12 @@ export const ready = endpoint({
   replies: {
     200: z.object({
       status: z.literal('ready'),
-      /** Background work, told to admins alone. */
+      /** State of the job queue, for admins only. */
       jobs: z
         .object({
           waiting: z.int(),
           running: z.int(),
-          /** Tried in vain as often as they may be, within the last minutes. */
+          /** Jobs that failed for good within the last minutes. */
           failed: z.int(),
           /** Age of the oldest that waits or runs; null when there is none. */
           oldestSeconds: z.int().nullable(),

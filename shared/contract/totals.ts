@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { civilDate, currency, fearArea, instant } from './fields.ts';
 
-/** A number that may be hidden: null where so few people made it that it would tell of them. */
+/** A figure that is null when it counts so few people that it could reveal something about them. */
 const hideable = z.int().nullable();
 const week = civilDate;
 
@@ -10,7 +10,7 @@ const overview = z.object({
   /** The Monday of the first week and of the last. */
   from: week,
   to: week,
-  /** When it was added up last; null before the first time, some minutes after the server's first start. */
+  /** When the figures were last refreshed; null before the first time, some minutes after the server's first start. */
   addedUpAt: instant.nullable(),
   /** Amounts are of the test mode. */
   testMode: z.boolean(),
@@ -23,7 +23,7 @@ const overview = z.object({
         onboarded: z.int(),
         passes: z.array(z.object({ plan: z.string(), people: hideable })).max(10),
         revenue: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
-        /** Null in the week that is not over, whose numbers would tell of whoever comes next. */
+        /** Null in the unfinished week, whose changes could reveal what one person does. */
         played: hideable,
         finished: hideable,
         ratings: z.object({
@@ -34,7 +34,7 @@ const overview = z.object({
       }),
     )
     .max(60),
-  /** Who joined in a week, and how many of them practised in each week after it that is over. */
+  /** How many joined in a week, and how many of them practised in each finished week after it. */
   cohorts: z
     .array(z.object({ week, people: hideable, returned: z.array(hideable).max(12) }))
     .max(60),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ok } from './fields.ts';
 
-/** Section 4 and 7: sent once, on the first signed-in user seen after the app was loaded. */
+/** Specification, sections 4 and 7: sent once after the app is loaded, when somebody is signed in. */
 export const trackSignIn = endpoint({
   method: 'POST',
   path: '/api/customerio/sign-in',
@@ -12,7 +12,7 @@ export const trackSignIn = endpoint({
   replies: { 200: ok },
 });
 
-/** Sections 3 and 7. What is personal in it is left out before anything is stored. */
+/** Specification, sections 3 and 7. Personal parts are removed before anything is stored. */
 export const trackPageView = endpoint({
   method: 'POST',
   path: '/api/customerio/page-view',

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 
 const count = z.int().min(0);
 
-/** How one language of something stands against English, which is written first. */
+/** How complete one language is, compared with English. */
 const standing = z.object({
   translated: count,
-  /** Keys or names that are not there in this language. */
+  /** Keys or names that are missing in this language. */
   missing: z.array(z.string()),
-  /** Those whose text is still the English one. */
+  /** Those whose text equals the English one. */
   equal: z.array(z.string()),
 });
 const inBoth = z.object({ en: standing, fr: standing });
@@ -18,7 +18,7 @@ const featureStatus = z.object({
   feature: z.string(),
   messages: count,
   languages: inBoth,
-  /** Keys that nothing in the product asks for. */
+  /** Keys that the product does not use. */
   unused: z.array(z.string()),
 });
 export type FeatureStatus = z.infer<typeof featureStatus>;

@@ -4,7 +4,7 @@ import { id } from './fields.ts';
 
 /** The largest file: three hours of speech. */
 export const MAX_UPLOAD_BYTES = 200_000_000;
-/** What is sent at once: on a slow phone in some seconds, so that little is sent again after a break. */
+/** Maximum size of a part: small, so that little is sent again after an interruption. */
 export const MAX_CHUNK_BYTES = 262_144;
 
 const offset = z.int().min(0).max(MAX_UPLOAD_BYTES);
@@ -16,7 +16,7 @@ export const beginUpload = endpoint({
   summary: 'Begins to send a file, or goes on: the same fingerprint finds what is there of it',
   body: z.strictObject({
     bytes: z.int().min(1).max(MAX_UPLOAD_BYTES),
-    /** What tells the file from others, such as a hash of its name, size and date; the name is not needed. */
+    /** Identifies the file, such as a hash of its name, size and date. */
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   replies: { 201: z.object({ id, offset }) },

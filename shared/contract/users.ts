@@ -12,9 +12,9 @@ export const user = z.object({
   onboardingComplete: z.boolean(),
   preferredLanguage: language,
   timeZone: z.string().nullable(),
-  /** Whether the days in a row are shown. */
+  /** Whether the streak is shown. */
   streakShown: z.boolean(),
-  /** How many minutes a day the plan may take. */
+  /** Minutes a day for the plan. */
   dailyMinutes: z.int(),
   role: z.enum(['member', 'admin']),
   flightDate: z.string().nullable(),
@@ -24,7 +24,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** Section 7: sent once the profile is found missing. The identity comes from the session, not from here. */
+/** Specification, section 7: sent when the profile is missing. The identity is that of the session. */
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
@@ -61,7 +61,7 @@ export const updateMe = endpoint({
       timeZone,
       streakShown: z.boolean(),
       dailyMinutes: z.int().min(5).max(60),
-      /** When it was written; of two names the later one stays. */
+      /** When it was written; of two changes the later one wins. */
       writtenAt: instant,
     })
     .partial()

@@ -13,11 +13,14 @@ export interface Airport {
   longitude: number;
   /** IANA time zone. */
   timeZone: string;
-  /** What else people call it. */
+  /** Other names under which people search for it. */
   aliases: readonly string[];
 }
 
-/** Reads content/airports/airports.txt: a line an airport, the large ones first, fields parted by tabs. */
+/**
+ * Parses the text of content/airports/airports.txt: one airport per line, the large ones first, fields separated by
+ * tabs. Nothing is validated.
+ */
 export function parseAirports(text: string): Airport[] {
   return text
     .split('\n')
@@ -97,8 +100,8 @@ function rankAirport(airport: Airport, typed: string): number | null {
 }
 
 /**
- * Searches airports by code, city, name or alias, from the beginning of any word and ignoring accents; best
- * matches first, at most `limit`. An empty query finds none.
+ * Searches airports by code, city, name or alias, from the beginning of any word and ignoring accents; the best matches
+ * first, at most `limit`. An empty query finds none. Fast enough for each key press.
  */
 export function findAirports(
   airports: readonly Airport[],

@@ -9,9 +9,9 @@ export type ArticleBlock =
 /** A public article in one language. */
 export interface Article {
   title: string;
-  /** What a search engine shows below the title. */
+  /** Text that search engines show below the title. */
   description: string;
-  /** Author, title, year of each document that the facts come from. */
+  /** Author, title and year of each document that the facts are from. */
   sources: string[];
   blocks: ArticleBlock[];
 }

@@ -1,20 +1,24 @@
 import { getPageKey, type PageKey } from './page-key.ts';
 
-/** Texts of banners that are written in both languages already (catalogue `banners`). */
+/** Keys of the ready-made banner texts, which exist in both languages (catalogue `banners`). */
 export const BANNER_TEXTS = ['newSessions', 'newArticles', 'feedback', 'maintenance'] as const;
-/** Texts of their buttons. */
+/** Keys of the ready-made labels of their buttons. */
 export const BANNER_BUTTONS = ['open', 'read', 'write'] as const;
 
-/** Where a banner is to be shown, as far as a device decides it. */
+/** The part of a banner that decides on the device whether it is shown. */
 interface Showable {
   id: string;
-  /** None means everywhere. */
+  /** Empty means every page. */
   visibleOnPages: readonly PageKey[];
-  /** When it is over; null where nobody has said. */
+  /** When it ends; null when no end is set. */
   endsAt: string | null;
 }
 
-/** Finds the first banner for the page at a path that was not dismissed and is not over (specification, section 5). */
+/**
+ * Returns the first banner to show on the page at `path` (without query): one for this page or for all pages, not ended
+ * and not among the ids in `dismissed`; null when there is none. Its start is not checked: the server sends none before
+ * it.
+ */
 export function findBanner<B extends Showable>(
   banners: readonly B[],
   path: string,
@@ -29,7 +33,10 @@ export function findBanner<B extends Showable>(
   return banners.find(isShown) ?? null;
 }
 
-/** Whether a banner may lead there: to a page of our own, or to an address under https. */
+/**
+ * Returns whether a banner may link to `target`: a path on this site, or an https address without user name or
+ * password.
+ */
 export function isBannerTarget(target: string): boolean {
   // A browser reads `\` as `/`, and drops tabs and line breaks.
   if (/[\s\\]/.test(target)) return false;
@@ -37,7 +44,9 @@ export function isBannerTarget(target: string): boolean {
   return URL.parse(target)?.protocol === 'https:' && /^https:\/\/[^/@]+(?:[/?#]|$)/i.test(target);
 }
 
-/** Returns the address a banner leads to, with its parameters. */
+/**
+ * Adds `params` to the query of a banner's target, replacing parameters of the same name; keeps the path and fragment.
+ */
 export function buildBannerHref(target: string, params: Readonly<Record<string, string>>): string {
   const [address = '', fragment] = target.split('#');
   const [path = '', search = ''] = address.split('?');

@@ -3,9 +3,9 @@ export type BreathStep = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
 
 export interface BreathPattern {
   key: PatternKey;
-  /** Of one breath, in order; seconds. */
+  /** Steps of one breath, in order. */
   steps: readonly { step: BreathStep; seconds: number }[];
-  /** The breath is held, which is not for everybody. */
+  /** Whether the breath is held in it, which does not suit everybody. */
   holds: boolean;
 }
 
@@ -67,8 +67,8 @@ export function getBreathMs({ steps }: BreathPattern): number {
 }
 
 /**
- * Computes the length of an exercise in milliseconds: as many whole breaths as come nearest to the minutes asked for,
- * so that nobody is stopped in the middle of one.
+ * Returns the length of an exercise in milliseconds: the number of whole breaths, at least one, that comes nearest to
+ * `minutes`, so that it does not end in the middle of a breath.
  */
 export function getExerciseMs(pattern: BreathPattern, minutes: number): number {
   const breath = getBreathMs(pattern);
@@ -83,7 +83,7 @@ export interface BreathMoment {
   level: number;
   /** Milliseconds until the next step, more than 0. */
   untilNext: number;
-  /** Index of the step since the start of the exercise, so that each is announced once. */
+  /** Index of the step, counted from 0 over the whole exercise, so that each step is announced once. */
   turn: number;
 }
 
@@ -97,7 +97,10 @@ const LEVEL_RANGE: Record<BreathStep, readonly [number, number]> = {
   hold_out: [0, 0],
 };
 
-/** Returns the state of the breath at `ms` milliseconds after the start of an exercise. */
+/**
+ * Returns the breath at `ms` milliseconds into an exercise: its step, the time until the next one, the height of the
+ * animated light (0 to 1) and the index of the step, counted over the whole exercise.
+ */
 export function getBreathAt(pattern: BreathPattern, ms: number): BreathMoment {
   const breath = getBreathMs(pattern);
   const at = Math.max(0, ms);

@@ -1,18 +1,18 @@
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** When something begins: all of a day, a time on whatever clock the person has with them, or an instant. */
+/** When an event begins: a whole civil day, a wall-clock time in whatever zone the person is then, or an instant. */
 export type CalendarStart = { date: string } | { date: string; time: string } | { at: Date };
 
 export interface CalendarEvent {
-  /** The same for the same thing each time it is written, so that a calendar replaces it. */
+  /** Stays the same whenever the same event is written again, so that calendars replace it. */
   uid: string;
   summary: string;
   description: string;
   url: string;
   start: CalendarStart;
-  /** 0 for what has no known end. */
+  /** Duration; 0 when the end is unknown. */
   minutes: number;
-  /** Whether the time is taken; what may be moved leaves it free. */
+  /** Whether the time counts as busy; false for events that may be moved. */
   busy: boolean;
   /** Minutes before the start at which to remind. */
   remindMinutes: number;
@@ -22,7 +22,7 @@ export interface Calendar {
   name: string;
   language: string;
   events: readonly CalendarEvent[];
-  /** When it is written. */
+  /** Time of writing (DTSTAMP). */
   now: Date;
 }
 
@@ -88,7 +88,9 @@ function formatEvent(event: CalendarEvent, now: Date): string[] {
   ];
 }
 
-/** Writes a calendar as the file that calendars import (RFC 5545): CRLF, folded, in UTF-8. */
+/**
+ * Returns an iCalendar file (RFC 5545) as text, for import into a calendar: CRLF line ends, lines folded at 75 octets.
+ */
 export function writeCalendar({ name, language, events, now }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',

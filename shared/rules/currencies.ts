@@ -1,7 +1,7 @@
-/** What people pay with; the first one where nothing else is known. */
+/** The currencies of prices; EUR is the default. */
 export type CurrencyCode = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'CAD';
 
-/** Under which a device keeps the currency that was chosen on it. */
+/** Storage key under which a device keeps the currency chosen on it. */
 export const CURRENCY_KEY = 'envol-currency';
 
 const BY_COUNTRY: Readonly<Record<string, CurrencyCode>> = {
@@ -25,8 +25,8 @@ const BY_TIME_ZONE: readonly (readonly [RegExp, CurrencyCode])[] = [
 ];
 
 /**
- * Finds in which currency prices are shown at first: that of the country, else that of the device's time zone. The language
- * does not matter: somebody in Lyon may well read English.
+ * Returns the currency in which prices are shown at first: that of the country if it is known, else of the device's
+ * time zone; EUR for all that are not listed. The language does not matter: a reader of English may live in Lyon.
  * @param country ISO 3166-1, in capitals; null when it is not known
  */
 export function findCurrency(country: string | null, timeZone: string): CurrencyCode {

@@ -17,7 +17,10 @@ const FRENCH = new Set('FR GP MQ GF RE YT PM BL MF'.split(' '));
 const BRITISH = new Set('GB IM JE GG GI'.split(' '));
 const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
 
-/** Returns the place whose numbers serve a country (ISO 3166-1); null where none of the list is known to. */
+/**
+ * Returns the place whose emergency numbers serve a country (ISO 3166-1, in capitals); null for an unknown country or
+ * one that none of the listed numbers is known to serve.
+ */
 export function getEmergencyPlace(country: string | null): EmergencyPlace | null {
   if (country === null) return null;
   if (FRENCH.has(country)) return 'FR';
@@ -26,7 +29,10 @@ export function getEmergencyPlace(country: string | null): EmergencyPlace | null
   return getRegion(country) === 'EU' || country === 'CH' ? 'EU' : null;
 }
 
-/** Returns the numbers with those of a place first; all others follow as they were. */
+/**
+ * Returns the numbers with those of `place` first, most urgent first; the others keep their order. Null changes
+ * nothing.
+ */
 export function sortEmergencyNumbers<T extends { call: string }>(
   numbers: readonly T[],
   place: EmergencyPlace | null,

@@ -1,4 +1,4 @@
-/** A pass as it is stored: bought or granted. A null end never comes. */
+/** A pass as it is stored, bought or granted. `endsAt` null: it never ends. */
 export interface Pass {
   tier: 'premium' | 'lifetime';
   startsAt: Date;
@@ -15,8 +15,8 @@ export interface Entitlement {
 }
 
 /**
- * Returns the start of a pass in epoch milliseconds. One that began as it was made is open at any time before its end: a
- * clock that was ahead then and was set right since must not hide what was just bought.
+ * Returns the start of a pass in epoch milliseconds; -Infinity for a pass that began when it was made, so that a clock
+ * that was ahead then does not hide what was just bought.
  */
 function getStartMs({ startsAt, createdAt }: Pass): number {
   return startsAt <= createdAt ? -Infinity : startsAt.getTime();
@@ -28,9 +28,9 @@ function getEndMs(pass: Pass): number {
 }
 
 /**
- * Computes the entitlement from stored passes (specification, section 2). A pass is active from its start (included) to
- * its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the end of unbroken access: a renewal that
- * begins no later than the pass before it ends prolongs it.
+ * Computes the entitlement at `now` from stored passes (specification, section 2). A pass is active from its start
+ * (included) to its end or revocation (excluded). Lifetime outranks premium. `endsAt` is the end of unbroken access,
+ * renewals that follow without a gap included; null without an end, and without access.
  */
 export function computeEntitlement(passes: readonly Pass[], now: Date): Entitlement {
   const at = now.getTime();

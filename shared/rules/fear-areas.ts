@@ -1,4 +1,4 @@
-/** Where in the course of a flight an area is met. */
+/** The part of a flight in which an area matters. */
 export const AREA_GROUPS = ['before', 'boarding', 'air', 'mind', 'after'] as const;
 export type AreaGroup = (typeof AREA_GROUPS)[number];
 

@@ -18,11 +18,11 @@ export interface FearReport {
   lowAreas: FearArea[];
   totalAreas: number;
   overallLevel: OverallLevel;
-  /** The two strongest areas; the person chooses. */
+  /** The two strongest areas, as a proposal; the person chooses. */
   proposedFocus: { primary: FearArea; secondary: FearArea };
 }
 
-/** Intensity from which an area is high, and up to which it is low. */
+/** Lowest intensity of a high area. */
 export const HIGH_FROM = 7;
 export const LOW_TO = 3;
 
@@ -35,7 +35,7 @@ export function isComplete(answers: Partial<Record<FearArea, unknown>>): answers
   return FEAR_AREAS.every(({ key }) => Object.hasOwn(answers, key) && isIntensity(answers[key]));
 }
 
-/** Returns the level of an average that has not been rounded, so that 2.04 is mild although it reads 2.0. */
+/** Returns the level of an average intensity from 0 to 10, which must not be rounded: 2.04 is `mild`. */
 export function toOverallLevel(average: number): OverallLevel {
   if (average <= 2) return 'minimal';
   if (average <= 4) return 'mild';

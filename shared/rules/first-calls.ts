@@ -18,9 +18,9 @@ export interface FirstCalls {
 }
 
 /**
- * Lists the API URLs that a page requests first for a signed-in person. They must equal the URLs that the page itself
- * builds, or it requests them again. No free text of the page's URL goes into them, because the replies are compressed
- * together with personal data (docs/decisions/026-compression.md).
+ * Lists the API URLs that the page at `address` (path and query) requests first for a signed-in person. They must equal
+ * the URLs that the page itself builds, or it requests them again. Without a time zone the dashboard is left out. No
+ * free text of the address goes into them: the replies are compressed with personal data (decision 026).
  */
 export function listFirstCalls(
   address: string,

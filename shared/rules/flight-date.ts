@@ -45,7 +45,10 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns whether a value names a region of the IANA time zone database, such as `Europe/Paris` or `UTC`. */
+/**
+ * Returns whether a value names a region of the IANA time zone database, such as `Europe/Paris` or `UTC`, in any letter
+ * case. Fixed offsets such as `+02:00` are refused.
+ */
 export function isTimeZone(value: unknown): value is string {
   // Fixed offsets such as `+02:00` are refused: they know nothing of daylight saving.
   if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
@@ -85,17 +88,23 @@ export function getCivilDate(timeZone: string, now: Date): string {
   return getWallClock(timeZone, now).date;
 }
 
-/** Counts the whole calendar days from one civil date to another; negative when `to` is earlier. */
+/**
+ * Counts the whole calendar days from one civil date to another; negative when `to` is earlier. Throws RangeError on a
+ * value that is not a civil date.
+ */
 export function daysBetween(from: string, to: string): number {
   return requireDayNumber(to) - requireDayNumber(from);
 }
 
-/** Returns the civil date a whole number of days later, or earlier when negative. */
+/**
+ * Returns the civil date `days` days later, or earlier when negative. Throws RangeError when `date` is not a civil
+ * date.
+ */
 export function addDays(date: string, days: number): string {
   return new Date((requireDayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What a flight date is counted from. */
+/** A flight date and the moment it is counted from. */
 export interface FlightMoment {
   /** Civil date of the flight, `YYYY-MM-DD`. */
   date: string;
@@ -104,7 +113,10 @@ export interface FlightMoment {
   now: Date;
 }
 
-/** Counts the calendar days until the flight in the person's zone: 0 today, negative once passed. */
+/**
+ * Counts the calendar days from today in `timeZone` until the flight: 0 today, negative once passed. Throws RangeError
+ * on an invalid date or zone.
+ */
 export function daysUntil({ date, timeZone, now }: FlightMoment): number {
   return daysBetween(getCivilDate(timeZone, now), date);
 }

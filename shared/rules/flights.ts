@@ -1,12 +1,12 @@
 import { daysUntil, getWallClock } from './flight-date.ts';
 
-/** When a flight leaves: its civil date and, when it is known, the time on the wall clock of its zone. */
+/** When a flight departs: its civil date and, if known, the wall-clock time, both in `timeZone`. */
 export interface Departure {
   /** `YYYY-MM-DD` */
   departsOn: string;
   /** `HH:MM`, null when it is not known. */
   departsAt: string | null;
-  /** IANA time zone of the place it leaves from. */
+  /** IANA time zone of the place of departure. */
   timeZone: string;
 }
 
@@ -26,8 +26,9 @@ function getWallClockMs(timeZone: string, at: number): number {
 }
 
 /**
- * Converts a date and time in a zone to an instant. A time that occurs twice is the first of both; one that is skipped
- * when clocks go forward is moved on by the gap, as calendars do.
+ * Converts a civil date and a time (`HH:MM`) in a zone to an instant. A time that occurs twice is the first of both;
+ * one that is skipped when clocks go forward is moved on by the gap, as calendars do. Throws RangeError on invalid
+ * values.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const key = `${date} ${time} ${timeZone}`;
@@ -60,15 +61,18 @@ export function getDepartureInstant({ departsOn, departsAt, timeZone }: Departur
   return toInstant(departsOn, departsAt ?? '00:00', timeZone);
 }
 
-/** Returns the hours until the departure: 0 from then to the end of its day, null once that day is over. */
+/**
+ * Returns the hours until the departure, with fractions: 0 from then to the end of its day in its zone, null once that
+ * day is over. Without a departure time it counts to the start of the day.
+ */
 export function getHoursToDeparture(flight: Departure, now: Date): number | null {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return null;
   return Math.max(0, (getDepartureInstant(flight).getTime() - now.getTime()) / HOUR_MS);
 }
 
 /**
- * Returns whether a flight counts as flown: FLOWN_HOURS after its departure time, or at the end of its day if the time
- * is unknown.
+ * Returns whether a flight counts as flown: from three hours after its departure on, but at the latest from the end of
+ * its day in its zone; only then if the time is unknown.
  */
 export function isFlown(flight: Departure, now: Date): boolean {
   if (daysUntil({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0) return true;
@@ -76,10 +80,10 @@ export function isFlown(flight: Departure, now: Date): boolean {
   return now.getTime() - getDepartureInstant(flight).getTime() >= FLOWN_HOURS * HOUR_MS;
 }
 
-/** For so many hours after its departure a flight is one that somebody has just flown. */
+/** For so many hours after its departure a flight counts as just flown. */
 const JUST_FLOWN_HOURS = 36;
 
-/** Returns whether a flight has been flown, and left a day and a half ago at most. */
+/** Returns whether a flight counts as flown and departed at most 36 hours ago; without a time, counted from 23:59. */
 export function isJustFlown(flight: Departure, now: Date): boolean {
   // Without a time it can have left at the very end of its day.
   const left = toInstant(flight.departsOn, flight.departsAt ?? '23:59', flight.timeZone);
@@ -88,9 +92,9 @@ export function isJustFlown(flight: Departure, now: Date): boolean {
 }
 
 /**
- * Chooses the flight that the countdown is about: of the next day with flights that is not over where they leave from,
- * the first that has not left, else one that may still leave, else the last. When all days have passed it is the last
- * flight; null without any. The order of the list does not matter.
+ * Chooses the flight of the countdown; null for an empty list. On the first day with a flight that is not over where it
+ * departs from: the first flight that has not departed, else one without a time, else the day's last. When all days are
+ * over, the latest flight. The order of the list does not matter.
  */
 export function chooseNearestFlight<F extends Departure & { id: string }>(
   flights: readonly F[],

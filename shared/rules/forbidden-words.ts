@@ -47,7 +47,9 @@ const PATTERNS = {
   fr: FORBIDDEN.fr.map(toWholeWordPattern),
 };
 
-/** Forbidden words found in a sentence. */
+/**
+ * Returns the words and phrases of a sentence that the library must not use, as written; at most one for each pattern.
+ */
 export function findForbiddenWords(sentence: string, language: Language): string[] {
   return PATTERNS[language].flatMap((pattern) => pattern.exec(sentence)?.[0] ?? []);
 }

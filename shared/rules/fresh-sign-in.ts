@@ -1,2 +1,5 @@
-/** For how many minutes a sign-in opens what a device that was left open should not: see `fresh` of an endpoint. */
+/**
+ * Minutes after a sign-in for which it counts as fresh. Endpoints with `fresh` require that, because a device may have
+ * been left unlocked.
+ */
 export const FRESH_SIGN_IN_MINUTES = 10;

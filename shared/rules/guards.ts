@@ -1,16 +1,17 @@
 /**
- * What a session may do to some people: bring on feared sensations on purpose, tense the large muscles hard, tell a past
- * flight again, or look down from a height. Whoever opens such a session is asked first whether it is for them.
+ * What about a session may harm some people: it provokes feared sensations, tenses the large muscles, retells a past
+ * flight, or looks down from a height. The player asks before such a session whether it suits the listener.
  */
 export const GUARDS = ['sensations', 'tension', 'memory', 'height'] as const;
 export type Guard = (typeof GUARDS)[number];
 
-/** Within so many hours of a flight no guarded session is recommended: what it stirs up needs days to settle. */
+/** Hours before a flight within which no guarded session is recommended, because its effects need days to settle. */
 export const GUARD_HOURS = 72;
 
 /**
- * Returns whether a guarded session may be recommended: not near a flight, and a past flight is told again only by
- * somebody who has opened that session of their own accord.
+ * Returns whether a session may be recommended; always true without a guard. A guarded one is not within GUARD_HOURS
+ * before a flight, and one with `memory` only if the person has opened it before (`isOpened`). `hoursToFlight` is null
+ * or negative without a flight to come.
  */
 export function mayRecommendGuarded(
   guard: Guard | null,

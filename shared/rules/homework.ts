@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Places that nobody is sent to alone: heights, and water in the dark. */
+/** Places to which no homework sends anybody alone: heights, and water in the dark. */
 const PLACES: Record<Language, RegExp> = {
   en: /\b(?:bridges?|balcon(?:y|ies)|stairwells?|towers?|cliffs?|piers?|jett(?:y|ies)|shores?|beach(?:es)?|lighthouses?|rooftops?|viewpoints?|upstairs windows?)\b/iu,
   fr: /(?<!\p{L})(?:sur (?:un|le) pont|balcons?|cages? d’escalier|volée d’un escalier|quatrième étage|falaises?|jetées?|rivages?|plages?|phares?|belvédères?|bord de l’eau)(?!\p{L})/iu,
@@ -12,7 +12,7 @@ const COMPANY: Record<Language, RegExp> = {
 /** The paragraphs at the end of a script in which it says what to practise in real life. */
 const CLOSING_PARAGRAPHS = 5;
 
-/** Returns the last paragraphs of a script. */
+/** Returns the last five paragraphs of a script's source, cues and comments left out: those that may hold homework. */
 export const listClosingParagraphs = (raw: string): string[] =>
   raw
     .slice(raw.indexOf('\n---\n') + 5)
@@ -20,7 +20,7 @@ export const listClosingParagraphs = (raw: string): string[] =>
     .filter((line) => line !== '' && !/^[[#]/u.test(line))
     .slice(-CLOSING_PARAGRAPHS);
 
-/** What is wrong with homework, a line for each paragraph that names such a place and no company. */
+/** Returns a fault for each paragraph that sends the listener to a height or to water without company. */
 export function findHomeworkFaults(paragraphs: readonly string[], language: Language): string[] {
   return paragraphs
     .filter((text) => PLACES[language].test(text) && !COMPANY[language].test(text))

@@ -1,15 +1,15 @@
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
 
-/** Pictures drawn by the app and sounds made in the browser, with which an exposure can begin at home. */
+/** Pictures drawn by the app and sounds made in the browser, for exposures at home. */
 export const PICTURES = ['gate', 'cabin', 'wing', 'clouds', 'night', 'map'] as const;
 export const SOUNDS = ['hum', 'takeoff', 'shaking', 'chime', 'voices', 'landing'] as const;
 export type Picture = (typeof PICTURES)[number];
 export type Sound = (typeof SOUNDS)[number];
 
 /**
- * What a step is made of: `picture.*`, `sound.*`, a guided session (`scene`), something small or
- * larger to do in real life, or `own`, written by the person.
+ * What a step consists of: `picture.*`, `sound.*`, a guided session (`scene`), a `small` or `large` real-life exposure,
+ * or `own`, written by the person.
  */
 export const MATERIALS = [
   'picture.gate',
@@ -76,7 +76,7 @@ export interface ProposedStep {
 
 export const MIN_PROPOSED_STEPS = 10;
 export const MAX_PROPOSED_STEPS = 15;
-/** With what a person adds. */
+/** Maximum number of steps of a ladder, those that the person adds included. */
 export const MAX_STEPS = 40;
 
 /**
@@ -111,11 +111,11 @@ export function proposeLadder(
   return steps.slice(0, MAX_PROPOSED_STEPS).toSorted((a, b) => getDifficulty(a) - getDifficulty(b));
 }
 
-/** Where and with whom an attempt was made: learning holds where it was made in more than one. */
+/** Where and with whom an attempt was made; exposure in more than one setting lasts better. */
 export const SETTINGS = ['home_alone', 'home_with', 'out_alone', 'out_with', 'hard_day'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
-/** One attempt, as far as it matters for what comes next. */
+/** The part of an attempt that decides which step is proposed next. */
 export interface Attempt {
   setting: Setting;
   finished: boolean;
@@ -125,9 +125,9 @@ export const REQUIRED_REPEATS = 3;
 export const REQUIRED_SETTINGS = 2;
 
 /**
- * Counts the repetitions, and the different settings to practise in, that are still needed before the next step is
- * proposed; fear need not be gone
- * (Craske et al., "Maximizing exposure therapy: an inhibitory learning approach", 2014).
+ * Counts how many of the 3 repetitions and 2 different settings are still needed before the next step is proposed. Only
+ * finished attempts count; fear need not be gone (Craske et al., "Maximizing exposure therapy: an inhibitory learning
+ * approach", 2014).
  */
 export function countRemainingPractice(attempts: readonly Attempt[]): {
   repeats: number;
@@ -157,8 +157,8 @@ export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
 }
 
 /**
- * Returns which earlier statement the highest fear of an attempt contradicts, or null. Checked in the form alone: an
- * attempt that an earlier version kept on a device is not lost over it.
+ * Returns which rating of an attempt contradicts the highest fear by exceeding it, `before` or else `after`; null when
+ * none does. Only the form checks it: attempts queued by earlier versions are still accepted.
  */
 export function findContradiction({
   before,

@@ -1,6 +1,6 @@
-/** One listen of a session; instants in milliseconds since 1970. */
+/** One stretch of listening to a session; instants in milliseconds since 1970. */
 export interface ListenStretch {
-  /** Named by the device that made it: the same one twice is one. */
+  /** Made by the device, so that a repeated report is recognised as the same stretch. */
   id: string;
   endedAt: number;
   positionMs: number;
@@ -19,15 +19,16 @@ export interface PlaybackPosition {
   lastListenedAt: number;
 }
 
-/** Chooses the later of two playback positions; for the same instant, the further one. */
+/** Returns the later of two playback positions; for the same instant, the further one. */
 export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
   if (a.lastListenedAt !== b.lastListenedAt) return a.lastListenedAt > b.lastListenedAt ? a : b;
   return a.positionMs >= b.positionMs ? a : b;
 }
 
 /**
- * Computes the progress from listens of any number of devices, in any order and with duplicates; null without any.
- * The server does the same one row at a time (`updateProgress` in server/features/player/writes.ts).
+ * Computes the progress in one session from its listens on any number of devices, in any order; the same id counts
+ * once. Null without any. `completedAt` is the first completion. The server does the same one row at a time
+ * (`foldListen` in server/features/player/writes.ts).
  */
 export function foldListens(stretches: Iterable<ListenStretch>): FoldedProgress | null {
   const once = new Map([...stretches].map((stretch) => [stretch.id, stretch]));
@@ -53,7 +54,7 @@ function minOrNull(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** A stretch of listening with the session that it is of. */
+/** A stretch of listening with its session (`contentId`). */
 export interface SessionStretch {
   id: string;
   contentId: string;
@@ -64,13 +65,13 @@ export interface SessionStretch {
   completed: boolean;
 }
 
-/** A pause over dinner belongs to the listen; what is taken up again the next evening is another one. */
+/** Longest pause within one listen, such as over dinner. */
 const MAX_PAUSE_MS = 4 * 3_600_000;
 
 /**
- * Joins stretches of one session into listens: those with at most four hours between them, until the session is
- * finished and begun again. Both lists have the latest first. A listen has the id of its first stretch, which stays
- * the same while it goes on.
+ * Joins the stretches of each session into listens; both lists have the latest first, and the input is not changed. A
+ * pause of more than four hours begins a new listen, and so does a restart after completion. A listen has the id of its
+ * first stretch, so that it keeps its id while it grows.
  */
 export function joinStretches<Stretch extends SessionStretch>(
   latestFirst: readonly Stretch[],

@@ -1,4 +1,4 @@
-/** How much an offer takes off a price: a percentage, or an amount in one currency. */
+/** The reduction of an offer: a percentage, or an amount in minor units of one currency; the other one is null. */
 export interface Reduction {
   percentOff: number | null;
   amountOffMinor: number | null;
@@ -6,8 +6,8 @@ export interface Reduction {
 }
 
 /**
- * Computes the first payment with an offer, in minor units and rounded to the nearest one; null when the offer is not
- * for this currency or would leave nothing to pay.
+ * Computes the first payment with an offer, in minor units, rounded; null when the offer does not lower the price, is
+ * in another currency, or would leave nothing to pay.
  */
 export function computeOfferAmount(
   price: { amountMinor: number; currency: string },
@@ -20,12 +20,15 @@ export function computeOfferAmount(
   return amount > 0 && amount < price.amountMinor ? amount : null;
 }
 
-/** Whether an offer can be taken at a moment: from its start, included, to its end, excluded. */
+/** Returns whether an offer is available at `now`: from its start (included) to its end (excluded). */
 export function isOfferOpen(offer: { startsAt: Date; endsAt: Date }, now: Date): boolean {
   return offer.startsAt <= now && now < offer.endsAt;
 }
 
-/** Computes how much a year costs less by the yearly plan than by twelve months, in whole per cent, rounded down. */
+/**
+ * Computes how much cheaper the yearly plan is than twelve months, in whole per cent, rounded down; 0 when the yearly
+ * plan is not cheaper.
+ */
 export function computeYearlySaving(monthlyMinor: number, yearlyMinor: number): number {
   const twelve = monthlyMinor * 12;
   return twelve > 0 ? Math.max(0, Math.floor(((twelve - yearlyMinor) * 100) / twelve)) : 0;

@@ -1,39 +1,45 @@
 import { type Departure, getDepartureInstant } from './flights.ts';
 
 const HOUR_MS = 3_600_000;
-/** The hours from a departure by which every flight has landed; the longest in the timetables take 19. */
-const LONGEST_FLIGHT_HOURS = 20;
-/** The hours for which the app stays open without a network after a landing. */
+/** Hours from departure by which every flight is assumed to have landed; the longest scheduled ones take 19. */
+const MAX_FLIGHT_HOURS = 20;
+/** Hours after a landing for which the app can still be used without a network. */
 const HOURS_AFTER_LANDING = 48;
 
-/** What a device knows of the time: the server's at their last contact, and its own clock then and since. */
+/** The server's time at the last contact, and the device's clock at that moment and since. */
 export interface ClockAnchor {
   /** The server's time at the last contact, in epoch milliseconds. */
   serverMs: number;
-  /** What the device's clock showed then. */
+  /** The device's clock at that moment, in epoch milliseconds. */
   deviceMs: number;
-  /** The latest that the device's clock has shown since. */
+  /** The latest time that the device's clock has shown since. */
   latestMs: number;
 }
 
-/** Sets a device's clock by the server's time. */
+/**
+ * Creates a clock anchor at a contact with the server, from the server's time and the device's clock (epoch
+ * milliseconds).
+ */
 export function anchorClock(serverMs: number, deviceMs: number): ClockAnchor {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
 
-/** Takes note of what the device's clock shows. A clock that is turned back changes nothing. */
+/** Returns the anchor with `deviceMs` as its latest time; an earlier time than the one it has changes nothing. */
 export function observeClock(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
   return { ...anchor, latestMs: Math.max(anchor.latestMs, deviceMs) };
 }
 
-/** Estimates the server's time, in epoch milliseconds: it has gone on by what the device's clock has at the most. */
+/**
+ * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock.
+ */
 export function estimateServerTime({ serverMs, deviceMs, latestMs }: ClockAnchor): number {
   return serverMs + latestMs - deviceMs;
 }
 
 /**
- * Computes until when the app is open without a network, in epoch milliseconds: the later of the last known end of the
- * pass and, for the next flight as it was known at `knownMs`, its landing and two days more. A null end never comes.
+ * Computes until when the app may be used without a network, in epoch milliseconds: until `endsAt`, the last known end
+ * of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight had
+ * not landed at `knownMs`. A flight is assumed to land 20 hours after departure.
  */
 export function computeOfflineEnd(
   endsAt: string | null,
@@ -45,7 +51,7 @@ export function computeOfflineEnd(
     .map((flight) => {
       // Without a time it may leave at the end of its day.
       const latest = { ...flight, departsAt: flight.departsAt ?? '23:59' };
-      return getDepartureInstant(latest).getTime() + LONGEST_FLIGHT_HOURS * HOUR_MS;
+      return getDepartureInstant(latest).getTime() + MAX_FLIGHT_HOURS * HOUR_MS;
     })
     .filter((landingMs) => landingMs >= knownMs);
   const afterNextMs = Math.min(...landings) + HOURS_AFTER_LANDING * HOUR_MS;

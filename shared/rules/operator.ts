@@ -1,6 +1,6 @@
 /**
- * What the legal texts say of who runs a server. All but the last two are marked where they are missing: a register and a
- * mediator do not exist for everybody.
+ * What the legal texts say about who runs a server. Missing details are marked in them, except the last two: not
+ * everybody has a register entry and a mediator.
  */
 export const OPERATOR_DETAILS = [
   'name',
@@ -12,9 +12,9 @@ export const OPERATOR_DETAILS = [
 ] as const;
 type OperatorDetail = (typeof OPERATOR_DETAILS)[number];
 
-/** Who runs a server, as far as they have said; null where they have not. */
+/** Who runs a server; null for details that are not set. */
 export type Operator = Record<OperatorDetail, string | null>;
 
-/** Whether a detail may be missing. */
+/** Returns whether a detail may be missing without a mark in the legal texts. */
 export const isOptionalDetail = (detail: OperatorDetail): boolean =>
   detail === 'registration' || detail === 'mediator';

@@ -1,6 +1,6 @@
 /**
- * Returns `next` if it is a safe path of this app, otherwise `/`. Refuses whatever a browser could read as
- * another site (`//x`, `/\x`, a scheme), and the sign-in page.
+ * Returns `next`, normalised, if it is a safe path of this app, otherwise `/`. Anything that a browser could read as
+ * another site (`//x`, `/\x`, a scheme) is refused, and so are the pages below `/auth`.
  */
 export function sanitizeNextPath(next: string): string {
   if (!/^\/(?![/\\])/.test(next)) return '/';

@@ -17,8 +17,8 @@ const BY_FIRST_SEGMENT: ReadonlyMap<string, PageKey> = new Map([
 ]);
 
 /**
- * Returns the page key of a path (without query or fragment). Pages below a page share its key, so that a category of
- * the library is the library; any other path defaults to the homepage.
+ * Returns the page key of a path (without query or fragment). Pages below a page have its key, such as a category of
+ * the library; every other path has `homepage`.
  */
 export function getPageKey(path: string): PageKey {
   const [first = '', second = ''] = path.split('/').filter(Boolean);

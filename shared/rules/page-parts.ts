@@ -1,6 +1,6 @@
 import type { BuiltPath } from './route-table.ts';
 
-/** Words that come with the pages that show them, beside those that the whole app shares. */
+/** Groups of texts that are loaded with the pages that show them, beside the texts that every page has. */
 export type WordGroup =
   | 'public'
   | 'steps'
@@ -14,7 +14,7 @@ export type WordGroup =
   | 'offline'
   | 'translations';
 
-/** What a page cannot be shown without: its module below src/features, and its groups of words. */
+/** What a page needs to be shown: its module below src/features, and its groups of texts. */
 interface PageParts {
   module: string;
   words: readonly WordGroup[];
@@ -26,8 +26,8 @@ const part = (module: string, ...words: WordGroup[]): PageParts => ({
 });
 
 /**
- * The parts of each page, which the server names to the browser as it sends the document. The beginning is that of
- * somebody who is signed in: visitors get a page of their own. src/app/pages.ts loads the same.
+ * The parts of each page of the app, for the preload links that the server sends with the document. Those of `/` are
+ * for signed-in people: visitors get a prerendered page. src/app/pages.ts must load the same.
  */
 export const PAGE_PARTS: Readonly<Record<BuiltPath, PageParts>> = {
   '/': part('home/home-page'),

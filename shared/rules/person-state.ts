@@ -1,4 +1,4 @@
-/** What decides which routes and calls exist for somebody (specification, section 2). */
+/** A person's state, which decides which pages and calls exist for them (specification, section 2). */
 export const PERSON_STATES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
@@ -10,8 +10,8 @@ export interface PersonFacts {
 }
 
 /**
- * Returns the state of a person. A missing profile is onboarding, as the specification says; an admin without active
- * access is `no_pass`, because the studio needs both.
+ * Returns the state of a person: `onboarding` without a profile or with an unfinished one, as the specification says;
+ * `no_pass` for an admin without active access, because the studio needs both the role and the access.
  */
 export function getPersonState({ signedIn, profile, hasActiveAccess }: PersonFacts): PersonState {
   if (!signedIn) return 'signed_out';

@@ -10,7 +10,7 @@ import {
 } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
-/** What the plan is made for: exposure, then practice of skills, the last day, and the day itself. */
+/** What the day is for: exposure, then practising skills, the last day before the flight, and the day of the flight. */
 export type Stage = 'exposure' | 'skills' | 'last_day' | 'flight_day';
 
 export interface PlannedSession {
@@ -18,16 +18,16 @@ export interface PlannedSession {
   reason: Reason;
   /** Completed already; only today has such sessions. */
   done: boolean;
-  /** Completed before this day, or planned for one before it. */
+  /** Completed before this day, or planned for an earlier day of this plan. */
   known: boolean;
-  /** Completed by now: only of such a session may anybody be told that they know it. */
+  /** Really completed by now: only then may a text say that the person knows it. */
   heard: boolean;
 }
 
 export interface PlannedDay {
-  /** Civil date where the person is. */
+  /** Civil date in the person's time zone. */
   date: string;
-  /** Days until the flight; null without one to come. */
+  /** Days until the flight; null without a coming flight. */
   daysUntil: number | null;
   stage: Stage;
   sessions: PlannedSession[];
@@ -36,19 +36,19 @@ export interface PlannedDay {
 export interface PlanInput {
   candidates: readonly Candidate[];
   profile: FearProfile | null;
-  /** What was done before today, by session id. Missed days are not in it, so nothing is ever owed. */
+  /** What was done before today, by session id. The plan is computed from it alone, so missed days cause no backlog. */
   history: ReadonlyMap<string, SessionHistory>;
   /** Ids of the sessions completed today, in the order in which they were completed. */
   doneToday: readonly string[];
   flight: Departure | null;
-  /** Whether a flight was flown in the last day or so: today then begins with what is for after a flight. */
+  /** Whether a flight was flown in the last 36 hours: today then begins with a session for after a flight. */
   hasJustFlown?: boolean;
-  /** How many minutes a day the person has. */
+  /** Minutes a day that the person wants to spend. */
   dailyMinutes: number;
-  /** Where the person is. */
+  /** The person's present time zone. */
   timeZone: string;
   now: Date;
-  /** How many days to plan; all of them unless given. The first days are the same whatever their number. */
+  /** Maximum number of days to plan; all by default. A shorter plan equals the beginning of the longer one. */
   length?: number;
 }
 
@@ -56,7 +56,7 @@ export interface PlanInput {
 export const DAYS_WITHOUT_FLIGHT = 7;
 /** Longest plan in days. */
 export const MAX_DAYS = 90;
-/** From so many days before the flight skills come before exposure. */
+/** From so many days before the flight on, skills come before exposure. */
 const SKILLS_DAYS = 3;
 /**
  * When the required number of sessions does not fit the daily minutes, or only with some of the days before, they may
@@ -70,12 +70,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Plans the days from today to the flight: as many sessions a day as the specification says (`getSessionsPerDay`), exposure
- * early and skills late, no Load that is new to the person within 24 hours of the departure, and within the minutes a
- * day where sessions are short enough (see `ROOM`). It is computed anew from what was done and never from what was
- * planned: a missed day moves on by itself. Today comes from the days before it, so that what is done today leaves the
- * rest of today as it was announced; every later day assumes that the days before went as planned. The same input gives
- * the same plan.
+ * Plans the days from today to the flight (at most 90; 7 without one): getSessionsPerDay sessions a day within
+ * `dailyMinutes` where possible (see OVERRUN_FACTOR), exposure early, skills late, no new Load within 24 hours of the
+ * departure. Deterministic, from what was done, never from earlier plans: missed days shift. What is done today leaves
+ * the rest of today as announced; later days assume that the days before them go as planned.
  */
 export function planDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;

@@ -6,8 +6,8 @@ interface Words {
 type InBoth = Readonly<Record<(typeof LANGUAGES)[number], Words>>;
 
 /**
- * Finds what keeps a program from being shown: its paths, such as `texts.fr.title` or `lessons.0.texts.en.task`;
- * `lessons` where it has none.
+ * Lists what a program lacks for publication, as paths: empty texts such as `texts.fr.title` or
+ * `lessons.0.texts.en.task`, and `lessons` when it has none. Empty when it is complete.
  */
 export function findProgramGaps(source: {
   readonly texts: InBoth;

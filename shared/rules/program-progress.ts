@@ -1,4 +1,4 @@
-/** Something a person did in a program, named by the device it was done on. Instants are ISO 8601 in UTC. */
+/** An action of a person in a program; `id` is made by the device. Instants are ISO 8601 in UTC. */
 export type ProgramEvent = { id: string; at: string } & (
   | { type: 'started' }
   | { type: 'lesson_completed'; lessonId: string }
@@ -6,20 +6,20 @@ export type ProgramEvent = { id: string; at: string } & (
   | { type: 'task_unticked'; lessonId: string }
 );
 
-/** Where somebody stands with one lesson. */
+/** A person's progress in one lesson. */
 export interface LessonStanding {
   completedAt: string | null;
-  /** The real-life task: when it was ticked, and what was written of it. Null while it is not. */
+  /** When the real-life task was ticked, with the person's note; null while it is not ticked. */
   task: { tickedAt: string; note: string | null } | null;
 }
 
-/** A person's events, folded; lessons they did nothing with are not there. */
+/** A person's progress, computed from events; lessons without events are missing. */
 export interface FoldedProgram {
   startedAt: string | null;
   lessons: ReadonlyMap<string, LessonStanding>;
 }
 
-/** A lesson on show, and since when; lessons are in the order of the program. */
+/** A lesson on show and the instant it was added; lists are in the order of the program. */
 export interface ShownLesson {
   id: string;
   addedAt: string;
@@ -28,10 +28,10 @@ export interface ShownLesson {
 export interface ProgramStanding {
   state: 'new' | 'under_way' | 'completed';
   startedAt: string | null;
-  /** Of the lessons on show. */
+  /** Number of completed lessons among those on show. */
   completed: number;
   total: number;
-  /** The first lesson on show that is not done. */
+  /** The first lesson on show that is not completed; null when all are. */
   nextLessonId: string | null;
 }
 

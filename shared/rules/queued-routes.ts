@@ -1,6 +1,6 @@
 /**
- * Writes that a device may queue while offline, and whether they need the consent to health data: all of the write, or
- * fields of its body. What needs it is also deleted on the device when the consent is withdrawn.
+ * Writes that a device may queue while offline, and whether they need the consent to health data: true for the whole
+ * write, or the names of fields of its body. On withdrawal of the consent these are deleted from the queue.
  */
 export const QUEUED_ROUTES = {
   'POST /api/listens': ['selfRatings'],

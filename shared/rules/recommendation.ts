@@ -10,9 +10,9 @@ export interface Candidate {
   kind: 'load' | 'flow';
   category: 'podcast' | 'technical' | 'meditation';
   areas: readonly FearArea[];
-  /** What its listener is asked about before it plays. */
+  /** The risk that its listener is asked about before it plays; null without one. */
   guard: Guard | null;
-  /** Where somebody is when it is for them; none where that is not known. */
+  /** The situations it is for; empty or missing when unknown. */
   situations?: readonly Situation[];
   durationMs: number;
   publishedAt: Date;
@@ -28,7 +28,7 @@ export interface FearProfile {
   answers: FearAnswers;
   primary: FearArea;
   secondary: FearArea;
-  /** Whether the person chose both; else they are what the report proposes, and nobody is told of a choice. */
+  /** Whether the person chose both focus areas; otherwise they are proposals of the report. */
   chosen: boolean;
 }
 
@@ -43,11 +43,11 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Returns whether a code is one of these, which that of a newer server may not be. */
+/** Returns whether this version knows a reason code; a newer server may send one that it does not. */
 export const isReasonCode = (code: string): code is ReasonCode =>
   (REASON_CODES as readonly string[]).includes(code);
 
-/** Why a session is recommended, for the card to say; the area is null where none is meant. */
+/** Why a session is recommended, for the text on its card; `area` is null when the reason names none. */
 export interface Reason {
   code: ReasonCode;
   area: FearArea | null;
@@ -65,7 +65,7 @@ export interface RecommendationInput {
   history: ReadonlyMap<string, SessionHistory>;
   /** Hours until the flight, null without one to come. */
   hoursToFlight: number | null;
-  /** Whether a flight was flown in the last day or so. */
+  /** Whether a flight was flown in the last 36 hours. */
   hasJustFlown?: boolean;
   now: Date;
 }
@@ -103,8 +103,8 @@ function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): num
 }
 
 /**
- * Scores how well a session suits the day: what is for after a flight comes first then, and last at any other time; what
- * is for the airport goes before other skills on the last day.
+ * Scores how well a session suits the day: sessions for after a flight come first on the day after one, and last
+ * otherwise; those for the airport come before other skills on the last day.
  */
 function scoreSituation({ kind, situations = [] }: Candidate, input: RecommendationInput): number {
   if (input.hasJustFlown && kind === 'flow' && situations[0] === 'after') return 6;
@@ -150,14 +150,10 @@ function chooseReason(candidate: Candidate, input: RecommendationInput): Reason 
 }
 
 /**
- * Sorts sessions by how well they suit the person now, each with its reason. The same input gives the same answer,
- * whatever the order of the candidates.
- *
- * Focus areas and strong fears come first, exposure (Load) while the flight is far and skills (Flow) when it is near.
- * What is completed sinks; a Load is offered again after two days, because exposure works by repetition. In the last 24
- * hours no Load that was never completed is recommended (product.md, tone and safety), in the last 72 none that is
- * guarded, and telling a past flight again only to somebody who has opened it before; so that the list may be shorter
- * than the candidates, or empty.
+ * Sorts the candidates by how well they suit the person now, each with its reason; deterministic, in whatever order
+ * they are given. The list may be empty: within 24 hours before a flight it leaves out every Load that was never
+ * completed, within 72 every guarded session, and always a retelling of a past flight that the person has never opened.
+ * Focus areas and strong fears come first; Load while the flight is far, Flow when it is near; completed ones sink.
  */
 export function recommend(input: RecommendationInput): Recommendation[] {
   const { candidates, profile, history, hoursToFlight, now } = input;

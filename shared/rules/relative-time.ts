@@ -4,20 +4,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A distance in the past as data; the words live in the catalogues. `count` is 0 for `now`. */
+/** A time in the past as data; the texts are in the catalogues. `count` is 0 for `now`. */
 export interface RelativeTime {
   unit: 'now' | 'minute' | 'hour' | 'yesterday' | 'day';
   count: number;
 }
 
 /**
- * Computes how long ago something was (specification, section 9): under 60 s `now`, then whole minutes below an hour
- * and whole hours below 24, and from there the days between the two civil dates in the person's zone: one is
- * `yesterday`, more are `day`.
- *
- * Hours come first, so that last night at eleven reads "9 hours ago" at eight in the morning, and never leaps from "1
- * hour ago" to "yesterday" and back. The answer never comes nearer as time goes by. A moment in the future (a clock
- * that is a little off) is `now`.
+ * Computes how long ago `at` was (specification, section 9): `now` under 60 s and in the future, whole minutes below an
+ * hour, whole hours below 24, then the days between the two civil dates in `timeZone`: one is `yesterday`, more are
+ * `day`. Hours come before dates: at 08:00, 23:00 is "9 hours ago", not "yesterday".
  */
 export function computeRelativeTime({
   at,

@@ -25,7 +25,7 @@ export function getReliableChange(measure: Measure): number {
 
 export type Change = 'less' | 'more' | 'no_change_yet';
 
-/** Classifies a change of a fear measure: less, more, or too small to tell. */
+/** Classifies a change of fear: `less` or `more` when it is at least the reliable change, otherwise `no_change_yet`. */
 export function classifyChange(before: number, after: number, measure: Measure): Change {
   const difference = after - before;
   if (Math.abs(difference) < getReliableChange(measure)) return 'no_change_yet';

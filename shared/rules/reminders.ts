@@ -1,13 +1,13 @@
 import { daysBetween, getWallClock } from './flight-date.ts';
 
-/** What somebody may be reminded of. */
+/** Kinds of reminders: to practise, to check the flight pack, and on the evening before a flight. */
 export type ReminderKind = 'practice' | 'pack' | 'evening';
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
-/** After so many that were not opened, nothing more comes until the person asks for it again. */
-export const MOST_UNOPENED = 3;
+/** After so many unopened reminders in a row none is sent until the person asks for them again. */
+export const MAX_UNOPENED = 3;
 
-/** What somebody wants to be reminded of, and at which hour of their own clock. */
+/** What a person wants to be reminded of, and at which hour in `timeZone`. */
 export interface ReminderWishes {
   /** 0 to 23. */
   hour: number;
@@ -17,16 +17,19 @@ export interface ReminderWishes {
   evening: boolean;
 }
 
-/** The evening before a flight begins at this hour; whoever chose an earlier one is reminded of the flight then. */
-const EVENING_HOUR = 18;
+/** Earliest hour of the reminder on the evening before a flight; a later wished hour moves it back. */
+export const EVENING_HOUR = 18;
 /** So many days before the flight, what is missing from its pack can still be fetched at leisure. */
 const PACK_DAYS = 2;
 const QUARTER_MS = 900_000;
 
 const getEveningHour = ({ hour }: ReminderWishes) => Math.max(hour, EVENING_HOUR);
 
-/** Returns the next moment after `after` at which there may be something to remind of: an hour chosen, in its zone. */
-export function findNextMoment(wishes: ReminderWishes, after: Date): Date {
+/**
+ * Returns the first instant after `after` at which a reminder may be due: at the wished hour sharp, or at that of the
+ * evening before a flight, in `wishes.timeZone`. Whether one is due then is decided by chooseReminder.
+ */
+export function findNextReminderTime(wishes: ReminderWishes, after: Date): Date {
   const hours = new Set([wishes.hour, ...(wishes.evening ? [getEveningHour(wishes)] : [])]);
   const start = Math.floor(after.getTime() / QUARTER_MS + 1) * QUARTER_MS;
   // By quarters of an hour, because some zones differ from others by them. A night may leave an hour out: then the next day's.
@@ -37,8 +40,9 @@ export function findNextMoment(wishes: ReminderWishes, after: Date): Date {
 }
 
 /**
- * Chooses what to remind somebody of at a moment of theirs; null when there is nothing. One at a time: the flight goes
- * before practising, and whoever has practised that day is not reminded to.
+ * Chooses the one reminder due at the instant `at`, read in `wishes.timeZone`; null when none is. Before a flight:
+ * `evening` the day before, at 18:00 or the wished hour if later; else, at the wished hour, `pack` two days before.
+ * Otherwise, at that hour, `practice`, unless they have practised that day.
  */
 export function chooseReminder(
   wishes: ReminderWishes,

@@ -9,8 +9,8 @@ const VISITOR_OR_ONBOARDED = ['signed_out', ...ONBOARDED] as const;
 const ADMIN = ['admin'] as const;
 
 /**
- * Every page and the states in which it exists (specification, section 2, with the additions of
- * product.md). Paths are in wouter's syntax. What a state does with any other path is in `decide`.
+ * Every page and the states in which it exists (specification, section 2, with the additions of product.md). Paths are
+ * in wouter's syntax. What happens with other paths is decided in resolveRoute.
  */
 export const ROUTES = [
   { path: '/', states: VISITOR_OR_ACCESS },
@@ -56,28 +56,31 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
-/** Pages of the table that nobody has built yet: their addresses lead to the not-found page, for everybody. */
+/** Pages of the table that are not built yet: their addresses lead to the not-found page in every state. */
 export const UNBUILT_PATHS = ['/flight'] as const satisfies readonly RoutePath[];
 
-/** Pages that are the same prerendered document for everybody, signed in or not: the app has no part in them. */
+/** Pages that are the same prerendered document for everybody, signed in or not; the app does not render them. */
 export const DOCUMENT_PATHS = [
   '/licences',
   '/read',
   '/read/:slug',
 ] as const satisfies readonly RoutePath[];
 
-/** The pages that the app shows. */
+/** The pages that the app renders. */
 export type BuiltPath = Exclude<
   RoutePath,
   (typeof UNBUILT_PATHS)[number] | (typeof DOCUMENT_PATHS)[number]
 >;
 
-/** Returns whether a page of the table is one that the app shows. */
+/** Returns whether the app renders this page: it is built and no prerendered document. */
 export function isBuilt(path: RoutePath): path is BuiltPath {
   return !([...UNBUILT_PATHS, ...DOCUMENT_PATHS] as readonly RoutePath[]).includes(path);
 }
 
-/** Returns the name of the document at a path, such as `read-turbulence`; null where there is another page. */
+/**
+ * Returns the file name, without extension, of the prerendered document at a path, such as `read-turbulence`; null for
+ * a path that is not one of DOCUMENT_PATHS. Whether the document exists is not checked.
+ */
 export function findDocumentName(path: string): string | null {
   const decision = resolveRoute(path, 'signed_out');
   const isDocument =
@@ -107,7 +110,10 @@ function compilePattern(pattern: string): RegExp {
 
 const COMPILED = ROUTES.map((route) => ({ ...route, pattern: compilePattern(route.path) }));
 
-/** Resolves a path (without query or fragment) for a state: a page by its pattern, a redirect, or not found. */
+/**
+ * Resolves a path (without query or fragment) for a state: the page by its pattern; otherwise the redirect of an
+ * unfinished onboarding or a missing pass, or not found.
+ */
 export function resolveRoute(path: string, state: PersonState): RouteDecision {
   const route = COMPILED.find(({ pattern, states }) => {
     return (states as readonly PersonState[]).includes(state) && pattern.test(path);
@@ -118,12 +124,12 @@ export function resolveRoute(path: string, state: PersonState): RouteDecision {
   return { kind: 'not_found' };
 }
 
-/** Returns whether a path shows the same page in every state, as help does. `/` does not. */
+/** Returns whether a path leads to a page in every state, such as `/help`; false for `/`, which differs by state. */
 export function isPublicPath(path: string): boolean {
   return EVERYBODY.every((state) => resolveRoute(path, state).kind === 'page') && path !== '/';
 }
 
-/** Who may make a call of the API; each level is within the one before it. */
+/** Who may call an endpoint of the API; each level includes fewer people than the one before it. */
 export type Access = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
 
 const ALLOWED: Record<Access, readonly PersonState[]> = {
@@ -135,7 +141,7 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
   admin: ADMIN,
 };
 
-/** Returns whether a call of this access level is open to a person in this state. */
+/** Returns whether a person in this state may call endpoints of this access level. */
 export function canCall(access: Access, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

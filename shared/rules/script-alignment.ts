@@ -1,19 +1,19 @@
 import type { Cue } from './script-timing.ts';
 
-/** Where a sentence begins and ends in a recording, in milliseconds. */
+/** Beginning and end of a sentence or a silence in a recording, in milliseconds. */
 export type Span = [from: number, to: number];
 
-/** How far a silence may be from where the end of a sentence is expected, as a share of the mean sentence. */
+/** Maximum distance of a silence from the expected end of a sentence, as a share of the mean sentence. */
 const REACH = 0.75;
 
-/** The sentences of a script, as they are spoken. */
+/** Returns the text of each sentence (`say` cue) of a script, in order. */
 export const listSentences = (cues: readonly Cue[]): string[] =>
   cues.flatMap((cue) => (cue.type === 'say' ? [cue.text] : []));
 
 /**
- * Estimates where each sentence of a script is in a recording of it. The script's own times are stretched to the length
- * of the recording; then each end of a sentence moves to the silence that fits best, in their order. Without silences
- * the stretched times stand. Returns `[from, to]` in milliseconds for each sentence; empty for a script without any.
+ * Estimates the span of each sentence of a script in a recording of `durationMs`: the script's times are scaled to the
+ * recording, then each end of a sentence moves to the silence nearby that fits best, in order. Without silences the
+ * scaled times stay. Empty for a script without sentences.
  */
 export function estimateSpans(
   cues: readonly Cue[],
@@ -78,9 +78,9 @@ function chooseSilences(
 }
 
 /**
- * Gives the cues of a script the times of a recording: each sentence lasts from its own beginning to that of the next
- * one or of what stands between them. What stands between two sentences keeps its length where there is room, at the end
- * of the gap; pauses take what is left. Where there is too little room, all of it is shortened alike.
+ * Returns the cues with the times of a recording, given the span of each sentence in order. Each sentence is prolonged
+ * until the next cue begins. Cues between two sentences keep their lengths and are placed at the end of the gap, pauses
+ * filling the rest; all are shortened alike where the gap is too short.
  */
 export function alignCues(cues: readonly Cue[], spans: readonly Span[], durationMs: number): Cue[] {
   const aligned: Cue[] = [];

@@ -153,7 +153,10 @@ const PARSERS = new Map<string, (args: Token[], end: number) => Directive | Dire
   ['rate', parseRate],
 ]);
 
-/** Reads one trimmed line that begins with `[`; a comment may follow the closing bracket. */
+/**
+ * Parses one trimmed line that begins with `[`; a comment may follow the closing bracket. Returns the cue without its
+ * start time, or an error (which has `code`) with its column in the line.
+ */
 export function parseDirective(line: string): Directive | DirectiveError {
   const close = line.indexOf(']');
   if (close < 0) {

@@ -1,12 +1,12 @@
 import { escapeHtml } from './escape-html.ts';
 import { groupByParagraph, type Cue, getBreatheMs } from './script-timing.ts';
 
-/** How much of a session anybody may hear, in milliseconds. */
+/** Length of the part of a session that anybody may hear, in milliseconds. */
 export const EXCERPT_MS = 60_000;
 
 /**
- * Returns the first minute of a session: the cues that end within it, and of a breathing exercise the whole breaths. It
- * ends sooner where the session waits for its listener, because only the player can ask.
+ * Returns the cues of a session that end within its first minute, and of a breathing exercise the whole breaths that
+ * do. Ends before the first wait or rating, which only the player can handle.
  */
 export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
   const taken: Cue[] = [];
@@ -26,7 +26,7 @@ export function takeFirstMinute(cues: readonly Cue[]): Cue[] {
   return taken;
 }
 
-/** Writes the sentences of an excerpt as HTML paragraphs, each sentence with the cue that the player marks it by. */
+/** Renders the sentences of an excerpt as HTML paragraphs, escaped; `data-cue` is a sentence's index among the cues. */
 export function renderExcerptText(cues: readonly Cue[]): string {
   const paragraphs = groupByParagraph(cues).map(({ sentences }) =>
     sentences

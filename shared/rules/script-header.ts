@@ -1,7 +1,7 @@
 import type { ScriptError } from './script-error.ts';
 import type { ScriptOptions } from './script-timing.ts';
 
-/** What stands above the line `---` of a script. */
+/** The header of a script, above the line `---`. */
 export interface ScriptHeader {
   title: string;
   /** At most 180 characters. */
@@ -63,8 +63,8 @@ function findSeparator(lines: readonly string[], errors: ScriptError[]) {
 }
 
 /**
- * Reads the header of a script and adds what is wrong with it to `errors`.
- * `bodyStart` is the index of the first line after the header.
+ * Parses the header of a script and appends its faults to `errors`; missing values are empty. `bodyStart` is the index
+ * of the first line after the header.
  */
 export function parseHeader(
   lines: readonly string[],

@@ -1,16 +1,16 @@
 import { parseScript } from './script.ts';
 import type { Cue, ScriptOptions } from './script-timing.ts';
 
-/** A line of a script that takes time: its number from 1, and its place in the session in milliseconds. */
+/** A line of a script that becomes cues: its number from 1, start in the session and duration in milliseconds. */
 export interface TimedLine {
   line: number;
   at: number;
   duration: number;
-  /** The cues that it makes: one, or one for each sentence. */
+  /** Its cues: one for a directive, one for each sentence of a line of text. */
   cues: Cue[];
 }
 
-/** What a script sounds like as far as it can be read. */
+/** The cues of the lines of a script that could be parsed. */
 export interface TimedScript {
   lines: TimedLine[];
   cues: Cue[];
@@ -20,8 +20,8 @@ export interface TimedScript {
 const HEADER = 'title: -\nsummary: -\nsource: -\n---\n';
 
 /**
- * Times the lines of a script. Lines with faults are left out, so that the others can be timed and heard while somebody
- * is still writing.
+ * Times the lines of a script. The header is not checked, and lines with faults are left out, so that the rest can be
+ * timed and heard while it is being written.
  */
 export function timeScript(text: string, options: ScriptOptions): TimedScript {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n|\r|\n/u);

@@ -26,10 +26,9 @@ function isAbbreviationPoint(before: string, after: string, language: ScriptLang
 }
 
 /**
- * Cuts one paragraph into the sentences that are spoken one by one.
- * Cuts only at ordinary spaces, so the words stay what they were, and a no-break space written by
- * the author keeps a sentence whole. A sentence never begins with a lower-case letter, which keeps
- * « Ça va ? » demande-t-il, "e.g. this" and "Well… yes" together.
+ * Splits one paragraph into the sentences that are spoken one by one. Splits only at ordinary spaces, so the words do
+ * not change and a no-break space keeps a sentence whole. No sentence begins with a lower-case letter, which keeps « Ça
+ * va ? » demande-t-il, "e.g. this" and "Well… yes" together.
  */
 export function splitSentences(paragraph: string, language: ScriptLanguage): string[] {
   const text = paragraph.trim();

@@ -16,12 +16,12 @@ export const SCRIPT_SOUNDS = [
   'touch-down',
 ] as const;
 export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
-/** What a script can ask for: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
+/** What a script can ask the listener to rate: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
 export const RATINGS = ['fear', 'sure'] as const;
 export type RatingName = (typeof RATINGS)[number];
-/** The upper end of each scale; all begin at 0. */
+/** Upper end of each rating scale; all begin at 0. */
 export const RATING_MAX: Record<RatingName, number> = { fear: 10, sure: 100 };
-/** What a session is for: the worst minutes, one moment in the seat, practice at home, or a long stay. */
+/** What a session is for: acute fear, one moment in the seat, practice at home, or a long exposure. */
 export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
 export type SessionForm = (typeof SESSION_FORMS)[number];
 export const SCRIPT_KINDS = ['flow', 'load'] as const;
@@ -29,7 +29,7 @@ export type ScriptKind = (typeof SCRIPT_KINDS)[number];
 export const SCRIPT_CATEGORIES = ['meditation', 'technical', 'podcast'] as const;
 export type ScriptCategory = (typeof SCRIPT_CATEGORIES)[number];
 
-/** What decides the pace of a script, and what its header must hold. */
+/** The properties of a session that decide the pace of its scripts and the required header lines. */
 export interface ScriptOptions {
   language: ScriptLanguage;
   kind: ScriptKind;
@@ -62,7 +62,7 @@ export interface BreatheCue extends Timed {
 export interface ChimeCue extends Timed {
   type: 'chime';
 }
-/** From here on this sound lies under the session; it takes no time of its own. */
+/** From here on this sound plays under the session; the cue itself takes no time. */
 export interface AmbienceCue extends Timed {
   type: 'ambience';
   name: AmbienceName;
@@ -94,9 +94,9 @@ export type Cue =
 /** A cue without its start time. */
 export type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
 
-/** A chime rings out for this long, in milliseconds, before the script goes on. */
+/** Length of a chime in milliseconds, before the script goes on. */
 export const CHIME_MS = 2000;
-/** What a wait and a rating count for in the length of a session, in milliseconds. */
+/** How much a wait and a rating add to the length of a session, in milliseconds. */
 export const WAIT_MS = 20_000;
 export const RATE_MS = 6_000;
 const AFTER_SENTENCE_MS = 350;
@@ -112,13 +112,13 @@ export function getPace(voice: ScriptOptions): number {
   return voice.language === 'fr' ? 115 : 110;
 }
 
-/** Computes how long a sentence takes in milliseconds, with the silence after it; `pace` is in words a minute. */
+/** Computes how long a sentence takes in milliseconds, the silence after it included; `pace` is in words a minute. */
 export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
   return spoken + getSilenceMs(lastOfParagraph);
 }
 
-/** Returns the milliseconds of silence after a sentence, which are part of its time. */
+/** Returns the silence after a sentence in milliseconds, which is part of the sentence's duration. */
 export function getSilenceMs(lastOfParagraph: boolean): number {
   return AFTER_SENTENCE_MS + (lastOfParagraph ? AFTER_PARAGRAPH_MS : 0);
 }
@@ -162,7 +162,9 @@ export function findCueIndex(cues: readonly Timed[], ms: number): number {
 }
 
 export type BreathPhaseName = 'in' | 'hold_in' | 'out' | 'hold_out';
-/** Where a breath is: `progress` from 0 to 1 through the phase, whole seconds left, cycle from 1. */
+/**
+ * A moment of a breathing exercise: `progress` through the phase from 0 to 1, whole seconds left in it, cycle from 1.
+ */
 export interface BreathPhase {
   phase: BreathPhaseName;
   progress: number;
@@ -171,8 +173,8 @@ export interface BreathPhase {
 }
 
 /**
- * Returns the phase of a breathing exercise so many milliseconds after its start. Holds of 0 s are never met. Outside
- * the exercise it stays at its first or last moment.
+ * Returns the phase of a breathing exercise `msIntoCue` milliseconds after its start. Holds of 0 s are skipped. Outside
+ * the exercise it returns its first or last moment.
  */
 export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase {
   const phases = (
@@ -200,7 +202,7 @@ export function getBreathPhase(cue: BreatheCue, msIntoCue: number): BreathPhase 
   return { phase: last, progress: 1, secondsLeft: 0, cycle: cue.cycles };
 }
 
-/** A paragraph to read along; `cue` is the sentence's index among all cues, `at` its milliseconds. */
+/** A paragraph to read along; `cue` is the sentence's index among all cues, `at` its start in milliseconds. */
 export interface SpokenParagraph {
   paragraph: number;
   sentences: { text: string; cue: number; at: number }[];

@@ -58,10 +58,9 @@ function toSayCues(text: string, paragraph: number, options: ScriptOptions): Unt
 }
 
 /**
- * Parses one session script; returns all errors by line if there are any. Never throws.
- *
- * A header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue a line: text is a
- * paragraph, cut into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`, `[chime]`, `[ambience cabin]`,
+ * Parses one session script; returns either its header and timed cues, or all errors sorted by line. Never throws. A
+ * header (`title: …`, `summary: …`, `tags: a, b`, `source: …`), a line `---`, then one cue per line: text is a
+ * paragraph, split into sentences; `[pause 4]`, `[breathe in 4 hold 2 out 6 hold 2 x6]`, `[chime]`, `[ambience cabin]`,
  * `[sound rain 20]`, `[wait]`, `[rate fear]`; a line that begins with `#` is a comment.
  */
 export function parseScript(text: string, options: ScriptOptions): ParsedScript {

@@ -1,8 +1,11 @@
-/** The orders of a list of sessions; by relevance only where something is searched for. */
+/** Orders of a list of sessions; `relevance` only for a search. */
 export const SORTS = ['relevance', 'newest', 'shortest'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Chooses the order of a list: the chosen one, where it makes sense. */
+/**
+ * Returns the order of a list: when `searching`, the chosen one or else relevance; otherwise `shortest` if chosen, else
+ * `newest`.
+ */
 export function chooseSort(chosen: Sort | null | undefined, searching: boolean): Sort {
   if (searching) return chosen ?? 'relevance';
   return chosen === 'shortest' ? 'shortest' : 'newest';
@@ -11,7 +14,7 @@ export function chooseSort(chosen: Sort | null | undefined, searching: boolean):
 const MAX_TERMS = 8;
 const MAX_TERM_LENGTH = 40;
 
-/** Compounds that people write in one word, in two, or with a hyphen; the index holds them in one. */
+/** Compounds that people write as one word, two, or with a hyphen; the index has them as one. */
 const COMPOUNDS = [
   [/\b(?:take|takes|taking|took)[\s-]?off(s?)\b/g, 'takeoff$1'],
   [/\bgo(?:es|ing)?[\s-]around(s?)\b/g, 'goaround$1'],
@@ -19,8 +22,8 @@ const COMPOUNDS = [
 ] as const;
 
 /**
- * Splits a search into words without accents or signs, in lower case: at most eight, of at most 40 characters. They
- * hold letters and digits only, so that they need no escaping in a query.
+ * Splits a search into words in lower case, without accents: at most eight, of at most 40 characters, duplicates kept.
+ * They hold letters and digits only, so that a query needs no escaping. Compounds such as `take off` become one word.
  */
 export function parseSearchTerms(typed: string): string[] {
   const folded = typed

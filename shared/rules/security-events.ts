@@ -1,4 +1,4 @@
-/** What is recorded of an account's security, and shown to its owner. */
+/** The events of an account's security log, which its owner can read. */
 export const SECURITY_EVENTS = [
   'signed_in',
   'signed_in_new_device',
@@ -13,6 +13,8 @@ export const SECURITY_EVENTS = [
   'data_exported',
   'second_factor_on',
   'second_factor_off',
+  'passkey_added',
+  'passkey_removed',
 ] as const;
 
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

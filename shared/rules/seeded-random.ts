@@ -1,8 +1,8 @@
 /**
- * Creates a generator of numbers from 0 (included) to 1 (excluded) that depend on the text alone, the same on every
- * machine: FNV-1a for the seed, Tommy Ettinger's mulberry32 for the stream. For pictures, never for secrets.
+ * Creates a generator of numbers from 0 (included) to 1 (excluded) that depend on `text` alone, on every machine alike:
+ * FNV-1a for the seed, mulberry32 for the sequence. For pictures and tests, never for secrets.
  */
-export function seededRandom(text: string): () => number {
+export function createSeededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
   return () => {

@@ -2,7 +2,7 @@ import type { Situation } from './situations.ts';
 
 /** The colours that a subject is drawn with. */
 interface Colours {
-  /** Of what stands against the light. */
+  /** Of shapes against the light. */
   wing: string;
   /** Of lamps. */
   sun: string;
@@ -14,7 +14,7 @@ const times = (count: number, draw: (index: number) => string) =>
 const dot = (x: number, y: number, r: number) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${r}"/>`;
 
-/** Draws the outline of a wing whose tip, turned up, is seen from the seat. */
+/** Draws the SVG elements of a wing with a raised tip, seen from a seat; `random` decides side and position. */
 export function drawWing(random: () => number, colour: string): string {
   const y = round(98 + random() * 9);
   const mirror = random() < 0.5 ? ' transform="matrix(-1 0 0 1 120 0)"' : '';
@@ -25,7 +25,7 @@ export function drawWing(random: () => number, colour: string): string {
   );
 }
 
-/** A runway that runs to the horizon, `near` units wide at the bottom, with its lamps. */
+/** Draws a runway to the horizon with its lamps, `near` units wide at the bottom. */
 function drawRunway(near: number, top: number, { wing, sun }: Colours): string {
   const edge = (side: number) =>
     times(7, (i) =>
@@ -125,6 +125,6 @@ const SUBJECTS: Record<Situation, (colours: Colours, random: () => number) => st
     `<g fill="#fff" opacity=".16"><rect x="15" y="106" width="34" height="14" rx="6"/><rect x="71" y="106" width="34" height="14" rx="6"/></g>`,
 };
 
-/** Draws what a session is about, to stand before the sky of its picture. */
+/** Draws the SVG elements of a session's subject, for the foreground of its picture. */
 export const drawSubject = (subject: Situation, random: () => number, colours: Colours): string =>
   SUBJECTS[subject](colours, random);

@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { drawSubject, drawWing } from './session-art-subjects.ts';
 import type { Situation } from './situations.ts';
 
@@ -13,7 +13,7 @@ export interface SkyPalette {
   /** Cloud decks, the farthest first. */
   clouds: readonly string[];
   wing: string;
-  /** How high the light stands: 0 at the deck, 1 at the top of the sky. */
+  /** Range of the height of the sun: 0 at the clouds, 1 at the top of the sky. */
   height: readonly [number, number];
   stars?: boolean;
 }
@@ -152,9 +152,9 @@ const buildFadeStops = (colour: string, from: number) =>
   `<stop stop-color="${colour}" stop-opacity="${from}"/><stop offset=".3" stop-color="${colour}" stop-opacity=".46"/><stop offset=".62" stop-color="${colour}" stop-opacity=".13"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/>`;
 
 /**
- * Draws the content of the `<svg viewBox="0 0 120 160">` of a session's picture: the same id and kind always give the
- * same sky, and what the session is about stands before it. `scope` makes the gradients' ids unique in the page. No style
- * attribute, which the page's policy would refuse.
+ * Draws the content of the `<svg viewBox="0 0 120 160">` of a session's picture: deterministic by `id` and `kind`, with
+ * the `subject` in front of the sky. `scope` makes the ids of gradients unique in the page. Contains no style
+ * attribute, which the page's security policy would block.
  */
 export function drawSessionArt({
   id,
@@ -165,12 +165,12 @@ export function drawSessionArt({
 }: {
   id: string;
   kind: ArtKind;
-  /** Without one, a wing stands there now and then. */
+  /** Without one, some pictures show a wing. */
   subject?: Situation | undefined;
   scope: string;
   withSun?: boolean;
 }): string {
-  const random = seededRandom(`${kind}/${id}`);
+  const random = createSeededRandom(`${kind}/${id}`);
   const of = palettes[kind];
   const hour = of[Math.floor(random() * of.length)]!;
   const [low, high] = hour.height;

@@ -1,23 +1,26 @@
 import { countWords } from './spoken-words.ts';
 import type { Cue, RatingName } from './script-timing.ts';
 
-/** The longest sentence, in words, that an anxious listener takes in at once. */
+/** Length, in words, up to which an anxious listener takes in a sentence easily. */
 export const MAX_COMFORTABLE_WORDS = 18;
 
-/** What can be measured of a script that parses. */
+/** Measured from a script that could be parsed. */
 export interface Figures {
   minutes: number;
-  /** Over the time that is spoken, the silences between sentences included. */
+  /** Over the time of the sentences, the silences after them included. */
   wordsAMinute: number;
   /** Words. */
   meanSentence: number;
   longestSentence: number;
-  /** Of all sentences, those over the longest that is comfortable to hear, 0 to 1. */
+  /** Share (0 to 1) of sentences longer than MAX_COMFORTABLE_WORDS. */
   longShare: number;
   sources: readonly string[];
 }
 
-/** Measures the length, the pace and the sentences of a script. */
+/**
+ * Measures the length, the pace and the sentences of a script. The caller checks that it has a sentence: without one
+ * the means are NaN.
+ */
 export function measureFigures(
   cues: readonly Cue[],
   durationMs: number,
@@ -37,18 +40,21 @@ export function measureFigures(
   };
 }
 
-/** What a session asks of its listener, measured from its cues. */
+/** How much a session demands of its listener, measured from its cues. */
 export interface Dose {
-  /** The longest time at a stretch in which nothing is said: pauses and sounds. */
+  /** Longest uninterrupted time without speech: consecutive pauses and sounds. */
   longestStayMs: number;
-  /** Of the whole session, the stays between the first number that is asked for and the last, 0 to 1. */
+  /** Pauses, sounds and breathing between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
-  /** How often each scale is asked for. */
+  /** How often each rating is asked for. */
   asks: Record<RatingName, number>;
   waits: number;
 }
 
-/** Measures the stays, ratings and waits of a script. */
+/**
+ * Measures how much a script of `durationMs` asks of its listener: the longest stay (pauses and sounds without speech),
+ * the share of time in the scene between the ratings, and the numbers of ratings and waits.
+ */
 export function measureDose(cues: readonly Cue[], durationMs: number): Dose {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');

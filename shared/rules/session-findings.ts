@@ -15,7 +15,7 @@ import { findSourceFault } from './sources.ts';
 import { type Dose, type Figures, MAX_COMFORTABLE_WORDS } from './session-figures.ts';
 import { measureDose, measureFigures } from './session-figures.ts';
 
-/** What is wrong with a session: what it is by its code, with the values of its sentence. */
+/** A finding in a session's script: its code, and the values for the sentence that explains it. */
 export interface Finding {
   code: string;
   /** From 1; null where it is about the whole script. */
@@ -23,13 +23,13 @@ export interface Finding {
   /** From 1, in the line. */
   column?: number;
   values: Record<string, string | number>;
-  /** An advice keeps nobody from publishing. */
+  /** Whether it is only advice, which does not prevent publication. */
   isAdvice: boolean;
   /** The parser's own sentence, in English. */
   message?: string;
 }
 
-/** What decides to which rules a session is held. */
+/** The properties of a session that decide which limits apply to its scripts. */
 export interface SessionRules {
   kind: ScriptKind;
   category: ScriptCategory;
@@ -70,10 +70,10 @@ const createFault = (
 ): Finding => ({ code, line, values, isAdvice: false });
 
 /**
- * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits of its form; names
- * a technical session without sources too. Empty where all is in range.
+ * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits of its form; adds
+ * `no_source` for a technical session without sources. Empty when all is in range.
  */
-export function findRangeFaults(
+export function findFigureFaults(
   { category, form }: Pick<SessionRules, 'category' | 'form'>,
   figures: Figures,
 ): Finding[] {
@@ -107,7 +107,10 @@ export function findRangeFaults(
   ];
 }
 
-/** Findings about what a script asks of its listener. */
+/**
+ * Checks the ratings, waits and stays of a script: a rating that is asked for only once; an exposure (`load`) that
+ * lacks a rating or stays too briefly; a free session that asks or waits.
+ */
 export function findDoseFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
   { asks, waits, longestStayMs, stayShare }: Dose,
@@ -133,7 +136,10 @@ export function findDoseFaults(
   ];
 }
 
-/** Everything that is wrong with the script of a session in one language, in the order of its lines. */
+/**
+ * Checks the script of a session in one language, comparison with the other language excluded. Findings about the whole
+ * script (`line` null) come first. A script that cannot be parsed gets only its errors and the faults of its lines.
+ */
 export function findScriptFindings(
   text: string,
   language: Language,
@@ -157,7 +163,7 @@ export function findScriptFindings(
   const figures = measureFigures(cues, durationMs, header.sources);
   // Each sentence that is too long is named at its line.
   const ranges = cues.some(({ type }) => type === 'say')
-    ? findRangeFaults(rules, figures).filter(({ code }) => code !== 'longest_sentence')
+    ? findFigureFaults(rules, figures).filter(({ code }) => code !== 'longest_sentence')
     : [];
   return [...ranges, ...findDoseFaults(rules, measureDose(cues, durationMs)), ...heads, ...atLines];
 }
@@ -200,7 +206,10 @@ function findSentenceFaults(sentence: string, language: Language, line: number):
   return [...forbidden, { ...long, isAdvice: !isTooLong }];
 }
 
-/** Findings in both scripts of a session. Numbers are asked for as often in one language as in the other. */
+/**
+ * Checks both scripts of a session against `rules`; returns the findings of each, advice included. A rating that one
+ * script asks for more often than the other is a finding in both.
+ */
 export function findSessionFindings(
   scripts: Record<Language, string>,
   rules: SessionRules,

@@ -1,6 +1,6 @@
 /**
- * Who may create an account: everybody, whoever was invited, or nobody (the operator's setting `SIGN_UP`). Whoever has an
- * account signs in under each.
+ * Who may create an account: everybody, invited people only, or nobody (the operator's setting `SIGN_UP`). Existing
+ * accounts can sign in under each.
  */
 export const SIGN_UP_MODES = ['open', 'waitlist', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];

@@ -1,4 +1,4 @@
-/** Where somebody is, or what is happening, when a session is for them; a session's first one is what it is about. */
+/** Places and moments that sessions are for; the first one of a session is its main one. */
 export const SITUATIONS = [
   'home',
   'airport',

@@ -1,6 +1,9 @@
 const MAX_SLUG_LENGTH = 60;
 
-/** Builds the part of an address that stands for a title: lower-case letters, digits and hyphens; empty for a title without them. */
+/**
+ * Builds a URL slug from a title: lower-case letters without accents, digits and hyphens, at most 60 characters; empty
+ * for a title without letters and digits.
+ */
 export function buildSlug(title: string): string {
   return title
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The instant and the time zone that a page is rendered for. */
+/** The instant and the IANA time zone that a page is rendered for. */
 export interface Moment {
   at: Date;
   timeZone: string;
@@ -9,19 +9,19 @@ export interface Moment {
 /** Replies of the API to GETs, by URL. */
 export type Replies = Readonly<Record<string, unknown>>;
 
-/** The JSON block in the document of somebody who is signed in. */
+/** The JSON block in the document that the server sends to a signed-in person. */
 export interface StartBlock {
-  /** Replies to the calls that the page starts with. */
+  /** Replies to the page's first API calls, by URL. */
   answers: Replies;
-  /** What the server rendered the page for; null when it left the rendering to the browser. */
+  /** The instant (ISO 8601) and zone for which the server rendered the page; null when the browser renders it. */
   rendered: { at: string; timeZone: string } | null;
 }
 
-/** What the server renders a page from. */
+/** What the server needs to render a page. */
 export interface PageToRender extends Moment {
   /** The page's path, without a query. */
   path: string;
   language: Language;
-  /** Replies to all calls that the page starts with. */
+  /** Replies to all first API calls of the page. */
   replies: Replies;
 }

@@ -1,19 +1,19 @@
 import { addDays, daysBetween, getCivilDate } from './flight-date.ts';
 
-/** A finished practice, or days in a row of them; `timeZone` is the one the person was in, where that was kept. */
+/** A finished practice, or a run of days with one; `timeZone` is where the person was, null or missing when unknown. */
 export interface PracticeRun {
   at: Date;
   timeZone?: string | null;
-  /** The civil date there and then, where it is known already. */
+  /** Its civil date in that zone, where it is known already. */
   day?: string;
-  /** The first practice of the days in a row, in this zone, of which this is the last. */
+  /** The first practice of the run, in this zone, of which this is the last. */
   since?: { at: Date; day: string };
 }
 
 interface LocalMoment {
   at: Date;
   timeZone: string;
-  /** The civil date there and then. */
+  /** Its civil date in `timeZone`. */
   day: string;
 }
 
@@ -36,16 +36,13 @@ function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
   );
 }
 
-/** Practices further in the future than this come from a wrong clock. */
+/** Practices dated further in the future than this come from a wrong clock and do not count. */
 export const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
- * Counts the days in a row on which the person has practised, in their own time zones (product.md, tone and safety). A
- * day still to come does not break a streak: it counts until the end of the day after the last practice.
- *
- * Travel: a practice belongs to the day the person lived, in the zone kept with it, and stays there when the zone
- * changes later; one kept without a zone is read in the present zone `timeZone`. A practice of a wrong clock is left
- * out.
+ * Counts the days in a row, up to today or yesterday, on which the person practised (product.md, tone and safety); 0
+ * when both passed without. A practice belongs to the civil day in its own zone, without one in `timeZone`, so that
+ * travel and the date line break no streak. Practices of a clock more than a day ahead of `now` are left out.
  */
 export function computeDayStreak({
   practices,

@@ -5,17 +5,23 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 // Unicode counts the blank braille pattern (U+2800) as a symbol, but it is invisible.
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns whether a text holds a control character or half of one that takes two. */
+/**
+ * Returns whether a text holds what must not be stored: control characters except line breaks (\n) and tabs, characters
+ * that change the direction of writing, or unpaired surrogates.
+ */
 export const hasControlCharacters = (text: string): boolean =>
   CONTROL_CHARACTERS.test(text) || !text.isWellFormed();
 
-/** Returns whether a text has a line break of any kind, or a tab. */
+/** Returns whether a text has a line break of any kind, a tab or another control character. */
 export const hasLineBreaks = (text: string): boolean => LINE_BREAKS.test(text);
 
-/** Returns whether anything of a text can be seen. */
+/** Returns whether a text has at least one visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** Returns why a text that a person typed can't be kept, or null; the space around it does not count. */
+/**
+ * Returns why a text that a person typed is refused, or null; leading and trailing space is ignored. `max` counts
+ * characters (code points).
+ */
 export function findTextFault(
   typed: string,
   max: number,

@@ -1,15 +1,15 @@
 import { addDays } from './flight-date.ts';
 
-/** Returns the day of an instant in UTC, `YYYY-MM-DD`. */
+/** Returns the civil date of an instant in UTC, `YYYY-MM-DD`. */
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Returns the Monday of the week of a day. */
+/** Returns the Monday of the week of a civil date, itself if it is one (`YYYY-MM-DD`). */
 export function findMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Lists the Mondays of the weeks from one to another, both included. */
+/** Lists the Mondays of the weeks from that of `from` to that of `to`, both included (`YYYY-MM-DD`). */
 export function listWeeks(from: string, to: string): string[] {
   const weeks: string[] = [];
   for (let week = findMonday(from); week <= to; week = addDays(week, 7)) weeks.push(week);

@@ -26,7 +26,9 @@ onClearDeviceData(clearDrafts);
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
 onClearDeviceData((owner) => owner === undefined && clearDownloads());
 
-/** The app below its providers: settles the language, starts the sync of writes and shows the router. */
+/**
+ * The app below its providers: settles the language, starts the sync of writes and the work offline, shows the router.
+ */
 export function App({ language }: { language: Language }) {
   const { t, i18n } = useTranslation('ui');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });

@@ -135,6 +135,7 @@ const LandingPage = pageWithWords(['public'], () =>
 const HomePage = lazyPage('/', () =>
   import('#web/features/home/home-page.tsx').then((m) => m.default),
 );
+/** The page shown at addresses that lead nowhere. */
 export const NotFoundPage = pageWithWords([], () =>
   import('#web/features/missing/missing-page.tsx').then((m) => m.NotFound),
 );

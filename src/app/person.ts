@@ -22,7 +22,10 @@ const ACCESS_KEYS: Record<string, readonly string[]> = {
   admin_required: PROFILE_KEY,
 };
 
-/** Finds out anew what the server said is missing: the pass, the role or the sign-in. The router follows. */
+/**
+ * Refetches what the server said is missing: the subscription for `pass_required`, the profile for `admin_required`,
+ * else the identity. The router follows the result.
+ */
 export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
   const queryKey = ACCESS_KEYS[error.code];
   if (!queryKey) return refetchIdentity(queryClient);

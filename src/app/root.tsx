@@ -13,7 +13,10 @@ interface RootProps {
   onReady?: () => void;
 }
 
-/** The whole app. The server and the browser render it alike, so that the browser can take over the server's markup. */
+/**
+ * The whole app. The server and the browser render it alike, so that the browser can hydrate the server's markup;
+ * `onReady` is called once it is mounted.
+ */
 export function Root({ i18n, queryClient, language, onReady }: RootProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (

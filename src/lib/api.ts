@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { now } from './clock.ts';
-import { reportContact } from './network.ts';
+import { setNetworkReached } from './network.ts';
 import { takePreloadedReply } from './preloaded-replies.ts';
 
 type Endpoints = Contract[keyof Contract];
@@ -60,13 +60,16 @@ const ACCESS_CODES: ReadonlySet<string> = new Set([
   'admin_required',
 ]);
 
-/** Returns whether the server wants a sign-in, a pass or a role that the person seemed to have. */
+/**
+ * Returns whether a request was refused because the sign-in, the pass or the admin role is missing or has ended. A
+ * wrong password is no such refusal.
+ */
 export const isAccessError = (error: unknown): error is ApiError =>
   error instanceof ApiError && ACCESS_CODES.has(error.code);
 
 let identity: IdentityReply | null = null;
 
-/** Sets the identity that every request's headers name (specification, section 7). */
+/** Sets the identity that the headers of every later request name (specification, section 7); null for none. */
 export function setApiIdentity(value: IdentityReply | null): void {
   identity = value;
 }
@@ -104,15 +107,16 @@ type Send = (method: string, url: string, options: RequestOptions) => Promise<un
 
 let sendGet: Send = requestOnline;
 
-/** Replaces how a GET is sent, where replies are kept on this device. */
+/** Sets the function that sends every GET whose reply did not come with the page; by default `requestOnline`. */
 export function setGetSender(send: Send): void {
   sendGet = send;
 }
 
 /**
- * Sends one request with the headers of the signed-in identity and returns the parsed body. A GET whose reply came
- * with the page is not sent.
- * @throws {ApiError} on any status but 2xx, and when the network does not answer in 15 s.
+ * Sends a request with the headers of the signed-in identity; resolves to the parsed JSON body, null when it is empty.
+ * A GET may be answered without the network: by a reply that came with the page, once, or by the sender that
+ * `setGetSender` set.
+ * @throws {ApiError} on any status but 2xx, and with status 0 when no answer comes within `timeoutMs`.
  */
 export async function sendRequest(
   method: string,
@@ -123,7 +127,10 @@ export async function sendRequest(
   return takePreloadedReply(url) ?? sendGet(method, url, options);
 }
 
-/** Sends one request, whatever came with the page or is kept on this device. */
+/**
+ * Sends a request over the network, never answered from preloaded or stored replies; otherwise like `sendRequest`. Also
+ * records whether the server was reached.
+ */
 export async function requestOnline(
   method: string,
   url: string,
@@ -155,17 +162,20 @@ export async function requestOnline(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    reportContact(false);
+    setNetworkReached(false);
     throw new ApiError(0, 'network');
   }
-  reportContact(true);
+  setNetworkReached(true);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText);
   onHeaders?.(response.headers);
   return (text === '' ? null : JSON.parse(text)) as unknown;
 }
 
-/** Builds a route's URL with its parameters and query filled in. */
+/**
+ * Builds a route's URL, its parameters and query filled in and encoded. `route` is a path, with or without its method;
+ * undefined query values are left out.
+ */
 export function buildUrl(route: string, params: object = {}, query: object = {}): string {
   const path = route.slice(route.indexOf(' ') + 1);
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
@@ -179,22 +189,21 @@ export function buildUrl(route: string, params: object = {}, query: object = {})
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** Calls one endpoint of the contract. */
+type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs'>;
+
+/**
+ * Calls one endpoint of the contract; resolves to the body of its reply, which is not validated.
+ * @throws {ApiError} as `sendRequest` does.
+ */
 export async function api<R extends RouteName>(
   route: R,
-  ...[input]: unknown extends InputOf<R>
-    ? [input?: { signal?: AbortSignal }]
-    : [input: InputOf<R> & { signal?: AbortSignal }]
+  ...[input]: unknown extends InputOf<R> ? [input?: CallOptions] : [input: InputOf<R> & CallOptions]
 ): Promise<ReplyOf<R>> {
-  const { params, query, body, signal } = (input ?? {}) as {
+  const { params, query, ...options } = (input ?? {}) as CallOptions & {
     params?: object;
     query?: object;
     body?: unknown;
-    signal?: AbortSignal;
   };
   const method = route.slice(0, route.indexOf(' '));
-  return (await sendRequest(method, buildUrl(route, params, query), {
-    body,
-    signal,
-  })) as ReplyOf<R>;
+  return (await sendRequest(method, buildUrl(route, params, query), options)) as ReplyOf<R>;
 }

@@ -13,8 +13,8 @@ export function getDeviceTimeZone(): string {
 }
 
 /**
- * Pins the instant and the time zone, or unpins them with null. The server and the browser render a page for the same
- * moment, so that the browser can take over the server's markup.
+ * Pins the instant and the time zone that this module returns, or unpins them with null. The server and the browser
+ * render a page for the same moment, so that the browser can hydrate the server's markup.
  */
 export function pinClock(moment: Moment | null): void {
   pinned = moment;

@@ -12,7 +12,10 @@ export function onClearDeviceData(forget: DeleteDeviceData): void {
   callbacks.push(forget);
 }
 
-/** Deletes personal data from this device: everybody's, or everybody's except `owner`'s. */
+/**
+ * Deletes personal data from this device. Without `owner`: everybody's, because of a sign-out, which other tabs are
+ * told. With `owner`: everybody else's, except stored replies, which go when the first one of `owner` is stored.
+ */
 export async function clearDeviceData(owner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.
   if (owner === undefined) signalSignOut();

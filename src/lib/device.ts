@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isNetworkReached, onNetworkChange } from './network.ts';
 
-/** Returns whether the server is reached, and renders again when that changes. */
+/**
+ * Returns whether the server counts as reached (network.ts), and renders again when that changes; true on the server.
+ */
 export const useNetworkReached = (): boolean =>
   useSyncExternalStore(onNetworkChange, isNetworkReached, () => true);
 
@@ -48,8 +50,11 @@ export const useReducedMotion = (): boolean =>
     () => false,
   );
 
-/** Returns whether the device can vibrate: the API exists and the pointer is coarse, as on a phone. */
-export const canVibrate = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+/** Returns whether the device is mainly used by touch (`pointer: coarse`), as phones and tablets are. */
+export const isHeldInHand = () => matchMedia('(pointer: coarse)').matches;
+
+/** Returns whether the device can vibrate: the API exists and it is held in the hand. */
+export const canVibrate = () => 'vibrate' in navigator && isHeldInHand();
 
 // Browsers may read the blob some time after the click, so its URL is revoked late.
 const REVOKE_AFTER_MS = 60_000;

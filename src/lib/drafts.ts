@@ -13,24 +13,30 @@ interface KeptDraft {
 
 const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:${name}`;
 
-/** Returns what a person typed into a form on this device and did not save; empty when there is nothing. */
+/**
+ * Returns the fields that `owner` typed into the form `name` on this device and did not save, up to seven days ago,
+ * unvalidated; an empty object when there are none.
+ */
 export function readDraft(owner: string, name: string): object {
   const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<KeptDraft> | null;
   if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < MAX_AGE_MS)) return {};
   return kept.typed;
 }
 
-/** Keeps what a person typed into a form so far, until `removeDraft`. */
+/**
+ * Stores the fields typed into a form so far, replacing those stored before. Does nothing if somebody has signed out in
+ * any tab since this page was loaded.
+ */
 export function writeDraft(owner: string, name: string, typed: object): void {
   if (hasSignedOutSinceLoad()) return;
   deviceStorage.writeJson(getKey(owner, name), { atMs: now().getTime(), typed });
 }
 
-/** Forgets a form's text, because it was saved. */
+/** Deletes the stored draft of a form. Call it once the form is saved. */
 export const removeDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
-/** Deletes what was typed and not saved from this device: everybody's, or everybody's except `owner`'s. */
+/** Deletes unsaved drafts of forms from this device: everybody's, or everybody's except `owner`'s. */
 export function clearDrafts(owner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
     if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);

@@ -4,9 +4,9 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 type EntryState = Record<string, unknown> | null;
 
 /**
- * Keeps a value in the browser's history entry, so that Back and Forward lead through its changes on one page and a
- * reload keeps it. Returns the entry's value, undefined until it is set, and a function that sets it: in a new entry,
- * or in place of the present one.
+ * Returns a value stored as `name` in the browser's history entry, undefined until set, and a function that sets it: in
+ * a new entry, which holds no other values, or with `replace` in the present one, which keeps them. Back and Forward go
+ * through the values; a reload keeps the present one.
  */
 export function useEntryState<Value>(
   name: string,
@@ -25,7 +25,10 @@ export function useEntryState<Value>(
 /** The longest that a browser takes to move in its history, in milliseconds, if it does so at all. */
 const MOVE_TIMEOUT_MS = 1000;
 
-/** Moves in the browser's history by a number of entries; resolves once it has arrived. */
+/**
+ * Moves in the browser's history by a number of entries, back if negative; resolves on arrival, or after a second where
+ * the browser does not move.
+ */
 export async function goInHistory(entries: number): Promise<void> {
   if (entries === 0) return;
   await new Promise<void>((resolve) => {

@@ -14,8 +14,8 @@ export function useErrorMessage(): (error: unknown) => string {
 }
 
 /**
- * Returns a function that turns a failed sign-out into a title and a detail: what is safe, and the network as the
- * cause where it was.
+ * Returns a function that turns a failed sign-out into a message: a title, and a detail that says what is safe and
+ * names the network if that was the cause.
  */
 export function useSignOutErrorMessage(): (error: unknown) => { title: string; detail: string } {
   const { t } = useTranslation('errors');
@@ -46,8 +46,9 @@ export type FieldFault =
   | `errors:${OneFieldCode}`;
 
 /**
- * Returns why the server refused each field of a request's body, by the field's name; empty for any other error.
- * `fieldOf` names the fields of the codes that are about one.
+ * Returns, by field name, the catalogue key of why the server refused each field of a request's body; empty for any
+ * other error. Refusals by a code about one field, such as `password_too_common`, are included if `fieldOf` names that
+ * field.
  */
 export function getFieldFaults(
   error: unknown,

@@ -5,12 +5,12 @@ export { formatMoney } from '#shared/rules/money.ts';
 
 const MINUTE = 60_000;
 
-/** Rounds a session's length up to whole minutes, so that nobody is kept longer than promised. */
-export function roundUpToMinutes(ms: number): number {
-  return Math.max(1, Math.ceil(ms / MINUTE));
+/** Rounds a length in milliseconds to whole minutes, at least 1. */
+export function roundToMinutes(ms: number): number {
+  return Math.max(1, Math.round(ms / MINUTE));
 }
 
-/** Formats a length of practice, such as `3 h 10` or `25 min`, in the app's language. */
+/** Formats a length in milliseconds, such as `3 h 10` or `25 min`; alike in both languages. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -25,6 +25,7 @@ export function formatClock(seconds: number): string {
 
 /**
  * Formats an instant for use inside a sentence: no comma after the weekday, `1er` for the first of a month in French.
+ * In the device's time zone, unless `options` names one.
  */
 export function formatDateWith(at: Date, language: string, options: Intl.DateTimeFormatOptions) {
   const french = language === 'fr';
@@ -46,7 +47,7 @@ export function formatDate(civilDate: string, language: string): string {
   });
 }
 
-/** Formats a past instant as the specification words it: now, minutes, hours, yesterday, days ago. */
+/** Formats a past instant relative to `now`: just now, minutes or hours ago, yesterday, days ago (in `timeZone`). */
 export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFunction<'common'>) {
   const { unit, count } = computeRelativeTime({ at, now, timeZone });
   return t(`relative.${unit}`, { count });

@@ -100,7 +100,7 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-offline.ts'),
     fr: () => import('../locales/fr-offline.ts'),
   },
-  /** Private questions to whoever answers. */
+  /** Private questions, and their answers. */
   support: {
     mark: 'support',
     en: () => import('../locales/en-support.ts'),
@@ -145,7 +145,10 @@ async function loadGroup(group: WordGroup, language: Language): Promise<void> {
     addCatalogues(language, (await download()).catalogues);
 }
 
-/** Loads a group of catalogues in the present language. */
+/**
+ * Loads a group of catalogues in the present language, and in every language chosen later. Rejects when they cannot be
+ * fetched.
+ */
 export async function loadTexts(group: WordGroup): Promise<void> {
   loadedGroups.add(group);
   await loadGroup(group, appI18n.language === 'fr' ? 'fr' : 'en');

@@ -28,6 +28,7 @@ import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type plan from '../locales/en/plan.json';
 import type player from '../locales/en/player.json';
+import type pocket from '../locales/en/pocket.json';
 import type profile from '../locales/en/profile.json';
 import type programs from '../locales/en/programs.json';
 import type reasons from '../locales/en/reasons.json';
@@ -82,6 +83,7 @@ declare module 'i18next' {
       onboarding: typeof onboarding;
       plan: typeof plan;
       player: typeof player;
+      pocket: typeof pocket;
       profile: typeof profile;
       programs: typeof programs;
       reasons: typeof reasons;

@@ -2,21 +2,24 @@
 let isReached = globalThis.navigator?.onLine ?? true;
 const listeners = new Set<() => void>();
 
-/** Takes note of whether a request reached the server. */
-export function reportContact(reached: boolean): void {
+/** Sets whether the server counts as reached, from the outcome of a request; notifies subscribers when that changes. */
+export function setNetworkReached(reached: boolean): void {
   if (reached === isReached) return;
   isReached = reached;
   for (const listener of listeners) listener();
 }
 
 // The browser's word is a beginning: it takes any network for one that leads to the server.
-globalThis.addEventListener?.('offline', () => reportContact(false));
-globalThis.addEventListener?.('online', () => reportContact(true));
+globalThis.addEventListener?.('offline', () => setNetworkReached(false));
+globalThis.addEventListener?.('online', () => setNetworkReached(true));
 
-/** Returns whether the server is reached, as far as is known. */
+/**
+ * Returns whether the server counts as reached: whether the last request was answered, or what the browser's `online`
+ * or `offline` event has said since.
+ */
 export const isNetworkReached = (): boolean => isReached;
 
-/** Calls back when the server is reached no more, or again; returns the unsubscribe function. */
+/** Calls `listener` whenever the server begins or ceases to count as reached; returns the unsubscribe function. */
 export function onNetworkChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What went wrong where the form to write to the operator was opened; its words are in the catalogue `feedback`. */
+/** The problems with which the contact form can be opened; their texts are in the catalogue `feedback`. */
 export const CONTACT_CASES = [
   'subscription_start',
   'payment',
@@ -10,7 +10,7 @@ export type ContactCase = (typeof CONTACT_CASES)[number];
 /** Builds every URL of the app; a test checks them against the route table. */
 export const paths = {
   home: () => '/',
-  /** The landing page, saying goodbye in a language to whoever deleted their account. */
+  /** The landing page in a language, with the goodbye message after an account was erased. */
   goodbye: (language: string) =>
     `/?${new URLSearchParams({ lang: language, goodbye: '' }).toString()}`,
   auth: (mode?: 'sign-up' | 'forgot') => (mode ? `/auth?mode=${mode}` : '/auth'),

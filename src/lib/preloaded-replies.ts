@@ -16,24 +16,32 @@ function readBlock(): StartBlock {
   return block;
 }
 
-/** Returns the instant for which the server rendered the page; null when it did not render it. */
+/** Returns the instant and time zone for which the server rendered the page; null when it did not render it. */
 export function getServerRenderTime(): Moment | null {
   const { rendered } = readBlock();
   return rendered && { at: new Date(rendered.at), timeZone: rendered.timeZone };
 }
 
-/** Lets the replies expire soon: called when the app is first rendered, which on a slow network is long after the page. */
+/**
+ * Stops the use of preloaded replies five seconds from now. Called at the first render, because on a slow network the
+ * app renders long after the page was loaded.
+ */
 export function expirePreloadedReplies(): void {
   until = performance.now() + MAX_AGE_MS;
 }
 
-/** Returns the reply to a GET that came with the page, if it is not too old and was not taken. */
+/**
+ * Returns the reply to a GET that came with the page and leaves it for later calls; undefined when there is none, or
+ * when it was taken or has expired.
+ */
 export function peekPreloadedReply(url: string): unknown {
   readBlock();
   return performance.now() < until ? answers.get(url) : undefined;
 }
 
-/** Returns the reply to a GET that came with the page, only the first time; undefined when there is none. */
+/**
+ * Returns the reply to a GET that came with the page and removes it; undefined when there is none or it has expired.
+ */
 export function takePreloadedReply(url: string): unknown {
   const answer = peekPreloadedReply(url);
   answers.delete(url);

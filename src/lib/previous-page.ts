@@ -18,8 +18,8 @@ function storePreviousPath(): void {
 }
 
 /**
- * Keeps in every history entry from which page of the app it was reached, so that it is known after a reload and after
- * going back and forward. Call once, before the router is rendered.
+ * Records in every history entry from which page of the app it was reached, for `getPreviousPath`, also after reloads,
+ * Back and Forward. Call once, before the router is rendered.
  */
 export function trackPreviousPage(): void {
   let path = readPath();

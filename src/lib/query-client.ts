@@ -14,7 +14,7 @@ import { WEB_BEHAVIOURS } from './web-behaviours.ts';
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
   sendRequest('GET', String(queryKey[0]), { signal });
 
-/** Fetches the URL in the query key; resolves to null on a 401. */
+/** Query function that GETs the URL at the beginning of the query key; resolves to null on a 401. */
 export const fetchOrNullIfSignedOut: QueryFunction = async (context) => {
   try {
     return await fetchFirstKey(context);
@@ -28,9 +28,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * What to make of the reply that came with the page to the URL that the key begins with: by default it is the
-       * data. `placeholder`: it is shown until the query function, which gets it too, has resolved. `unused`: the data
-       * is something else than that reply.
+       * How a reply that came with the page, to the URL at the beginning of the key, is used: by default it is the
+       * data. `placeholder`: it is shown until the query function, which gets it too, has resolved. `unused`: it is
+       * ignored, because the data differ from the reply.
        */
       preloaded?: 'placeholder' | 'unused';
     };
@@ -75,8 +75,9 @@ function firstData(options: { queryKey: QueryKey; initialPageParam?: unknown }, 
 }
 
 /**
- * Creates a query client with the constants of the specification, section 9. `onAccessError` is called when the
- * server no longer accepts the caller's identity, or wants a pass.
+ * Creates a query client with the constants of the specification, section 9; a query GETs the URL that begins its key.
+ * `onAccessError` is called when any request is refused for want of a sign-in, a pass or a role. `replies` provides
+ * first data: by default, what came with the page.
  */
 export function createQueryClient(
   onAccessError: (client: QueryClient, error: ApiError) => void = () => undefined,

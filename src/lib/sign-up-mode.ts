@@ -7,7 +7,7 @@ function readSignUpMode(): SignUpMode {
   return SIGN_UP_MODES.find((mode) => mode === written) ?? 'open';
 }
 
-/** Who may create an account; the build renders the public pages once for each mode. */
+/** Who may create an account in this installation; the build renders the public pages once for each mode. */
 export const SignUpModeContext = createContext<SignUpMode>(readSignUpMode());
 
 /** Returns who may create an account here. */

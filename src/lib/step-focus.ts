@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Finds the page's main heading. */
+/** Finds the page's main heading, `main h1`; null when there is none. */
 export const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
 /**
- * Scrolls to the top and focuses the heading when one page shows another step, but not on its first step.
- * `isFocusedElsewhere`: the step focuses a field of its own.
+ * When `step` changes within one page, scrolls to the top and focuses the main heading. With `isFocusedElsewhere` the
+ * heading is left unfocused, because the step focuses a field.
  */
 export function useStepFocus(step: string, isFocusedElsewhere = false): void {
   const previous = useRef(step);

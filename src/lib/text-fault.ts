@@ -1,15 +1,18 @@
 import { findTextFault } from '#shared/rules/typed-text.ts';
 import type { FieldFault } from './error-message.ts';
 
-/** Returns why a text that a person typed can't be kept, as the server would say it; null where it can. */
+/**
+ * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
+ * would not.
+ */
 export function getTextFault(typed: string, max: number): FieldFault | null {
   const fault = findTextFault(typed, max);
   return fault && `errors:field.${fault}`;
 }
 
 /**
- * Returns why a text that a person typed can't be kept; null where it can, or where it is empty, because it is
- * optional.
+ * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
+ * would not, or where the text is empty, because it is optional.
  */
 export const getOptionalTextFault = (typed: string, max: number): FieldFault | null =>
   typed.trim() === '' ? null : getTextFault(typed, max);

@@ -1,6 +1,6 @@
-/** The English catalogue of what is said without a network, of what waits for one, and of reminders. */
+/** The English catalogue of what is said without a network, of what waits for one, of locking the phone, and of reminders. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './en/{offline,reminders}.json',
+  './en/{offline,pocket,reminders}.json',
   {
     eager: true,
     import: 'default',

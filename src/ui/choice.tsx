@@ -94,7 +94,7 @@ function Group<Value extends string>({
   );
 }
 
-/** A vertical list of radio buttons without borders. */
+/** A vertical list of radio buttons. */
 export function RadioGroup<Value extends string>(props: GroupProps<Value>) {
   return <Group {...props} listClass="grid" itemClass="min-h-12 py-2.5" />;
 }

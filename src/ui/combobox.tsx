@@ -10,8 +10,8 @@ export interface ComboOption {
 }
 
 /**
- * A text field that proposes what the text may mean (the combobox pattern of the ARIA guide): arrows walk
- * the proposals, Enter takes one, Esc puts them away. What is typed stays, whether or not one is taken.
+ * A text field with proposals (the combobox pattern of the ARIA guide): arrow keys move through them, Enter chooses
+ * one, Esc hides them. The text typed stays, whether or not a proposal is chosen.
  */
 export function Combobox({
   label,

@@ -43,8 +43,9 @@ function watchPresses(): void {
 }
 
 /**
- * Ignores the second half of a double press, because the first half opened or closed something: it would reach what
- * lies there now. Call it on every such change, and once before.
+ * Ignores, for half a second, the second half of a double press at the same place, because the first half opened or
+ * closed something: it would reach what lies there now. Call it on every such change, and once before the first, to
+ * watch presses.
  */
 export function ignoreSecondPress(): void {
   watchPresses();

@@ -15,7 +15,7 @@ export function Figures({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
 }
 
-/** A thin progress bar; `label` is its accessible name. */
+/** A thin progress bar for `value` of `max`; `label` is its accessible name. */
 export function ProgressLine({ value, max, label }: { value: number; max: number; label: string }) {
   const part = max > 0 ? Math.min(1, value / max) : 0;
   return (

@@ -9,8 +9,8 @@ interface RangeInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 
 }
 
 /**
- * A range input whose track is lit up to its value. The track is an SVG, because the Content-Security-Policy refuses
- * style attributes in markup that the server rendered.
+ * A range input whose track is highlighted up to its value. The track is an SVG, because the Content-Security-Policy
+ * refuses style attributes in markup that the server rendered.
  */
 export function RangeInput({ min, max, value, className = '', ...rest }: RangeInputProps) {
   const part = ((value ?? min) - min) / Math.max(1, max - min);

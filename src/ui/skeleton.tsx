@@ -3,7 +3,7 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton waiting block ${className}`} />;
 }
 
-/** Placeholders for a list that is loading, 2 to 6 items, announced once to screen readers. */
+/** Placeholders for a list that is loading, 2 to 6 items; `label` announces it once to screen readers. */
 export function SkeletonList({
   count = 4,
   label,

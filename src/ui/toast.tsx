@@ -29,7 +29,10 @@ interface ToastApi {
 
 const ToastContext = createContext<ToastApi | null>(null);
 
-/** One toast at a time (specification, section 9: 1 visible, 5000 ms, swipe 50). */
+/**
+ * Provides `useToast` and shows one toast at a time (specification, section 9: 5000 ms, swipe 50 px); a new one
+ * replaces the former.
+ */
 export function ToastProvider({
   children,
   label,

@@ -12,7 +12,7 @@ export interface TooltipTimer<Target> {
   close: () => void;
 }
 
-/** Creates a timer that calls `show` and `hide`. */
+/** Creates the timer of the one tooltip of a page: it calls `show` and `hide` when `TooltipTimer` says so. */
 export function createTooltipTimer<Target>(
   show: (target: Target) => void,
   hide: () => void,

@@ -7,17 +7,20 @@ import { defaultMigrationsFolder, MIGRATION_LOCK_ID } from '#server/db/migrate.t
 import { openSession, quoteName } from './session.ts';
 import { listTables, quoteTable, type TableShape } from './tables.ts';
 
-/** A transaction that fills an empty database. Nothing of it is there unless it is committed. */
+/** A transaction that fills an empty database. Nothing is stored unless it is committed. */
 export interface Load {
-  /** Writes rows in PostgreSQL's text format; resolves once the database has them all. */
+  /**
+   * Copies rows in PostgreSQL's text format into a table; resolves once all are written.
+   * @throws {BootError} when its columns differ from the backup's
+   */
   copyRows: (table: TableShape, rows: Readable) => Promise<void>;
-  /** Brings the schema up to date, and commits. */
+  /** Applies the later migrations and commits, then updates the planner's statistics. */
   commit: () => Promise<void>;
-  /** Ends it; what was not committed is gone. */
+  /** Ends the connection, which rolls back what was not committed. */
   close: () => Promise<void>;
 }
 
-/** Whether a database has no table yet, and no job: the queue's own empty tables do not count. */
+/** Whether a database has neither a table nor a job; the job queue's own tables do not count while no job is stored. */
 export async function isEmptyDatabase(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ filled: boolean; queue: boolean }[]>`
     select to_regclass('jobs.job') is not null as queue, exists (
@@ -30,11 +33,11 @@ export async function isEmptyDatabase(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * Begins a restore: empties the tables of the schema as of `migration` (its `folderMillis`) in a transaction, and resolves
- * to what copies rows into them. A server that starts meanwhile waits, as for another one's migrations.
- * @throws {BootError} when it is not empty, or the migration is none of ours
+ * Begins a restore: in a transaction, creates the schema as of `migration` (its `folderMillis`) with empty tables, and
+ * resolves to the functions that fill and commit it. A server that starts meanwhile waits, as for migrations.
+ * @throws {BootError} when the database is not empty, or has an unknown `migration`
  */
-export async function beginLoad(url: string, migration: number): Promise<Load> {
+export async function beginRestore(url: string, migration: number): Promise<Load> {
   const migrations = readMigrationFiles({ migrationsFolder: defaultMigrationsFolder });
   const last = migrations.findIndex(({ folderMillis }) => folderMillis === migration);
   if (last < 0)
@@ -53,7 +56,7 @@ export async function beginLoad(url: string, migration: number): Promise<Load> {
     await sql`begin`;
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`;
     if (!(await isEmptyDatabase(sql))) throwNotEmpty();
-    // As Drizzle makes it, which will find it and go on from there.
+    // The table that Drizzle would create: its migrator continues from it.
     await sql`create schema if not exists drizzle`;
     await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
     await apply(migrations.slice(0, last + 1));
@@ -83,7 +86,7 @@ export async function beginLoad(url: string, migration: number): Promise<Load> {
   }
 }
 
-/** @throws {BootError} that says what a restore needs */
+/** Throws the error of a restore into a database with data. @throws {BootError} */
 export function throwNotEmpty(): never {
   return throwBootError(
     'The database to restore into has data already, and nothing is overwritten: set DATABASE_URL to an empty one, ' +

@@ -1,26 +1,26 @@
 import { openSession, quoteName } from './session.ts';
 import { listTables, quoteTable, readJobsVersion, type TableShape } from './tables.ts';
 
-/** Everything that was committed at one moment. */
+/** A view of the database as of one moment. */
 export interface Snapshot {
-  /** By which another transaction can be given the same view (SET TRANSACTION SNAPSHOT). */
+  /** Its id, for `SET TRANSACTION SNAPSHOT` in another transaction. */
   id: string;
   takenAt: Date;
-  /** The `when` of the newest migration in the journal that was applied; null in a database without any. */
+  /** The `when` (milliseconds) of the newest migration applied; null in a database without migrations. */
   migration: number | null;
-  /** The version of the job queue's schema. */
+  /** The version of the job queue's schema; null without one. */
   jobsVersion: number | null;
   tables: (TableShape & { estimatedBytes: number })[];
   /** Streams the rows of a table in PostgreSQL's text format, one line each. */
   copyRows: (table: TableShape) => AsyncIterable<Buffer>;
-  /** @throws {Error} once the connection was lost, and with it the one moment. */
+  /** @throws {Error} when the connection, and with it the snapshot, was lost */
   assertAlive: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a read-only transaction that sees one moment of the database, while others go on writing. Until it is closed no
- * table can be altered.
+ * Opens a read-only transaction that sees the database as of one moment and does not block writers. Every table is
+ * locked against schema changes until `close`.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const { sql, assertAlive, close } = openSession(url);

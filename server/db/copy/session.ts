@@ -1,18 +1,22 @@
 import type postgres from 'postgres';
-import { createConnectionLostError, prepareClients } from '#server/db/driver.ts';
+import { createConnectionLostError, createClientFactory } from '#server/db/driver.ts';
 
-/** A connection of its own for one long transaction. */
+/** A dedicated connection for one long transaction. */
 export interface Session {
   sql: postgres.Sql;
-  /** Throws once the connection was lost: the driver connects again in silence, outside of the transaction. */
+  /** @throws {Error} when the connection was lost: the driver silently reconnects, outside the transaction */
   assertAlive: () => void;
-  /** Ends the connection, and with it a transaction that was not committed. */
+  /** Ends the connection, which rolls back what was not committed. */
   close: () => Promise<void>;
 }
 
-/** Opens a connection without a limit of time on its statements. */
+/** Prepares a dedicated connection without a statement timeout; it connects with its first statement. */
 export function openSession(url: string): Session {
-  const open = prepareClients(url, { max: 1, connectTimeoutMs: 10_000, statementTimeoutMs: 0 });
+  const open = createClientFactory(url, {
+    max: 1,
+    connectTimeoutMs: 10_000,
+    statementTimeoutMs: 0,
+  });
   let isLost = false;
   const sql = open({ isLasting: true, onClose: () => (isLost = true) });
   return {
@@ -24,7 +28,7 @@ export function openSession(url: string): Session {
   };
 }
 
-/** Quotes the name of a table or column for SQL text. */
+/** Quotes a name for SQL text; several parts (schema, table) are joined by dots. */
 export function quoteName(...parts: string[]): string {
   return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.');
 }

@@ -1,14 +1,14 @@
 import type postgres from 'postgres';
 import { quoteName } from './session.ts';
 
-/** A table as it is copied: by its columns that are written, not computed. */
+/** A table to copy, with its stored columns; generated columns are left out. */
 export interface TableShape {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** Formats a table's name for archives and messages, as `schema.table`. */
+/** Formats a table's name as `schema.table`, unquoted, for archives and messages. */
 export const formatTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${name}`;
 
@@ -17,8 +17,8 @@ export const quoteTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>
   quoteName(schema, name);
 
 /**
- * Lists the tables of the product that hold data, those that others refer to first. The list of applied migrations and
- * what the job queue keeps besides the jobs (its queues, its statistics) are not among them: whoever starts writes those.
+ * Lists the tables to copy, each after those that it refers to; the queue's table of jobs comes last. Left out are the
+ * list of applied migrations and the queue's other tables, which the server writes when it starts.
  */
 export async function listTables(sql: postgres.Sql): Promise<TableShape[]> {
   const shapes = await sql<(TableShape & { needs: string[] })[]>`
@@ -57,7 +57,7 @@ function sortByNeed(shapes: readonly (TableShape & { needs: string[] })[]): Tabl
 
 const toShape = ({ schema, name, columns }: TableShape): TableShape => ({ schema, name, columns });
 
-/** Reads the version of the job queue's schema; null where there is none yet. */
+/** Reads the version of the job queue's schema; null when there is none. */
 export async function readJobsVersion(sql: postgres.Sql): Promise<number | null> {
   const [there] = await sql`select 1 where to_regclass('jobs.version') is not null`;
   if (!there) return null;

@@ -7,10 +7,10 @@ import { type Account, isNobody, findUserName } from '#server/db/embedded/accoun
 export const superuser = 'envol';
 
 /**
- * Writes pg_ident.conf and pg_hba.conf: peer authentication over the Unix socket for the app's own user, root,
- * and the owner of the data unless that is `nobody`, as whom other programs also run. No network connections
- * and no replication are allowed. Returns whether a file changed, so that a running engine must be told to
- * reload.
+ * Writes pg_ident.conf and pg_hba.conf: only root, the app's own user and the owner of the data (unless `nobody`, whom
+ * other programs share) may connect, by peer authentication over the Unix socket. Returns whether a file changed; a
+ * running engine must then reload.
+ * @throws {BootError} when the app's user has no name
  */
 export function writeAccessRules(cluster: string, account: Account | undefined): boolean {
   const uid = process.getuid?.() ?? 0;
@@ -38,7 +38,7 @@ function replaceFile(path: string, content: string, account: Account | undefined
   try {
     if (readFileSync(path, 'utf8') === content) return false;
   } catch {
-    // It is gone: it is written anew.
+    // Missing, or unreadable: it is written below.
   }
   const draft = `${path}.${process.pid}-${Date.now()}`;
   const fd = openSync(draft, 'wx', 0o600);

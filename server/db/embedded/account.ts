@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 
-/** The user the engine runs as. PostgreSQL refuses to run as root. */
+/** The system user that runs the engine. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * Chooses the user that runs the engine: `undefined` (the current user) when unprivileged; as root, the owner
- * of the data folder if that is an unprivileged user with a name (initdb requires one), otherwise `nobody`.
+ * Chooses the user that runs the engine: undefined (the current user) unless we are root; as root, the owner of
+ * `folder` if that is another user with a name, which initdb requires, otherwise `nobody`.
  */
 export function chooseAccount(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -17,12 +17,10 @@ export function chooseAccount(folder: string): Account | undefined {
   return uid === 0 || findUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
 }
 
-/**
- * Returns the mode of a new data folder: 0700; where root makes it 0711, so that the database's own user can pass through.
- */
+/** Returns the mode of a new data folder: 0700, or 0711 as root, so that the engine's user can traverse it. */
 export const getDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
-/** User name of a uid, or undefined if it has none. */
+/** Returns the name of the user with this id; undefined if there is none. */
 export function findUserName(uid: number): string | undefined {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
@@ -44,8 +42,8 @@ function getNobodyAccount(): Account {
 }
 
 /**
- * Whether the user can read and enter `path`. Tested by a process of that user, since only the kernel knows
- * modes, ACLs and mounts.
+ * Whether the user (undefined: the current one) can read and traverse the folder `path`. Tested by a process of that
+ * user, because only the kernel knows modes, ACLs and mounts.
  */
 export function canRead(account: Account | undefined, path: string): boolean {
   if (!account) {

@@ -24,7 +24,7 @@ import {
 export interface ClusterLocation {
   /** DATA_DIR/postgres: the cluster, or a link to it. */
   link: string;
-  /** Real path of the cluster where it is already there. */
+  /** Real path of the cluster; undefined until it is created. */
   cluster: string | undefined;
   /** Folder that contains the cluster. The engine's user can traverse every folder above it. */
   home: string;
@@ -38,8 +38,9 @@ export interface ClusterLocation {
 const fallbackRoot = '/var/lib/envol';
 
 /**
- * Finds the folders of `dataDir`, creating them on the first start.
- * @throws {BootError}
+ * Finds the cluster of `dataDir`, creating the folders it needs but not the cluster itself.
+ * @throws {BootError} when a folder cannot be used, or the cluster belongs to another user or is missing behind its
+ * link
  */
 export function locateCluster(dataDir: string): ClusterLocation {
   const wanted = resolve(dataDir);
@@ -109,8 +110,9 @@ function findExistingCluster(link: string): string | undefined {
 export const maxSocketPathBytes = (process.platform === 'linux' ? 108 : 104) - 15;
 
 /**
- * The folder of the engine's socket: the cluster itself, which is 0700 already, or where its path is too long for a
- * socket, a folder of the same mode under the temporary one, whose name follows from the cluster's path.
+ * Returns the folder of the engine's socket: the cluster itself (mode 0700) or, if its path does not suit a socket, a
+ * folder of the same mode under the temporary one, created if missing and named by a hash of the cluster's path.
+ * @throws {BootError} when something else has that name
  */
 export function ensureSocketFolder(cluster: string, account: Account | undefined): string {
   // PostgreSQL reads a list here: a comma or a quote in a path would need quoting.

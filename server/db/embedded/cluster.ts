@@ -17,7 +17,7 @@ import type { Account } from '#server/db/embedded/account.ts';
 import { type Engine, engineEnvironment, throwSpawnError } from '#server/db/embedded/engine.ts';
 import type { ClusterLocation } from '#server/db/embedded/cluster-location.ts';
 
-/** Throws a BootError unless `cluster` is a data folder of the engine's major version. */
+/** Checks that `cluster` is a data folder of the engine's major version. @throws {BootError} otherwise */
 export function checkVersion(cluster: string, engine: Engine): void {
   let found: string;
   try {
@@ -36,10 +36,10 @@ export function checkVersion(cluster: string, engine: Engine): void {
 }
 
 /**
- * Creates the cluster: runs `initdb` in a temporary folder beside it and renames that when complete, so that a crash
- * leaves no partial database. If two apps do so at once, one rename wins and both use its cluster. When aborted it
- * leaves neither a folder nor a process.
- * @throws the reason of `signal`
+ * Creates the cluster: runs `initdb` in a temporary folder and renames that when complete, so that a crash leaves no
+ * partial database. If two apps do so at once, both use the cluster of the first. When aborted it leaves nothing
+ * behind.
+ * @throws {BootError} when `initdb` fails; the reason of `signal`
  */
 export async function createCluster(
   engine: Engine,
@@ -63,7 +63,11 @@ export async function createCluster(
   }
 }
 
-/** Runs `initdb` on an empty folder. `--no-sync` among its `options` (tests) trades safety for a second. */
+/**
+ * Runs `initdb` on an empty folder as `account` (undefined: the current user), with additional `options`: tests pass
+ * `--no-sync`, which is faster and not durable.
+ * @throws {BootError}; the reason of `signal`
+ */
 export async function runInitdb(
   engine: Engine,
   folder: string,
@@ -73,7 +77,7 @@ export async function runInitdb(
   signal?.throwIfAborted();
   const all = [
     ...['--pgdata', folder, '--username', superuser, '--encoding', 'UTF8'],
-    // Rejects everybody until the first start writes the access rules.
+    // Refuses all connections until the first start writes the access rules.
     ...['--auth-local', 'reject', '--auth-host', 'reject'],
     // The engine's own collation: the same order on every machine, and no index breaks when the system's changes.
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
@@ -112,7 +116,7 @@ function removeUnfinished(home: string): void {
   }
 }
 
-/** Whether a process of that number exists. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { type Account, canRead } from '#server/db/embedded/account.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 
-/** The PostgreSQL that npm installed for this machine. */
+/** The PostgreSQL installed by npm for this machine. */
 export interface Engine {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   folder: string;
   version: string;
   major: number;
@@ -17,10 +17,10 @@ export interface Engine {
 const ALTERNATIVES =
   'set DATABASE_URL to a PostgreSQL 15 (or later) server, or run on Linux with glibc or on macOS';
 
-/** Finds the engine's package. Throws a BootError on a platform that has none. */
+/** Finds the PostgreSQL installed by npm. @throws {BootError} on a platform that has none */
 export function findEngine(): Engine {
   const platform = `${process.platform}-${process.arch}`;
-  // The Windows build has no Unix sockets to speak of, and we open no port.
+  // The Windows build does not support Unix sockets well enough, and we open no port.
   if (process.platform === 'win32')
     throwBootError(`The embedded PostgreSQL does not run here: ${ALTERNATIVES}.`);
   let entry: string;
@@ -37,7 +37,7 @@ export function findEngine(): Engine {
 }
 
 /**
- * Returns an engine that the given user can read: the npm package itself, or a copy under `home`, made once per
+ * Returns an engine that `account` can read: the npm package itself, or else a copy under `home`, made once for each
  * version.
  */
 export function ensureReadableEngine(
@@ -62,9 +62,9 @@ export function ensureReadableEngine(
   return { ...engine, folder: copy };
 }
 
-/** Throws a BootError for a program of the embedded PostgreSQL that could not be started. */
+/** Throws the error of an engine program that could not be started. @throws {BootError} */
 export function throwSpawnError(error: NodeJS.ErrnoException, engine: Engine): never {
-  // The file is there and yet "not found": it is its loader that is missing, as on Alpine (musl).
+  // The program exists, so "not found" means its loader, which is missing on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;
   return throwBootError(
     `The embedded PostgreSQL in ${engine.folder} does not run (${reason}): ${ALTERNATIVES}.`,

@@ -13,22 +13,22 @@ import {
 import { parseConnectionUrl, buildSocketUrl } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
-/** The engine of one data folder, shared with every other app on that folder. */
+/** The engine of one data folder, shared by all apps that use the folder. */
 export interface Embedded {
-  /** Address of the app's database. */
+  /** Connection URL of the app's database. */
   url: string;
   /** Whether the engine was created, started, or found running. */
   how: 'created' | 'started' | 'adopted';
-  /** Where its data are. */
+  /** Folder of the engine's data. */
   folder: string;
-  /** Releases the engine; the last app to release it stops it. */
+  /** Releases the engine and no longer restarts it; the last app to release it stops it. */
   close: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Ends the making and starting of the engine. */
+  /** Aborts creating and starting the engine. */
   signal?: AbortSignal | undefined;
-  /** Is told when the engine ends by itself, and when it runs again. */
+  /** Receives a message when the engine ends by itself, and when it runs again. */
   log?: Log | undefined;
 }
 
@@ -49,14 +49,14 @@ const settings = {
 const engineLockId = 7_238_650;
 const openTimeoutMs = 60_000;
 /** Pauses between attempts to start an engine that ended; they double from the first to the last. */
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
 
 /**
- * Starts the engine under `dataDir` (creating its cluster if missing) or connects to the one that runs, and opens
- * the database `envol`, creating it if missing. An engine that ends later is started again. Aborted before it
- * resolves, it leaves nothing behind.
- * @throws the reason of `signal`
+ * Starts the engine under `dataDir` (creating its cluster if missing) or uses the one that runs, and creates the
+ * database `envol` if missing. Until `close`, an engine that ends is restarted. When aborted it leaves no process
+ * behind.
+ * @throws {BootError}; the reason of `signal`
  */
 export async function openEmbedded(
   dataDir: string,
@@ -86,8 +86,8 @@ export async function openEmbedded(
 type Start = Omit<StartOptions, 'deadline' | 'signal'>;
 
 /**
- * Starts the engine again whenever it ends, with growing pauses for as long as it takes (its disk may be full); the pool
- * reconnects by itself. Returns the function that ends this and releases the engine.
+ * Restarts the engine whenever it ends, with growing pauses until it succeeds (its disk may be full); the pool
+ * reconnects by itself. Returns the function that stops this and releases the engine.
  */
 function keepRunning(first: EngineConnection, start: Start, log: Log | undefined) {
   const closing = new AbortController();
@@ -106,7 +106,7 @@ function keepRunning(first: EngineConnection, start: Start, log: Log | undefined
   async function restart(): Promise<void> {
     const began = performance.now();
     log?.error('the database engine ended; it is started again');
-    for (let pause = SHORTEST_PAUSE_MS; !signal.aborted; pause *= 2) {
+    for (let pause = MIN_PAUSE_MS; !signal.aborted; pause *= 2) {
       try {
         connection = await acquireEngine({ ...start, signal });
         log?.info(
@@ -117,12 +117,12 @@ function keepRunning(first: EngineConnection, start: Start, log: Log | undefined
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (pause === SHORTEST_PAUSE_MS)
+        if (pause === MIN_PAUSE_MS)
           log?.error(
             { reason: (error as Error).message },
             'the database engine does not start; it is tried again until it does',
           );
-        pause = Math.min(pause, LONGEST_PAUSE_MS);
+        pause = Math.min(pause, MAX_PAUSE_MS);
         await delay(pause, null, { signal }).catch(() => undefined);
       }
     }
@@ -145,10 +145,9 @@ interface EngineConnection {
 }
 
 /**
- * Starts the engine if needed and holds the shared advisory lock on a dedicated connection: PostgreSQL then
- * knows who uses it, and drops the lock of an app that was killed. If another app is stopping the engine, waits
- * and starts it again.
- * @throws the reason of the signal; {BootError}; in either case an engine that was started here is stopped
+ * Starts the engine if needed and holds the shared advisory lock on a dedicated connection: PostgreSQL then knows which
+ * apps use it, and drops the lock of one that was killed. If another app is stopping the engine, waits and starts it.
+ * @throws {BootError}; the reason of `signal`; in either case an engine that was started here is stopped
  */
 async function acquireEngine(start: Omit<StartOptions, 'deadline'>): Promise<EngineConnection> {
   const deadline = Date.now() + openTimeoutMs;

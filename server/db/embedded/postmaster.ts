@@ -28,8 +28,8 @@ export interface Postmaster {
 }
 
 /**
- * The engine that runs on `cluster`, if one does. Unlike `pg_ctl status`, which believes any live process of the
- * recorded number, this also checks that the process is a postgres of this folder: numbers are reused after a power cut.
+ * Returns the engine that runs on `cluster`, ready or not; undefined when none does. Unlike `pg_ctl status`, checks
+ * that the recorded process is a postgres of this folder, because ids are reused; deletes the pid file if it is not.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid');
@@ -55,8 +55,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Removes the lock of a socket whose engine is gone. PostgreSQL asks only whether a process of that number exists, and a
- * killed engine that nobody has reaped yet still does.
+ * Removes the lock file of a socket whose engine is gone. PostgreSQL checks only whether a process with that id exists,
+ * as a killed engine does until its parent collects it.
  */
 function clearSocketLock(socket: string, cluster: string): void {
   for (const name of readdirSync(socket)) {
@@ -79,14 +79,17 @@ function getCommandLine(pid: number): string {
   }
 }
 
-/** Options of one start. `settings` go on the command line and override postgresql.conf. */
+/**
+ * Options of one start. `settings` are passed on the command line and override postgresql.conf; `deadline` is in
+ * milliseconds since the epoch.
+ */
 export interface StartOptions {
   engine: Engine;
   cluster: string;
   account: Account | undefined;
   settings: Record<string, string>;
   deadline: number;
-  /** Ends waiting for the engine; one that was launched here is stopped. */
+  /** Stops waiting for the engine; one that was launched here is stopped. */
   signal?: AbortSignal | undefined;
 }
 
@@ -98,8 +101,9 @@ const transientErrors =
   /postmaster\.pid" already exists|pre-existing shared memory block|is being used by|lock file .* is empty/;
 
 /**
- * Starts the engine on `cluster` unless it runs, and waits until it takes connections: as long as it may take to
- * recover, but not beyond the deadline for one that does not run.
+ * Starts the engine on `cluster` unless it runs, and resolves once it accepts connections; `started` is whether it was
+ * started here. Waits for a running engine to recover without limit; no start is tried after `deadline`.
+ * @throws {BootError}; the reason of `signal`
  */
 export async function ensurePostmaster(
   start: StartOptions,
@@ -108,7 +112,7 @@ export async function ensurePostmaster(
   for (;;) {
     const found = findPostmaster(start.cluster);
     if (found?.ready) {
-      // An engine that another app started: it reads the rules anew.
+      // Makes an engine that another app started read the new rules.
       if (writeAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
       return { ...found, started };
     }
@@ -182,8 +186,8 @@ async function startPostmaster({
 }
 
 /**
- * Stops the engine in fast mode (SIGINT): sessions end and everything is written. Resolves when the engine has
- * released the folder.
+ * Stops the engine in fast mode (SIGINT), which ends its sessions. Resolves once it has released the folder; at once
+ * when none runs.
  */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const { pid } = findPostmaster(cluster) ?? {};

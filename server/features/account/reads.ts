@@ -2,13 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from './table.ts';
 
-/** The profile of one person. */
+/** Returns the profile (a row of `users`) of one person; null when there is none. */
 export async function findUser(db: Database, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
   return user ?? null;
 }
 
-/** Whether a profile exists; waits for an erasure in progress (row lock `for key share`). */
+/**
+ * Whether a profile exists. Locks its row (`for key share`) until the transaction ends, so that it is not erased
+ * meanwhile; waits for an erasure in progress.
+ */
 export async function profileExists(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -18,7 +21,7 @@ export async function profileExists(db: Database, userId: string): Promise<boole
   return found.length > 0;
 }
 
-/** The profile of an identity, found by provider and subject and never by e-mail. */
+/** Returns the profile of an identity, found by provider and subject and never by e-mail; null when there is none. */
 export async function findUserBySubject(db: Database, provider: string, subject: string) {
   const [row] = await db
     .select()
@@ -28,7 +31,10 @@ export async function findUserBySubject(db: Database, provider: string, subject:
   return row ?? null;
 }
 
-/** The profile of somebody who signs in with this server itself, by their e-mail address; null where nobody has it. */
+/**
+ * Returns the id of the person who signs in with this server itself and has this e-mail address, in any case; null when
+ * there is none.
+ */
 export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: users.id })

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-o
 import { instant, primaryId } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
-/** One row a person. Keyed by (provider, subject); the e-mail is only an attribute. */
+/** One row for each person. Keyed by (provider, subject); the e-mail address is only an attribute. */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     subject: text('subject').notNull(),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    /** When the name was written last, for devices that were offline; null for one that was never changed so. */
+    /** When the name was last changed, by the clock of the device; null when it never was. */
     nameWrittenAt: instant('name_written_at'),
     signUpMethod: text('sign_up_method').notNull(),
     role: text('role', { enum: ['member', 'admin'] })

@@ -23,8 +23,8 @@ export async function insertUser(db: Database, user: NewUser): Promise<boolean> 
 }
 
 /**
- * Locks a profile row until the transaction ends, so that counts of its data stay valid; false when it does not
- * exist.
+ * Locks a profile row (`for update`) until the transaction ends, so that counts of its data stay valid; resolves to
+ * false when it does not exist.
  */
 export async function lockProfile(tx: Database, userId: string): Promise<boolean> {
   const found = await tx
@@ -35,7 +35,10 @@ export async function lockProfile(tx: Database, userId: string): Promise<boolean
   return found.length > 0;
 }
 
-/** Changes what is given and leaves the rest. Of two names the one that was written later stays, whichever comes first. */
+/**
+ * Stores the given fields of a profile. The name is ignored if one written after `writtenAt` is stored; the other
+ * fields are stored in order of arrival.
+ */
 export async function updateUser(
   db: Database,
   userId: string,
@@ -61,12 +64,12 @@ export async function updateUser(
     .where(eq(users.id, userId));
 }
 
-/** Ends onboarding; doing it again changes nothing. */
+/** Marks onboarding as complete and stores the person's IANA time zone, which another call replaces. */
 export async function completeOnboarding(db: Database, userId: string, timeZone: string) {
   await db.update(users).set({ onboardingComplete: true, timeZone }).where(eq(users.id, userId));
 }
 
-/** Copies the identity's e-mail address to its profile. */
+/** Stores the e-mail address of an identity in its profile, as it is given; does nothing when it has no profile. */
 export async function setEmail(
   db: Database,
   { provider, subject }: Pick<NewUser, 'provider' | 'subject'>,
@@ -83,11 +86,11 @@ const ACTIVITY_RESOLUTION_MS = 5 * 60_000;
 
 const getStaleBefore = (now: Date) => new Date(now.getTime() - ACTIVITY_RESOLUTION_MS);
 
-/** Whether "last active" is to be updated. */
+/** Whether `lastActiveAt` is more than five minutes before `now`, so that recordActivity would update it. */
 export const isActivityStale = (lastActiveAt: Date, now: Date): boolean =>
   lastActiveAt < getStaleBefore(now);
 
-/** Updates "last active", at most once every five minutes. */
+/** Sets "last active" to `now` if it is more than five minutes old. */
 export async function recordActivity(db: Database, userId: string, now: Date) {
   const stale = getStaleBefore(now);
   await db

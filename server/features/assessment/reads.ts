@@ -5,7 +5,7 @@ import { users } from '#server/features/account/table.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
-/** When the person agreed to the current version of the health consent; null if they did not. */
+/** Returns when the person agreed to the current version of the health consent; null if they did not. */
 export async function findConsent(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
@@ -19,13 +19,18 @@ const consent = selectOwnRow(
   { version: healthConsents.version },
   sql`from ${healthConsents} where ${healthConsents.userId} = ${users.id}`,
 );
-/** Whether the caller agreed to the current version of the health consent. */
+/**
+ * Selection, for the statement that identifies the caller, of whether they agreed to the current version of the health
+ * consent.
+ */
 export const ownConsent: OwnRows<boolean> = {
   ...consent,
   decode: (json) => consent.decode(json)?.version === HEALTH_CONSENT_VERSION,
 };
 
-/** The answers of the assessment under way; none is an empty record. */
+/**
+ * Returns the answers of the assessment under way, an intensity (0 to 10) by area; an empty record when there is none.
+ */
 export async function findDraft(db: Database, userId: string) {
   const [row] = await db
     .select({ answers: assessmentDrafts.answers })
@@ -35,7 +40,10 @@ export async function findDraft(db: Database, userId: string) {
   return row?.answers ?? {};
 }
 
-/** The latest completed assessment: the person's fear profile. Without consent there is none to read. */
+/**
+ * Returns the latest completed assessment, the person's fear profile; null without one, or without a health consent (of
+ * any version).
+ */
 export async function findLatestAssessment(db: Database, userId: string) {
   const [row] = await db
     .select(getTableColumns(assessments))
@@ -47,7 +55,10 @@ export async function findLatestAssessment(db: Database, userId: string) {
   return row ?? null;
 }
 
-/** The same, with the sign-in. */
+/**
+ * Selection, for the statement that identifies the caller, of the answers and focus of their latest completed
+ * assessment, as findLatestAssessment finds it; null without one.
+ */
 export const ownLatestAssessment = selectOwnRow(
   {
     answers: assessments.answers,
@@ -60,7 +71,7 @@ export const ownLatestAssessment = selectOwnRow(
 
 const MAX_RESULTS = 200;
 
-/** Every completed assessment with consent, the oldest first; the latest 200. */
+/** Lists the latest 200 completed assessments, the oldest first; none without a health consent (of any version). */
 export async function listAssessments(db: Database, userId: string) {
   const rows = await db
     .select(getTableColumns(assessments))
@@ -72,7 +83,7 @@ export async function listAssessments(db: Database, userId: string) {
   return rows.toReversed();
 }
 
-/** Every check-in with consent, the oldest first; the latest 200. */
+/** Lists the latest 200 check-ins, the oldest first; none without a health consent (of any version). */
 export async function listCheckIns(db: Database, userId: string) {
   const rows = await db
     .select({ id: checkIns.id, takenAt: checkIns.takenAt, answers: checkIns.answers })
@@ -84,7 +95,7 @@ export async function listCheckIns(db: Database, userId: string) {
   return rows.toReversed();
 }
 
-/** Whether the person ever completed an assessment. */
+/** Whether the person has a completed assessment. False once the health consent is withdrawn, which deletes them. */
 export async function hasCompletedAssessment(db: Database, userId: string): Promise<boolean> {
   return (await findLatestAssessment(db, userId)) !== null;
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { requireUser, route } from '#server/http/route.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
@@ -14,7 +14,10 @@ import {
 } from './reads.ts';
 import * as writes from './writes.ts';
 
-/** The fear assessment. Its answers are health data: they leave the server only to their owner. */
+/**
+ * Registers the routes of the fear assessment: health consent, draft, completion, history, check-ins and focus. The
+ * answers are health data: they leave the server only to their owner.
+ */
 export function assessmentRoutes(app: App): void {
   route(app, contract.getAssessment, (call) => loadAssessmentState(call.db, requireUser(call).id));
 
@@ -25,7 +28,7 @@ export function assessmentRoutes(app: App): void {
     return { givenAt: (await findConsent(call.db, id))?.toISOString() ?? null };
   });
 
-  syncedRoute(app, contract.saveAnswers, {
+  idempotentRoute(app, contract.saveAnswers, {
     write: (call) => {
       const { db, body, now, request } = call;
       const written = resolveWriteTime(body.writtenAt, { now, request });
@@ -57,7 +60,7 @@ export function assessmentRoutes(app: App): void {
     };
   });
 
-  syncedRoute(app, contract.checkIn, {
+  idempotentRoute(app, contract.checkIn, {
     write: (call) => {
       const { db, body, now } = call;
       const given = { ...body, takenAt: new Date(body.takenAt) };

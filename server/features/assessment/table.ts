@@ -4,7 +4,7 @@ import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 
-/** Fear now, worry this week and the wish to avoid, and how sure one is of boarding: 0–10 each. */
+/** Answers from 0 to 10: fear now, worry this week, the wish to avoid flying, and confidence of boarding. */
 export interface CheckInAnswers {
   fear: number;
   worry: number;
@@ -15,8 +15,8 @@ export interface CheckInAnswers {
 export type Answers = Partial<Record<FearArea, number>>;
 
 /**
- * Explicit consent for health data: one row a person, with the wording agreed to. Whatever is said of a fear
- * references it in place of the person, so that none can be held without it and all of it goes with it.
+ * Explicit consent for health data: one row a person, with the version agreed to. Tables of health data reference it
+ * instead of the person, so that a row cannot exist without consent and is deleted with it.
  */
 export const healthConsents = pgTable('health_consents', {
   userId: uuid('user_id')

@@ -17,7 +17,7 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent to the current wording. Consent that was given to this wording before keeps its date. */
+/** Records consent to the current version. Consent given to this version before keeps its date. */
 export async function giveConsent(db: Database, userId: string, now: Date) {
   const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
   await db
@@ -31,20 +31,20 @@ export async function giveConsent(db: Database, userId: string, now: Date) {
 }
 
 /**
- * Deletes the health consent and all data held because of it, in one transaction. Locks the consent row first, so
- * that a concurrent write either commits before and is deleted, or waits and is refused.
+ * Deletes the health consent and, by cascade, all data that needs it. A concurrent write of health data either commits
+ * before and is deleted, or waits and is refused.
  */
 export async function withdrawConsent(db: Database, userId: string): Promise<void> {
   await db.delete(healthConsents).where(eq(healthConsents.userId, userId));
 }
 
 /**
- * Whether a write belongs to the consent given at `givenAt`. Data written under an earlier, withdrawn consent
- * must not come back.
+ * Whether a write belongs to the consent given at `givenAt`. Data written under an earlier, withdrawn consent are not
+ * stored again.
  */
 type ConsentCheck = (givenAt: Date) => boolean;
 
-/** Creates the check that a write of `writtenAt` belongs to a consent: to one that was given at or before it. */
+/** Returns a check for withConsent that accepts a consent given at or before `writtenAt`. */
 export const createConsentCheck =
   (writtenAt: Date): ConsentCheck =>
   (givenAt) =>
@@ -63,9 +63,9 @@ const wasGivenUnder =
     consentGivenAt === undefined || Date.parse(consentGivenAt) === givenAt.getTime();
 
 /**
- * Runs a write of health data in a transaction that locks the consent row: writes of one person are serialised,
- * and a concurrent withdrawal waits.
- * @throws {AppError} consent_required; consent_renewed when the data belong to an earlier consent.
+ * Runs a write of health data in a transaction that locks the consent row, and resolves to its result: writes of one
+ * person are serialised, and a concurrent withdrawal waits.
+ * @throws {AppError} consent_required (none to the current version); consent_renewed (`isUnderConsent` refuses it)
  */
 export async function withConsent<T>(
   db: Database,
@@ -82,8 +82,8 @@ export async function withConsent<T>(
 }
 
 /**
- * Locks the consent row before a withdrawal or an erasure touches anything else; writes of health data lock in the
- * same order. Returns when the current version was agreed to, or null.
+ * Locks the person's consent row until the transaction ends; resolves to when the current version was agreed to, or
+ * null. Called before anything else is locked: withdrawals, erasures and writes of health data share this order.
  */
 export async function lockConsent(tx: Database, userId: string): Promise<Date | null> {
   const [consent] = await tx
@@ -115,7 +115,8 @@ const DRAFTS = {
 } as const satisfies MergeRule<typeof assessmentDrafts>;
 
 /**
- * Saves the draft answers of an assessment, unless a later draft is stored.
+ * Saves the draft answers of an assessment. Ignored if a later draft is stored, if written before the latest completed
+ * assessment, or if they only repeat one completed within the last minute.
  * @throws consent_required; consent_renewed
  */
 export async function saveDraft(
@@ -136,8 +137,9 @@ export async function saveDraft(
 }
 
 /**
- * Stores a completed assessment of all 16 areas; a repeated request changes nothing.
- * @throws consent_required; consent_renewed; assessment_incomplete with fewer.
+ * Stores a completed assessment of all 16 areas and deletes the draft. Ignored if the answers repeat those of an
+ * assessment completed within the last minute.
+ * @throws consent_required; consent_renewed; assessment_incomplete (fewer areas); too_many
  */
 export async function completeAssessment(
   db: Database,
@@ -164,7 +166,7 @@ interface CheckIn {
 
 /**
  * Stores a check-in; idempotent by id. One dated in the future is dated now.
- * @throws consent_required; conflict when the id belongs to a different check-in.
+ * @throws consent_required; conflict (the id belongs to a different check-in); too_many
  */
 export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, now: Date) {
   const rowAt = (receivedAt: Date) => {
@@ -174,7 +176,10 @@ export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, n
   await withConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));
 }
 
-/** Sets the focus areas of the latest assessment. @throws assessment_incomplete without one. */
+/**
+ * Sets both focus areas of the latest completed assessment.
+ * @throws consent_required; assessment_incomplete (none is completed)
+ */
 export async function chooseFocus(
   db: Database,
   userId: string,

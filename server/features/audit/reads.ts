@@ -8,17 +8,20 @@ const ACTIONS_ABOUT = {
   pricing: ['price.change', 'plan.change', 'offer.create', 'offer.end', 'offer.delete'],
 };
 
-/** Which entries are wanted, and how many. */
+/** Which entries to list, and how many. */
 interface AuditFilter {
   limit: number;
-  /** The id of the last one seen. */
+  /** The id of the last entry of the previous page; entries older than it are listed. */
   before?: string | undefined;
   about?: keyof typeof ACTIONS_ABOUT | undefined;
-  /** Whom it was done to. */
+  /** The id of the person affected. */
   subject?: string | undefined;
 }
 
-/** Entries, newest first, `limit` of them and one more when there are more. */
+/**
+ * Lists entries, newest first: `limit`, with one more when another page follows. `actor` and `subject` are e-mail
+ * addresses, null for nobody and for erased people.
+ */
 export async function listAudit(db: Database, { limit, before, about, subject }: AuditFilter) {
   const actors = alias(users, 'actors');
   const subjects = alias(users, 'subjects');
@@ -60,7 +63,10 @@ export async function listEmailReads(db: Database, userId: string, limit: number
     .limit(limit);
 }
 
-/** Who changed one thing last, and when; null when nobody has edited it. */
+/**
+ * Returns the last edit of `target`: `at` (ISO 8601) and `by`, the editor's e-mail address, null once erased. Null when
+ * nobody has edited it.
+ */
 export async function findLastEdit(db: Database, target: string) {
   const [last] = await db
     .select({ at: auditLog.at, by: users.email })

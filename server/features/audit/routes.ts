@@ -3,7 +3,7 @@ import { route } from '#server/http/route.ts';
 import { listAudit as contract } from '#shared/contract/admin.ts';
 import { listAudit } from './reads.ts';
 
-/** The audit log, for admins. */
+/** Registers the route by which admins list the audit log, page by page. */
 export function auditRoutes(app: App): void {
   route(app, contract, async ({ db, query }) => {
     const found = await listAudit(db, query);

@@ -3,12 +3,12 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Fields of what was edited, by their names. */
+/** Fields of what was edited, by name. */
 export type AuditedFields = Record<string, unknown>;
 
 /**
- * Every change an admin makes, and every change of who is one; rows are only ever added. Without an
- * actor it was made on the server's command line. Erased people leave their rows without themselves.
+ * Every change an admin makes, and every change of who is an admin; rows are only ever added. Without an actor, it was
+ * made on the server's command line. After an erasure rows stay, without a reference to the person.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -20,13 +20,13 @@ export const auditLog = pgTable(
     by: text('by', { enum: ['command line', 'admin'] }).notNull(),
     /** What was done, such as `role.grant`. */
     action: text('action').notNull(),
-    /** Whom it was done to, when it was a person. */
+    /** The person affected, if any. */
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What it was done to, when it was no person: its kind and its name, such as `author envol-editorial`. */
+    /** What was affected, if not a person: kind and name, such as `author envol-editorial`. */
     target: text('target'),
-    /** What changed, in the words of the feature; never personal data. */
+    /** What changed, in the terms of the feature; never personal data. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull(),
-    /** The fields that an edit changed, as they were and as they are; null where it was no edit. */
+    /** The fields that an edit changed, before and after; null when it was not an edit. */
     before: jsonb('before').$type<AuditedFields>(),
     after: jsonb('after').$type<AuditedFields>(),
   },

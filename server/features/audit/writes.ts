@@ -1,30 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { type AuditedFields, auditLog } from './table.ts';
 
-export type AuditEntry = Omit<typeof auditLog.$inferInsert, 'id'>;
+export type AuditEntry = Omit<typeof auditLog.$inferInsert, 'id' | 'action'> & {
+  action: AuditAction;
+};
 
 /** Adds an audit entry in the transaction of the change it records. */
 export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values(entry);
 }
 
-/** What an admin does, and to what. */
+/** What an admin does, and what is affected. */
 export interface Edit {
   actorId: string;
   now: Date;
   /** Such as `author.change`. */
-  action: string;
-  /** What is edited: its kind and its name, such as `author envol-editorial`. */
+  action: AuditAction;
+  /** What is edited, by kind and name, such as `author envol-editorial`. */
   target: string;
-  /** Whom it is done to, when it is a person. */
+  /** The id of the person affected, if any. */
   subjectId?: string;
-  /** Further facts, such as the reason that was given. */
+  /** Further facts, such as the reason given. */
   details?: AuditEntry['details'];
 }
 
-/** A row that admins edit, as it is stored. */
+/** An editable row as it is stored. */
 export interface Stored<State extends AuditedFields> {
   version: number;
   state: State;
@@ -35,14 +38,14 @@ interface RowEdit<State extends AuditedFields> extends Edit {
   version: number;
   /** Reads the row and locks it (`for update`); null when there is none. */
   find: (tx: Database) => Promise<Stored<State> | null>;
-  /** Writes the new state with its version. Resolves to the state as it is now. */
+  /** Writes the new state with the given version, the next one. Resolves to the state as stored. */
   write: (tx: Database, version: number, before: State) => Promise<State>;
 }
 
 /**
- * Changes a row that several admins may edit, in one transaction: refuses whoever has not seen the present version,
- * counts the version up and records the changed fields before and after. Nothing changed means nothing is recorded.
- * @throws not_found when there is no such row; conflict when somebody else has changed it
+ * Changes a row that several admins may edit, in one transaction: increments its version and writes an audit entry with
+ * the fields that changed, also when none did. Resolves to the new version and state.
+ * @throws not_found (no such row); conflict (`version` is not the present one)
  */
 export async function editRow<State extends AuditedFields>(
   db: Database,
@@ -58,7 +61,10 @@ export async function editRow<State extends AuditedFields>(
   });
 }
 
-/** Records an edit with the fields that differ; null stands for what was not there. */
+/**
+ * Writes an audit entry with the fields that differ between `before` and `after` (null for a missing one); texts are
+ * cut to 1,000 characters.
+ */
 export async function recordEdit(
   tx: Database,
   { actorId, now, action, target, subjectId, details = {} }: Edit,
@@ -74,7 +80,7 @@ export async function recordEdit(
   await writeAuditEntry(tx, { ...what, before: pick(before), after: pick(after) });
 }
 
-/** Characters of a text that the log keeps: whole texts are kept by whoever has versions of them. */
+/** Characters of a text that the log keeps; versions of whole texts are kept by the features that own them. */
 const MAX_LOGGED_LENGTH = 1000;
 
 function shorten(value: unknown): unknown {

@@ -4,12 +4,12 @@ import { bannerDismissals, banners } from './table.ts';
 
 export type Banner = typeof banners.$inferSelect;
 
-/** Most banners there may be. */
+/** The most banners there may be. */
 export const MAX_BANNERS = 100;
-/** Most banners that one person is sent. */
+/** The most banners that one person is sent. */
 const MAX_ACTIVE = 10;
 
-/** Active banners whose time it is and that a person has not dismissed, in their order. */
+/** Lists, in display order, the banners that are active at `now` and that the person has not dismissed: 10 at most. */
 export async function listActiveBanners(
   db: Database,
   userId: string,
@@ -34,7 +34,7 @@ export async function listActiveBanners(
     .limit(MAX_ACTIVE);
 }
 
-/** Every banner, in their order. */
+/** Lists all banners in display order. */
 export async function listBanners(db: Database): Promise<Banner[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export async function listBanners(db: Database): Promise<Banner[]> {
     .limit(MAX_BANNERS);
 }
 
-/** One banner; null when there is none. */
+/** Returns one banner; null when there is none. */
 export async function findBanner(db: Database, id: string): Promise<Banner | null> {
   const [row] = await db.select().from(banners).where(eq(banners.id, id)).limit(1);
   return row ?? null;

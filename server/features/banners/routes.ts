@@ -14,10 +14,10 @@ import {
   getBannerAuditName,
 } from './writes.ts';
 
-/** Registers the routes of banners: what people see of them, and what admins make of them. */
+/** Registers the routes of banners: listing and dismissing for people, editing for admins. */
 export function bannerRoutes(app: App): void {
   route(app, contract.listActiveBanners, async ({ db, user, now }) => {
-    // Nobody without a profile is past the introduction, where no banner is shown.
+    // Somebody without a profile is still in onboarding, where no banner is shown.
     const found = user ? await listActiveBanners(db, user.id, now) : [];
     return found.map((banner) => toActiveBanner(banner, user?.preferredLanguage ?? 'en'));
   });

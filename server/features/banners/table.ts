@@ -14,7 +14,7 @@ import { users } from '#server/features/account/table.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { BANNER_BUTTONS, BANNER_TEXTS } from '#shared/rules/banner.ts';
 
-/** What the operator announces in the pages (specification, sections 3 and 5). */
+/** Announcements of the operator in the pages (specification, sections 3 and 5). */
 export const banners = pgTable(
   'banners',
   {
@@ -25,12 +25,12 @@ export const banners = pgTable(
     displayOrder: integer('display_order').notNull(),
     targetUrl: text('target_url'),
     urlParams: jsonb('url_params').$type<BannerInput['urlParams']>().notNull(),
-    /** One of the ready texts, or null beside `text`. */
+    /** Key of a ready-made text; null when `text` is set. */
     translationKey: text('translation_key', { enum: BANNER_TEXTS }),
     text: jsonb('text').$type<BannerInput['text']>(),
     buttonTranslationKey: text('button_translation_key', { enum: BANNER_BUTTONS }),
     buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
-    /** When it is shown from, and until when; null where nothing bounds it. */
+    /** Shown from `startsAt` until before `endsAt`; null for no limit. */
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
     /** Counts the edits. */
@@ -43,7 +43,7 @@ export const banners = pgTable(
   ],
 );
 
-/** Who wants to see a banner no more. */
+/** Which person has dismissed which banner. */
 export const bannerDismissals = pgTable(
   'banner_dismissals',
   {

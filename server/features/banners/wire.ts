@@ -15,7 +15,10 @@ const readWords = (language: Language) =>
   JSON.parse(readFileSync(join(LOCALES, language, 'banners.json'), 'utf8')) as ReadyWords;
 const READY: Record<Language, ReadyWords> = { en: readWords('en'), fr: readWords('fr') };
 
-/** Returns a banner as a person sees it: texts by their key, else as entered, in their language. */
+/**
+ * Returns a banner as people see it, in one language: ready-made texts by their key, else those entered by an admin. It
+ * is marked active whatever its dates; `buttonText` is null without a button.
+ */
 export function toActiveBanner(banner: Banner, language: Language): ActiveBanner {
   const { text, buttonText, translationKey, buttonTranslationKey } = banner;
   const { id, name, visibleOnPages, displayOrder, targetUrl, urlParams, endsAt } = banner;
@@ -33,7 +36,7 @@ export function toActiveBanner(banner: Banner, language: Language): ActiveBanner
   };
 }
 
-/** Returns what admins edit of a banner. */
+/** Returns the fields of a banner that admins edit, with ISO 8601 instants. */
 export function toBannerInput({ id: _id, version: _version, ...banner }: Banner): BannerInput {
   return {
     ...banner,
@@ -42,7 +45,7 @@ export function toBannerInput({ id: _id, version: _version, ...banner }: Banner)
   };
 }
 
-/** Returns a banner as admins see it. */
+/** Returns a banner as admins see it: the fields they edit, its id and version. */
 export const toBannerReply = (banner: Banner) => ({
   ...toBannerInput(banner),
   id: banner.id,

@@ -13,7 +13,7 @@ interface Editor {
   now: Date;
 }
 
-/** What the audit log calls a banner. */
+/** Returns the `target` of a banner in the audit log. */
 export const getBannerAuditName = (id: string) => `banner ${id}`;
 
 /** The columns that an admin fills. */
@@ -23,10 +23,7 @@ const toColumns = (banner: BannerInput) => ({
   endsAt: banner.endsAt === null ? null : new Date(banner.endsAt),
 });
 
-/**
- * Adds a banner.
- * @throws {AppError} `too_many`
- */
+/** Adds a banner, with an audit entry. @throws {AppError} too_many (MAX_BANNERS are stored) */
 export async function createBanner(
   db: Database,
   editor: Editor,
@@ -39,15 +36,15 @@ export async function createBanner(
     if (count >= MAX_BANNERS) throw new AppError('too_many');
     const [row] = await tx.insert(banners).values(toColumns(input)).returning();
     if (!row) throw new Error('The banner returned no row');
-    const edit = { ...editor, action: 'banner.add', target: getBannerAuditName(row.id) };
+    const edit = { ...editor, action: 'banner.add', target: getBannerAuditName(row.id) } as const;
     await recordEdit(tx, edit, null, { ...toBannerInput(row) });
     return row;
   });
 }
 
 /**
- * Changes a banner. Who dismissed it sees it again if its words changed.
- * @throws {AppError} `not_found`; `conflict` when somebody else has changed it since `version`
+ * Changes a banner, with an audit entry. If its text changes, its dismissals are deleted, so that everybody sees it.
+ * @throws {AppError} not_found; conflict (somebody else has changed it since `version`)
  */
 export async function changeBanner(
   db: Database,
@@ -83,8 +80,8 @@ export async function changeBanner(
 }
 
 /**
- * Deletes a banner and records it; one that is gone already is left at that.
- * @throws {AppError} `conflict` when somebody else has changed it since `version`
+ * Deletes a banner, with an audit entry; does nothing when there is none.
+ * @throws {AppError} conflict (somebody else has changed it since `version`)
  */
 export async function deleteBanner(
   db: Database,
@@ -95,15 +92,12 @@ export async function deleteBanner(
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
     if (row && row.version !== version) throw new AppError('conflict');
-    const edit = { ...editor, action: 'banner.delete', target: getBannerAuditName(id) };
+    const edit = { ...editor, action: 'banner.delete', target: getBannerAuditName(id) } as const;
     if (row) await recordEdit(tx, edit, { ...toBannerInput(row) }, null);
   });
 }
 
-/**
- * Keeps that a person wants to see a banner no more.
- * @throws {AppError} `not_found`
- */
+/** Hides a banner from a person until its text changes; idempotent. @throws {AppError} not_found */
 export async function dismissBanner(
   db: Database,
   userId: string,

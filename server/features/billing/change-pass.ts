@@ -7,29 +7,60 @@ import { PLAN_NAMES } from './policy.ts';
 import { findOwnPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
+import { queueSync } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Finds the subscription that a person can change, and who takes payments. */
+/**
+ * Finds the subscription that a person can change, with its ids and the payment provider.
+ * @throws not_found (their pass is no subscription, or was withdrawn from)
+ */
 async function findSubscription({ db, payments, clock }: SyncDependencies, userId: string) {
   const pass = payments && (await findOwnPass(db, userId, clock(), payments.livemode));
-  if (!pass || pass.source !== 'subscription' || !pass.providerRef || !pass.customerId)
-    throw new AppError('not_found');
+  if (!pass || pass.source !== 'subscription' || pass.withdrawnAt) throw new AppError('not_found');
+  if (!pass.providerRef || !pass.customerId) throw new AppError('not_found');
   return { ...pass, subscriptionId: pass.providerRef, customerId: pass.customerId, payments };
 }
 
-/** Has a pass end with its period, or renew again. */
+/**
+ * Makes a change at the provider, then stores the customer's new state.
+ * @throws payment_unanswered when the provider did not answer: the change may have been made, and a job is queued that
+ * reads the state again
+ */
+async function changeAndSync(
+  deps: SyncDependencies,
+  customerId: string,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await change();
+    await syncCustomer(deps, customerId);
+  } catch (cause) {
+    if (!(cause instanceof AppError && cause.code === 'payments_unavailable')) throw cause;
+    await queueSync(deps, deps.db, customerId);
+    throw new AppError('payment_unanswered', undefined, { cause });
+  }
+}
+
+/**
+ * Makes a person's subscription end with its period, or renew again. The provider is given their `reason`.
+ * @throws not_found (no subscription to change); payment_unanswered (it may have been changed)
+ */
 export async function setRenewal(
   deps: SyncDependencies,
   userId: string,
   { renews, reason }: { renews: boolean; reason?: string | undefined },
 ): Promise<void> {
   const { payments, subscriptionId, customerId } = await findSubscription(deps, userId);
-  await payments.setRenewal(subscriptionId, renews, reason);
-  await syncCustomer(deps, customerId);
+  await changeAndSync(deps, customerId, () => payments.setRenewal(subscriptionId, renews, reason));
 }
 
-/** Computes what it costs now to go from the monthly to the yearly pass, and each later year. */
+/**
+ * Computes what a change from the monthly to the yearly pass costs: `reply.dueMinor` now, `reply.renewalMinor` each
+ * later year. Changes nothing; `pass` and `terms` are for changeToYearly.
+ * @throws not_found (no live monthly subscription that renews, or no yearly price in its currency);
+ * payments_unavailable
+ */
 export async function previewYearly(deps: SyncDependencies, userId: string) {
   const pass = await findSubscription(deps, userId);
   const { currency, plan, periodStart, status, renews, payments, subscriptionId } = pass;
@@ -52,8 +83,9 @@ export async function previewYearly(deps: SyncDependencies, userId: string) {
 }
 
 /**
- * Goes from the monthly to the yearly pass: an order of its own, kept with its consent before anything is charged.
- * @throws price_changed when it costs something else than was shown; payment_declined, and nothing is changed
+ * Changes the monthly to the yearly pass. First stores an order with its consent; the payment is charged at once.
+ * @throws price_changed when the amount due is not `shownMinor`; payment_declined (nothing is changed);
+ * payment_unanswered (it may have been paid); otherwise as previewYearly
  */
 export async function changeToYearly(
   deps: SyncDependencies & Pick<Dependencies, 'billing'>,
@@ -63,18 +95,19 @@ export async function changeToYearly(
   const { pass, terms, reply } = await previewYearly(deps, userId);
   if (reply.dueMinor !== shownMinor) throw new AppError('price_changed');
   const end = await keepOrder(deps, userId, reply);
-  try {
-    await pass.payments.changeToYearly(pass.subscriptionId, terms);
-  } catch (error) {
-    // Without an answer it may have been paid: the order stays open.
-    if (error instanceof AppError && error.code === 'payment_declined') await end('declined');
-    throw error;
-  }
-  await end('paid');
-  await syncCustomer(deps, pass.customerId);
+  await changeAndSync(deps, pass.customerId, async () => {
+    try {
+      await pass.payments.changeToYearly(pass.subscriptionId, terms);
+    } catch (error) {
+      // Without an answer it may have been paid: the order stays open.
+      if (error instanceof AppError && error.code === 'payment_declined') await end('declined');
+      throw error;
+    }
+    await end('paid');
+  });
 }
 
-/** Keeps the order of a yearly pass with the words of its consent. Returns a function that keeps how it ended. */
+/** Stores the order of a yearly pass with its consent. Returns a function that stores its outcome. */
 async function keepOrder(
   { db, clock, billing }: SyncDependencies & Pick<Dependencies, 'billing'>,
   userId: string,

@@ -7,7 +7,7 @@ import {
 
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
 
-/** Under which a plan stands in the account of the provider; what people read is in the catalogues. */
+/** Product names of the plans at the payment provider, also on invoices; the pages use the catalogues. */
 export const PLAN_NAMES: Record<Plan, string> = {
   monthly: 'Monthly pass',
   yearly: 'Yearly pass',
@@ -15,7 +15,7 @@ export const PLAN_NAMES: Record<Plan, string> = {
   trip: 'Trip pass',
 };
 
-/** A payment that was made. */
+/** A payment that succeeded. */
 export interface Payment {
   id: string;
   at: Date;
@@ -25,7 +25,7 @@ export interface Payment {
   dispute: DisputeState;
 }
 
-/** A subscription as the provider has it now. */
+/** A subscription in its present state at the provider. */
 export interface ProviderSubscription {
   id: string;
   plan: 'monthly' | 'yearly';
@@ -34,22 +34,22 @@ export interface ProviderSubscription {
   startedAt: Date;
   periodStart: Date;
   periodEnd: Date;
-  /** Whether the present period was paid, or nothing was asked for it. */
+  /** Whether the present period was paid, or cost nothing. */
   isPeriodPaid: boolean;
   renews: boolean;
   endedAt: Date | null;
-  /** What the next period costs. */
+  /** Price of the next period. */
   amountMinor: number;
   currency: Currency;
   lastPayment: Payment | null;
-  /** Every payment, the first one first, what it was for, and what was deducted from it for time that was paid before. */
+  /** Every payment, the earliest first, with its reason and the credit deducted from it for time already paid. */
   payments: { payment: Payment; reason: 'order' | 'change' | 'renewal'; creditMinor: number }[];
   cardLast4: string | null;
-  /** The present period is not paid because a bank waits for its customer to confirm. */
+  /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
   asksBank: boolean;
 }
 
-/** A pass that was paid once. */
+/** A pass that was paid for once. */
 export interface ProviderPurchase {
   plan: Plan;
   checkoutId: string | null;
@@ -58,21 +58,21 @@ export interface ProviderPurchase {
   replaced: { subscriptionId: string; creditMinor: number } | null;
 }
 
-/** Everything the provider knows of a customer, now. */
+/** The present state of a customer at the provider. */
 export interface ProviderState {
   subscriptions: ProviderSubscription[];
   purchases: ProviderPurchase[];
-  /** Our ids of the checkouts that were completed. */
+  /** The ids, in our database, of the completed checkouts. */
   finishedCheckouts: string[];
 }
 
 const DAY_MS = 86_400_000;
-/** How long access goes on when a renewal fails, or when we have not heard yet that it was paid. */
+/** How long access continues when a renewal failed or its payment is not known yet. */
 export const GRACE_MS = 7 * DAY_MS;
 /** How long a trip pass is valid. */
 export const TRIP_MS = 30 * DAY_MS;
 
-/** A pass as it is stored of what was bought. */
+/** A bought pass as it is stored, computed from the provider's state. */
 export interface PassFacts {
   providerRef: string;
   source: 'subscription' | 'purchase';
@@ -80,9 +80,9 @@ export interface PassFacts {
   tier: 'premium' | 'lifetime';
   checkoutId: string | null;
   startsAt: Date;
-  /** When access ends if nothing changes, grace included; null never. */
+  /** When access ends if nothing changes, grace included; null for never. */
   endsAt: Date | null;
-  /** The payment was given back, or lost to a dispute. */
+  /** Whether its last payment was fully refunded, or lost to a dispute. */
   isRevoked: boolean;
   status: 'live' | 'past_due' | 'ended';
   periodStart: Date | null;
@@ -93,7 +93,7 @@ export interface PassFacts {
   paymentRef: string | null;
   paidMinor: number;
   refundedMinor: number;
-  /** What goes back when the pass is given back, and until when. */
+  /** The refunds due when the pass is withdrawn from. */
   returnable: Returnable[];
   cardLast4: string | null;
   asksBank: boolean;
@@ -105,7 +105,9 @@ const isGivenBack = (payment: Payment | null) =>
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Computes the passes of a customer from what the provider knows now, whatever was stored before. */
+/**
+ * Computes the passes of a customer from the provider's state alone; subscriptions that were never paid are left out.
+ */
 export function toPasses(state: ProviderState): PassFacts[] {
   return [
     ...state.subscriptions.flatMap(toSubscriptionPass),
@@ -149,8 +151,8 @@ function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['sta
 }
 
 /**
- * When the access of a subscription ends: a paid period lasts to its end, and seven days longer where it renews; an
- * unpaid one seven days from its start; and one that was ended, then at the latest.
+ * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days from
+ * the start of an unpaid period; never later than the subscription itself ended.
  */
 function findSubscriptionEnd(subscription: ProviderSubscription): Date {
   const { periodStart, periodEnd, isPeriodPaid, renews, endedAt } = subscription;
@@ -188,18 +190,18 @@ function toPurchasePass(purchase: ProviderPurchase, state: ProviderState): PassF
   };
 }
 
-/** What has to be put right at the provider. */
+/** What must be corrected at the provider. */
 export interface Corrections {
-  /** Subscriptions to end now. */
+  /** Ids of subscriptions to end now. */
   end: string[];
-  /** Payments to give back. */
+  /** Ids of payments to refund. */
   refund: string[];
 }
 
 /**
- * Finds what somebody pays for and does not need: a subscription beside a lifetime pass, a second lifetime pass, a second
- * subscription. The first one stays; what the others took is given back, and they end. A subscription that was left
- * for a lifetime pass ends without it, because its unused part was deducted from the price.
+ * Finds what a customer pays for needlessly: a subscription beside a lifetime pass, or a second pass of either kind.
+ * The first is kept (a paid subscription before an unpaid one); the others are ended or refunded. A subscription older
+ * than the lifetime pass is ended without a refund, because its unused part was deducted from the price.
  */
 export function findCorrections({ subscriptions, purchases }: ProviderState): Corrections {
   const owned = purchases
@@ -224,14 +226,14 @@ export function findCorrections({ subscriptions, purchases }: ProviderState): Co
   };
 }
 
-/** The one to keep comes first: one that is paid, then the oldest. */
+/** Sorts the subscription to keep first: a paid one, then the oldest. */
 function compareForKeeping(a: ProviderSubscription, b: ProviderSubscription): number {
   return (
     Number(b.isPeriodPaid) - Number(a.isPeriodPaid) || a.startedAt.getTime() - b.startedAt.getTime()
   );
 }
 
-/** What decides about a stored pass. */
+/** The fields of a stored pass that decide the price of a lifetime pass. */
 interface StoredPass {
   source: 'sandbox' | 'grant' | 'subscription' | 'purchase';
   status: 'live' | 'past_due' | 'ended' | null;
@@ -243,8 +245,8 @@ interface StoredPass {
 }
 
 /**
- * Computes what a lifetime pass costs somebody with a subscription: its price less what is unused of the paid period,
- * in whole days. Null where the pass is no paid subscription in that currency.
+ * Computes, in minor units, what a lifetime pass costs the owner of a subscription: its price less the unused whole
+ * days of the paid period, at least 50. Null unless `pass` is a live subscription in the same currency.
  */
 export function computeLifetimeMinor(
   pass: StoredPass,
@@ -260,5 +262,5 @@ export function computeLifetimeMinor(
   return Math.max(MIN_CHARGE_MINOR, price.amountMinor - unused);
 }
 
-/** Stripe takes no card payment below half a euro. */
+/** Stripe's smallest card payment, in minor units. */
 const MIN_CHARGE_MINOR = 50;

@@ -4,8 +4,8 @@ import { users } from '#server/features/account/table.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
 
 /**
- * Lateral subquery: the best active pass of the joined `users` row at `now`; lifetime first, then the latest
- * end. Same rule as `entitlement` in shared/rules; a test keeps them equal.
+ * Builds the lateral subquery `active_pass`: tier and end of the best pass active at `now` of the joined `users` row,
+ * lifetime first, then the latest end. Same rule as `entitlement` in shared/rules; a test keeps them equal.
  */
 export function buildActivePassQuery(db: Database, now: Placeholder, livemode: Placeholder) {
   return db
@@ -14,7 +14,7 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
     .where(
       and(
         eq(passes.userId, users.id),
-        // One that began as it was made is open, even where the clock was ahead then and was set right since.
+        // A pass that began when it was created is open, even if the clock was ahead then and has been corrected since.
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
@@ -26,11 +26,11 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
     .as('active_pass');
 }
 
-/** Builds the condition that a pass was bought in this payment mode: where payments are real, passes of the test mode give no access. */
+/** Builds the condition that a pass gives access in a payment mode: with `livemode`, those of the test mode do not. */
 export const matchesPaymentMode = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
-/** Lists the passes of a person, the newest first, at most 100. */
+/** Lists the latest 100 passes of a person, ended and revoked ones included, the newest first. */
 export function listPasses(db: Database, userId: string) {
   return db
     .select()
@@ -40,7 +40,10 @@ export function listPasses(db: Database, userId: string) {
     .limit(100);
 }
 
-/** Who a person is to the providers of payments; with `livemode` only to those of the test mode, or only to real ones. */
+/**
+ * Lists a person's ids at the payment providers, the newest first, at most 10; `livemode` limits them to the live mode
+ * (true) or the test mode (false).
+ */
 export async function listCustomerIds(
   db: Database,
   userId: string,
@@ -60,7 +63,10 @@ export async function listCustomerIds(
   return rows.map(({ id }) => id);
 }
 
-/** Finds the customer whom an event is about: by its id, or by a payment of theirs. Null for one we do not know. */
+/**
+ * Returns the id of the customer whom an event is about, found by that id or else by a payment; null for one unknown to
+ * us.
+ */
 export async function findKnownCustomer(
   db: Database,
   { customerId, paymentRef }: { customerId: string | null; paymentRef: string | null },
@@ -82,7 +88,7 @@ export async function findKnownCustomer(
   return row?.id ?? null;
 }
 
-/** Finds a pass of a person; null when there is none or it is somebody else's. */
+/** Returns a pass of a person, active or not; null when there is none or it is somebody else's. */
 export async function findPass(db: Database, userId: string, passId: string) {
   const [row] = await db
     .select()
@@ -92,7 +98,10 @@ export async function findPass(db: Database, userId: string, passId: string) {
   return row ?? null;
 }
 
-/** Customers with a living pass or a recent checkout of whom nothing was read for `staleMs`, the longest first. */
+/**
+ * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or a checkout of the
+ * last `staleMs` and two days; the longest unsynchronised first.
+ */
 export function listStaleCustomers(
   db: Database,
   livemode: boolean,
@@ -120,9 +129,9 @@ export function listStaleCustomers(
 }
 
 /**
- * Finds the pass that a person has at `now`, the best of several: a lifetime pass that was bought, then a subscription,
- * which they pay for and must be able to end whatever else they were granted, then as `buildActivePassQuery` chooses;
- * else the last one whose payment failed and that was not ended. Null without one.
+ * Returns the pass to show to a person at `now`, with `isActive`. Of several active ones: a lifetime pass that was
+ * bought, then a subscription (so that they can end it), then as buildActivePassQuery chooses. With none active, a
+ * subscription whose payment failed; else null.
  */
 export async function findOwnPass(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
@@ -143,7 +152,7 @@ export async function findOwnPass(db: Database, userId: string, now: Date, livem
   return found ? { ...found, isActive: found === best } : null;
 }
 
-/** When the provider of payments was last read about a person; null where it never was. */
+/** Returns when a person's purchases were last read from the payment provider; null if they never were. */
 export async function findLastSync(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: billingCustomers.syncedAt })

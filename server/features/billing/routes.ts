@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import type { Database } from '#server/db/connect.ts';
 import { findDesk } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
@@ -14,18 +15,24 @@ import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassTerm } from './wire.ts';
 import { withdrawPass } from './withdraw-pass.ts';
 
-/** How often one person has the provider asked, at most. */
+/** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
-/** Registers the routes of passes. In the sandbox no money moves, and the replies say so. */
+/**
+ * Registers the routes by which people see, buy, change and withdraw from passes. In the sandbox no money moves, and
+ * the replies say so (`testMode`).
+ */
 export function billingRoutes(app: App): void {
   const { billing, payments, baseUrl, findPlace } = app.dependencies;
-  /** The currency of the country from which somebody writes; null when it is not known. */
+  /** Returns the currency of the country that a request comes from; null when it is unknown. */
   const guessCurrency = (request: FastifyRequest) => {
     const { country } = findPlace(request);
     return country === null ? null : findCurrency(country, 'UTC');
   };
   const testMode = billing === 'sandbox';
+  /** @throws too_many_requests when a person's calls reach the payment provider too often */
+  const limitCalls = ({ db, user, now }: { db: Database; user: { id: string }; now: Date }) =>
+    consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
   route(app, contract.subscriptionStatus, async ({ db, user, now }) => {
     const { hasActiveAccess, tier, accessEndsAt } = user;
@@ -48,9 +55,9 @@ export function billingRoutes(app: App): void {
     plans: payments ? toPlansReply(await listPricesFor(db, user.id, now)) : [],
   }));
 
-  route(app, contract.startCheckout, async ({ db, user, body, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
-    const { checkout, url } = await startCheckout(app.dependencies, user, body);
+  route(app, contract.startCheckout, async (call) => {
+    await limitCalls(call);
+    const { checkout, url } = await startCheckout(app.dependencies, call.user, call.body);
     const { id, plan, currency, amountMinor, usualAmountMinor } = checkout;
     return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
   });
@@ -61,27 +68,32 @@ export function billingRoutes(app: App): void {
     return { pass: pass && toPassReply(pass, prices, now) };
   });
 
-  route(app, contract.setRenewal, async ({ user, body }) => {
-    await setRenewal(app.dependencies, user.id, body);
+  route(app, contract.setRenewal, async (call) => {
+    await limitCalls(call);
+    await setRenewal(app.dependencies, call.user.id, call.body);
     return { ok: true as const };
   });
 
-  route(app, contract.withdrawPass, async ({ user, body }) => {
-    await withdrawPass(app.dependencies, user.id, body.id);
+  route(app, contract.withdrawPass, async (call) => {
+    await limitCalls(call);
+    await withdrawPass(app.dependencies, call.user.id, call.body.id);
     return { ok: true as const };
   });
 
-  route(app, contract.previewYearly, async ({ db, user, now }) => {
-    await consumeLimit(db, buildLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
-    return (await previewYearly(app.dependencies, user.id)).reply;
+  route(app, contract.previewYearly, async (call) => {
+    await limitCalls(call);
+    return (await previewYearly(app.dependencies, call.user.id)).reply;
   });
 
-  route(app, contract.changeToYearly, async ({ user, body }) => {
-    await changeToYearly(app.dependencies, user.id, body.dueMinor);
+  route(app, contract.changeToYearly, async (call) => {
+    await limitCalls(call);
+    await changeToYearly(app.dependencies, call.user.id, call.body.dueMinor);
     return { ok: true as const };
   });
 
-  route(app, contract.openPortal, async ({ db, user }) => {
+  route(app, contract.openPortal, async (call) => {
+    await limitCalls(call);
+    const { db, user } = call;
     const [customerId] = await listCustomerIds(db, user.id, payments?.livemode);
     if (!payments || !customerId) throw new AppError('not_found');
     const back = `${baseUrl}/subscription`;

@@ -5,43 +5,46 @@ import {
   createDiscounts,
   ensureProduct,
   hasCode,
-  listObjects,
-  toYearlyPrice,
+  listCustomerObjects,
+  prepareYearlyPrice,
 } from './stripe/service.ts';
 import type { ProviderState } from './policy.ts';
 import { type CheckoutTerms, type YearlyTerms, toProviderState, toSessionParams } from './wire.ts';
 
-/** Time for one call to Stripe, and how often one that failed on the way is repeated (with its idempotency key). */
+/** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
 const NETWORK_RETRIES = 1;
-/** How far an event's time may be from ours, either way. */
+/** Largest difference between an event's time and ours, either way. */
 const TOLERANCE_SECONDS = 300;
 
 export interface BillingSettings {
   secretKey: string;
-  /** Two while the secret is being replaced. */
+  /** Several while the secret is being replaced. */
   webhookSecrets: string[];
-  /** Another address than Stripe's, for tests. */
+  /** Replaces Stripe's address, for tests. */
   apiBase?: string | undefined;
-  /** Another time for one call than 8 s, for tests. */
+  /** Time limit of one call; 8 s by default. */
   timeoutMs?: number | undefined;
-  /** Answers the calls in this process: the sandbox. */
+  /** Answers the calls within this process: the sandbox. */
   fetch?: typeof fetch | undefined;
 }
 
-/** An event as far as Envol needs it: which customer's state to read again. */
+/** The part of an event that Envol uses: whose state to read again. */
 export interface ProviderEvent {
   id: string;
   type: string;
   customerId: string | null;
-  /** The payment that the event is about, where it names no customer (disputes). */
+  /** The payment that the event is about, if any; identifies the customer of a dispute. */
   paymentRef: string | null;
 }
 
-/** Takes payments. Stripe, or the sandbox, which answers as Stripe does. */
+/** The payment provider: Stripe, or the sandbox, which answers as Stripe does. */
 export type BillingProvider = ReturnType<typeof createBillingProvider>;
 
-/** Creates the provider of payments on the official SDK. */
+/**
+ * Creates the payment provider with Stripe's official SDK; calls nothing yet. Its asynchronous methods reject with
+ * payment_declined (the bank refuses) or payments_unavailable (any other failure).
+ */
 export function createBillingProvider({
   secretKey,
   webhookSecrets,
@@ -58,10 +61,10 @@ export function createBillingProvider({
   });
 
   return {
-    /** Whether real money moves. */
+    /** Whether payments are real. */
     livemode: /^[rs]k_live_/.test(secretKey),
 
-    /** Creates the customer of a person, or returns the one created before for the same key. */
+    /** Creates the customer of a person, or finds the one created with the same key; resolves to the customer's id. */
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
       call(async () => {
         const metadata = { user: userId };
@@ -69,7 +72,7 @@ export function createBillingProvider({
         return customer.id;
       }),
 
-    /** Opens the page where a person pays; the same one for the same checkout. */
+    /** Creates the page where a person pays; the same one for the same `checkoutId` and terms. */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
         const discounts = await createDiscounts(stripe, terms);
@@ -81,14 +84,14 @@ export function createBillingProvider({
         return { sessionId: session.id, url: session.url };
       }),
 
-    /** Reads where a checkout stands, and its page while it is open. */
+    /** Reads the status of a checkout, and the address of its page, null once it is closed. */
     readCheckout: (sessionId: string) =>
       call(async () => {
         const { status, url } = await stripe.checkout.sessions.retrieve(sessionId);
         return { status, url };
       }),
 
-    /** Closes an open checkout. Returns false when it is no longer open, because it was paid or expired. */
+    /** Closes an open checkout; resolves to false when it was paid or has expired already. */
     expireCheckout: (sessionId: string) =>
       call(async () => {
         try {
@@ -100,11 +103,11 @@ export function createBillingProvider({
         }
       }),
 
-    /** Reads everything that a customer has or had. */
+    /** Reads the present state of a customer, past purchases included. */
     readCustomer: (customerId: string): Promise<ProviderState> =>
-      call(async () => toProviderState(await listObjects(stripe, customerId))),
+      call(async () => toProviderState(await listCustomerObjects(stripe, customerId))),
 
-    /** Opens the page where a person changes their card and finds their invoices. */
+    /** Creates the page where a person changes their card and finds their invoices; resolves to its address. */
     openPortal: (customerId: string, returnUrl: string, language: Language) =>
       call(async () => {
         const session = await stripe.billingPortal.sessions.create({
@@ -115,7 +118,7 @@ export function createBillingProvider({
         return session.url;
       }),
 
-    /** Ends a subscription at the end of its period, or has it renew again. */
+    /** Makes a subscription end with its period, or renew again. */
     setRenewal: (subscriptionId: string, renews: boolean, reason?: string) =>
       call(() =>
         stripe.subscriptions.update(subscriptionId, {
@@ -124,7 +127,9 @@ export function createBillingProvider({
         }),
       ),
 
-    /** Computes what a change from the monthly to the yearly plan costs now, the unused part deducted. */
+    /**
+     * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
+     */
     previewYearly: (subscriptionId: string, terms: YearlyTerms) =>
       call(async () => {
         const { item, customer } = await readItem(stripe, subscriptionId);
@@ -132,7 +137,7 @@ export function createBillingProvider({
           customer,
           subscription: subscriptionId,
           subscription_details: {
-            items: [{ id: item, ...(await toYearlyPrice(stripe, terms)) }],
+            items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
             proration_behavior: 'always_invoice',
             proration_date: toSeconds(terms.at),
           },
@@ -140,12 +145,12 @@ export function createBillingProvider({
         return preview.amount_due;
       }),
 
-    /** Changes from the monthly to the yearly plan. Nothing is changed when the payment is refused. */
+    /** Changes a subscription from the monthly to the yearly plan and charges it. A refused payment changes nothing. */
     changeToYearly: (subscriptionId: string, terms: YearlyTerms) =>
       call(async () => {
         const { item } = await readItem(stripe, subscriptionId);
         await stripe.subscriptions.update(subscriptionId, {
-          items: [{ id: item, ...(await toYearlyPrice(stripe, terms)) }],
+          items: [{ id: item, ...(await prepareYearlyPrice(stripe, terms)) }],
           metadata: { plan: 'yearly' },
           proration_behavior: 'always_invoice',
           proration_date: toSeconds(terms.at),
@@ -153,7 +158,7 @@ export function createBillingProvider({
         });
       }),
 
-    /** Ends a subscription now. */
+    /** Ends a subscription now, without a refund; does nothing when it is gone. */
     endSubscription: (subscriptionId: string) =>
       call(async () => {
         try {
@@ -163,11 +168,11 @@ export function createBillingProvider({
         }
       }),
 
-    /** Gives back what is left of a payment. */
+    /** Refunds what is left of a payment. */
     refund: (paymentId: string, idempotencyKey: string) =>
       call(() => refund(stripe, { payment_intent: paymentId }, idempotencyKey)),
 
-    /** Gives back of a payment until that much of it has gone back in all; what was returned before is not again. */
+    /** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */
     refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
         const charges = await stripe.charges.list({ payment_intent: paymentId, limit: 10 });
@@ -178,7 +183,7 @@ export function createBillingProvider({
         await refund(stripe, { payment_intent: paymentId, amount }, key);
       }),
 
-    /** Erases a customer, which ends their subscriptions at once. */
+    /** Erases a customer, which ends their subscriptions at once; does nothing when they are gone. */
     eraseCustomer: (customerId: string) =>
       call(async () => {
         try {
@@ -189,8 +194,9 @@ export function createBillingProvider({
       }),
 
     /**
-     * Verifies the signature and the time of an event, and reads it.
-     * @throws {AppError} `unauthorised` when it is not from the provider, or too old or too new
+     * Verifies the signature and the time of an event, and parses it.
+     * @throws {AppError} unauthorised when it is not from the provider, or its time is more than five minutes from
+     * `now`
      */
     readEvent(body: Buffer, signature: string, now: Date): ProviderEvent {
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000;
@@ -230,8 +236,8 @@ function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'p
 const isMissing = (error: unknown) => hasCode(error, 'resource_missing');
 
 /**
- * Makes one call, or several that belong together.
- * @throws {AppError} `payment_declined` when the bank refuses; `payments_unavailable` for everything else
+ * Runs calls to the provider and translates their errors.
+ * @throws {AppError} payment_declined (the bank refuses); payments_unavailable (any other failure)
  */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -243,7 +249,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives back a payment or a part of it; one that was given back already stays so. */
+/** Refunds a payment or a part of it; does nothing when it is refunded already. */
 async function refund(stripe: Stripe, params: Stripe.RefundCreateParams, idempotencyKey: string) {
   try {
     await stripe.refunds.create(params, { idempotencyKey });
@@ -262,7 +268,7 @@ async function readItem(stripe: Stripe, id: string) {
   };
 }
 
-/** What the objects of events have in common, as far as it is read. */
+/** The fields of an event's object that are read. */
 interface EventObject {
   object?: string;
   id?: string;

@@ -13,7 +13,7 @@ import { billingCustomers, checkouts } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
 import { findOrderedPrice, lockBuyer, type Order } from './writes.ts';
 
-/** A checkout is taken up again for 23 hours; its page at the provider is open for 24. */
+/** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
 
 type Deps = SyncDependencies & Pick<Dependencies, 'billing'>;
@@ -26,10 +26,10 @@ export interface Buyer {
 }
 
 /**
- * Opens the page where somebody pays. However often and from wherever it is asked for at once, there is one open
- * checkout: the same order leads to the same page, another order closes the page before it.
- * @throws what `findOrderedPrice` throws; already_active with a pass; payments_unavailable when the provider does not
- *   answer, and nothing was charged
+ * Opens the page where somebody pays; resolves to the stored `checkout` and the `url`. A person has one open checkout:
+ * the same order leads to the same page, another order closes the former page.
+ * @throws as findOrderedPrice; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
+ * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
   const { db, payments, clock, baseUrl, billing } = deps;
@@ -76,8 +76,8 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: Order) {
 }
 
 /**
- * Finds the page of a checkout that was opened before. It is not asked for anew: with the same key, but in another language
- * or for another address of ours, the provider refuses.
+ * Returns the page of a checkout that was opened before; null without one. It is not created again, because the
+ * provider refuses the same key with another language or return address.
  */
 async function findPage(payments: BillingProvider, { sessionId }: Checkout) {
   if (sessionId === null) return null;
@@ -92,7 +92,7 @@ type Chosen = Pick<
   plan: Plan;
 };
 
-/** Takes up the open checkout of the same order, or opens one and marks the others as over, under the buyer's lock. */
+/** Reuses the open checkout of the same order, or stores a new one, and expires the others, under the buyer's lock. */
 async function reserveCheckout(
   db: Database,
   userId: string,
@@ -132,7 +132,7 @@ async function reserveCheckout(
 }
 
 /**
- * Finds what is charged: the price, or less for a lifetime pass in place of a subscription, which is named then.
+ * Returns the amount to charge: the price, or less for a lifetime pass that replaces a subscription (`replaced`).
  * @throws already_active when the person has a pass that this one would not replace
  */
 async function findAmount(
@@ -144,7 +144,8 @@ async function findAmount(
   const pass = await findOwnPass(tx, userId, now, livemode);
   if (!pass?.isActive) return { amountMinor, replaced: null };
   const price = { currency, amountMinor };
-  const lowered = plan === 'lifetime' ? computeLifetimeMinor(pass, price, now) : null;
+  const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;
+  const lowered = isUpgrade ? computeLifetimeMinor(pass, price, now) : null;
   if (lowered === null || !pass.providerRef) throw new AppError('already_active');
   const creditMinor = amountMinor - lowered;
   return {
@@ -167,7 +168,7 @@ function isSameOrder(one: Checkout, chosen: Chosen): boolean {
   );
 }
 
-/** Finds who the buyer is to the provider, or makes them known there: once, however often it is tried. */
+/** Returns the buyer's id at the provider, creating the customer there once. */
 async function ensureCustomer(
   db: Database,
   payments: BillingProvider,
@@ -196,7 +197,7 @@ async function ensureCustomer(
   return id;
 }
 
-/** A page that can't be closed was paid, or is over: when it was paid, the pass is there now. */
+/** Checks, for a page that could not be closed, that it was not paid. @throws already_active when it was */
 async function assertNotPaid(
   deps: Deps,
   payments: BillingProvider,

@@ -6,17 +6,17 @@ import { findCorrections, type PassFacts, type ProviderState, toPasses } from '.
 import type { BillingProvider } from './service.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
 
-/** What is needed to read a customer, and to write to them of what has changed. */
+/** What synchronising a customer, and e-mailing them about changes, needs. */
 export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> & NoticeDependencies;
 
-/** How often what was put right is read again at most. */
+/** How many times corrections are followed by another reading. */
 const MAX_CORRECTIONS = 3;
 
 /**
- * Reads what the provider knows of a customer now and rewrites what we store of it, so that neither the order of events
- * nor a lost one matters. Somebody who pays for something in vain gets their money back. Does nothing for a customer
- * of whom we know nothing.
- * @throws {AppError} `payments_unavailable` when the provider can't be read; nothing is changed then
+ * Reads a customer's state from the provider, rewrites their passes and paid checkouts from it and queues the e-mails
+ * about the changes; so neither lost events nor their order matter. Then ends and refunds what is paid needlessly
+ * (findCorrections). Does nothing for an unknown customer, or without payments.
+ * @throws {AppError} payments_unavailable
  */
 export async function syncCustomer(deps: SyncDependencies, customerId: string): Promise<void> {
   const { db, payments } = deps;
@@ -30,7 +30,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
   }
 }
 
-/** Numbers a reading before it is made: one that began later has seen at least as much. */
+/** Numbers a reading before it begins: a later one has seen at least as much. Null for an unknown customer. */
 async function startReading(db: Database, customerId: string) {
   const [row] = await db
     .update(billingCustomers)
@@ -48,8 +48,8 @@ interface Reading {
 }
 
 /**
- * Writes what a reading found, with the emails that tell of it, under the customer's lock, unless a later reading was
- * written before.
+ * Writes the state that was read, with the e-mails about changes, under the customer's lock; ignored when a later
+ * reading was written before.
  */
 async function applyState(deps: SyncDependencies, reading: Reading, state: ProviderState) {
   const { db, clock } = deps;
@@ -76,7 +76,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
   });
 }
 
-/** Writes a pass and returns what was stored of it before. */
+/** Writes a pass and returns the row that was stored before, if any. */
 async function writePass(
   tx: Database,
   { customerId, userId, livemode }: Reading,
@@ -88,7 +88,7 @@ async function writePass(
     .from(passes)
     .where(eq(passes.providerRef, facts.providerRef))
     .limit(1);
-  // What was given back is returned as it was told then, whatever has been read since.
+  // After a withdrawal the refunds stay as the person was told.
   const returnable = sql`case when ${passes.withdrawnAt} is null then excluded.returnable else ${passes.returnable} end`;
   const revokedAt = isRevoked
     ? sql`coalesce(${passes.revokedAt}, ${now.toISOString()}::timestamptz)`
@@ -118,7 +118,7 @@ async function findOwnCheckout(tx: Database, userId: string, id: string | null) 
   return row?.id ?? null;
 }
 
-/** Puts right what somebody pays for in vain. Returns whether there was anything. */
+/** Ends and refunds what is paid needlessly. Returns whether there was anything. */
 async function correct(payments: BillingProvider, state: ProviderState): Promise<boolean> {
   const { end, refund } = findCorrections(state);
   for (const subscription of end) await payments.endSubscription(subscription);

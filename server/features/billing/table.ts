@@ -17,8 +17,8 @@ import type { Returnable } from './withdrawal/policy.ts';
 const PROVIDERS = ['sandbox', 'stripe'] as const;
 
 /**
- * Who somebody is to a provider of payments. What the provider knows of them is read as a whole; `syncStarted` numbers
- * the readings, so that what an earlier one read never replaces what a later one did.
+ * A person's customer at a payment provider. `syncStarted` numbers the readings of its state, so that an earlier
+ * reading never replaces a later one.
  */
 export const billingCustomers = pgTable(
   'billing_customers',
@@ -40,7 +40,7 @@ export const billingCustomers = pgTable(
   ],
 );
 
-/** Events that the provider sent, by its ids, so that none is taken twice. Deleted after two months. */
+/** Ids of the provider's events, so that none is processed twice. Deleted after two months. */
 export const billingEvents = pgTable(
   'billing_events',
   {
@@ -52,8 +52,8 @@ export const billingEvents = pgTable(
 );
 
 /**
- * One attempt to buy. The price is copied, so that a later change of price changes no open checkout. The
- * record of a payment outlives its buyer's account without naming them.
+ * One attempt to buy. The price is copied, so that a change of price does not affect an open checkout. After an erasure
+ * the record of a payment stays, without its buyer.
  */
 export const checkouts = pgTable(
   'checkouts',
@@ -62,16 +62,16 @@ export const checkouts = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     plan: text('plan', { enum: PLANS }).notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
-    /** What is charged at once. */
+    /** Amount of the first payment. */
     amountMinor: integer('amount_minor').notNull(),
-    /** What each later payment costs: the price without the offer. */
+    /** Amount of each later payment: the price without the offer. */
     usualAmountMinor: integer('usual_amount_minor').notNull(),
     offerId: uuid('offer_id').references(() => offers.id),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** The words of the consent to access at once, and when it was given. */
+    /** Version of the consent to immediate access, and when it was given. */
     consentVersion: text('consent_version'),
     consentedAt: instant('consented_at'),
-    /** The provider's id of its page; null until it is opened there. */
+    /** The provider's id of its page; null until the page is created. */
     sessionId: text('session_id'),
     status: text('status', { enum: ['open', 'paid', 'declined', 'expired'] }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -86,8 +86,8 @@ export const checkouts = pgTable(
 );
 
 /**
- * Paid or granted access for a time. Entitlement is computed from these rows and the clock. What was bought is written
- * only by `syncCustomer`, from what the provider knows.
+ * Paid or granted access for a time. Entitlement is computed from these rows and the clock. Bought passes are written
+ * by `syncCustomer` only, from the provider's state, except for `withdrawnAt` and `remindedOf`.
  */
 export const passes = pgTable(
   'passes',
@@ -97,16 +97,16 @@ export const passes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tier: text('tier', { enum: ['premium', 'lifetime'] }).notNull(),
-    /** `sandbox`: taken in the test mode before it knew subscriptions. */
+    /** `sandbox`: from an early test mode without subscriptions. */
     source: text('source', { enum: ['sandbox', 'grant', 'subscription', 'purchase'] }).notNull(),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
     startsAt: instant('starts_at').notNull(),
-    /** When access ends, grace included. */
+    /** When access ends, grace included; null for never. */
     endsAt: instant('ends_at'),
     revokedAt: instant('revoked_at'),
     reason: text('reason'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Whether real money was paid. A pass without it counts only while payments are not live, or when it was granted. */
+    /** Whether it was paid with real money. Others, unless granted, count only while payments are not live. */
     livemode: boolean('livemode').notNull().default(false),
     customerId: text('customer_id').references(() => billingCustomers.id, { onDelete: 'cascade' }),
     /** The provider's id of the subscription or of the payment. */
@@ -114,24 +114,24 @@ export const passes = pgTable(
     plan: text('plan', { enum: PLANS }),
     status: text('status', { enum: ['live', 'past_due', 'ended'] }),
     periodStart: instant('period_start'),
-    /** The end of what is paid. */
+    /** End of the paid period. */
     periodEnd: instant('period_end'),
     renews: boolean('renews'),
-    /** What the next payment costs. */
+    /** Amount of the next payment. */
     amountMinor: integer('amount_minor'),
     currency: text('currency', { enum: CURRENCIES }),
-    /** The last payment, what was paid and what was given back. */
+    /** The last payment: its id, the amount paid and the amount refunded. */
     paymentRef: text('payment_ref'),
     paidMinor: integer('paid_minor'),
     refundedMinor: integer('refunded_minor'),
     cardLast4: text('card_last4'),
-    /** The present period is not paid because a bank waits for its customer to confirm. */
+    /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),
-    /** What goes back when the pass is given back, and until when; stays as it was once that was done. */
+    /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<Returnable[]>().notNull().default([]),
-    /** When the person gave it back; the payment is returned by a job. */
+    /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
-    /** The end of a period of which its owner was told last: that the pass renews then, or that it was over. */
+    /** The `periodEnd` about which the owner was last e-mailed: a coming renewal, or the end of a trip. */
     remindedOf: instant('reminded_of'),
   },
   (table) => [

@@ -5,8 +5,8 @@ import { storeProviderEvent } from './writes.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
- * Registers the address to which the provider of payments sends events. It is outside of the contract: the body is what
- * was signed, byte for byte. A 2xx is sent only once the event and its job are stored.
+ * Registers the route to which the payment provider sends events, unless payments are off. It is outside the contract,
+ * because the signature covers the raw body. It answers 2xx only once the event and its job are stored.
  */
 export function billingWebhook(app: App): void {
   const { payments, clock } = app.dependencies;

@@ -20,26 +20,26 @@ export interface Listed {
   invoices: Stripe.Invoice[];
   charges: Stripe.Charge[];
   disputes: Stripe.Dispute[];
-  /** The last invoices of subscriptions that are not paid, with the payment that was tried. */
+  /** The unpaid latest invoices of subscriptions, with the attempted payment. */
   unpaid: Stripe.Invoice[];
 }
 
 const PLANS: readonly Plan[] = ['monthly', 'yearly', 'lifetime', 'trip'];
 
-/** Reads which of our plans an object is for; null for what was not sold by Envol. */
+/** Returns our plan that an object is for; null if Envol did not sell it. */
 function readPlan(metadata: Stripe.Metadata | null): Plan | null {
   return PLANS.find((plan) => plan === metadata?.plan) ?? null;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Reads which of our checkouts an object came from; null where somebody wrote something else there by hand. */
+/** Returns the id of our checkout that an object came from; null when it names none. */
 function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
   const id = metadata?.checkout;
   return id !== undefined && UUID.test(id) ? id : null;
 }
 
-/** Reads which subscription a pass was bought in place of, and what was deducted for it. */
+/** Returns the subscription that a pass replaced, with the amount deducted for it; null without one. */
 function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['replaced'] {
   const { replaces, credit } = metadata ?? {};
   return replaces === undefined || !/^\d{1,9}$/.test(credit ?? '')
@@ -51,7 +51,7 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
 const toId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Turns what Stripe knows of a customer into our own form. */
+/** Converts the objects of a customer in Stripe to our own form; those that Envol did not sell are left out. */
 export function toProviderState(listed: Listed): ProviderState {
   const payments = new Map(
     listed.charges
@@ -133,7 +133,7 @@ function toSubscription(
   ];
 }
 
-/** Whether a payment that was tried waits until the customer has told their bank that it was they. */
+/** Whether the attempted payment of an invoice waits for the customer to confirm it with their bank. */
 const waitsForBank = ({ payments }: Stripe.Invoice) =>
   payments?.data.some(({ payment: { payment_intent: intent } }) => {
     if (typeof intent !== 'object') return false;
@@ -161,7 +161,7 @@ function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
   return toId(paid?.payment.payment_intent);
 }
 
-/** What is bought at a checkout. Amounts are integers in minor units. */
+/** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
   /** The id of our checkout; also the idempotency key. */
   checkoutId: string;
@@ -172,17 +172,17 @@ export interface CheckoutTerms {
   amountMinor: number;
   usualAmountMinor: number;
   offerId: string | null;
-  /** The subscription whose unused part is deducted. */
+  /** The subscription that it replaces, whose unused part is deducted. */
   replaced: ProviderPurchase['replaced'];
   language: Language;
   successUrl: string;
   cancelUrl: string;
 }
 
-/** Whether a plan is paid again and again. */
+/** Whether a plan renews: monthly and yearly do. */
 export const isRecurring = (plan: Plan) => plan === 'monthly' || plan === 'yearly';
 
-/** Turns what is bought into the parameters of Stripe's page. */
+/** Returns the parameters of Stripe's checkout page for the given terms. */
 export function toSessionParams(
   terms: CheckoutTerms,
   product: string,
@@ -224,7 +224,7 @@ export function toSessionParams(
   };
 }
 
-/** A change to the yearly plan, with the moment up to which the month counts as used. */
+/** Terms of a change to the yearly plan; the month counts as used up to `at`. */
 export interface YearlyTerms {
   planName: string;
   currency: Currency;
@@ -232,11 +232,14 @@ export interface YearlyTerms {
   at: Date;
 }
 
-/** Turns a stored pass into what is said of it in a line: which plan, until when, and whether it renews. */
+/**
+ * Returns the short form of a pass: its plan (null when granted), until when it is valid without grace (null: no end)
+ * and whether it renews. Null, null and false without a pass.
+ */
 export function toPassTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
   if (!pass) return { plan: null, validUntil: null, renews: false };
   const { plan, source, status, renews, periodEnd, endsAt } = pass;
-  // Access goes on for some days after the end of what is paid, and ends before it when that was not paid.
+  // Access ends some days after the paid period, or before its end when it was not paid.
   const end = periodEnd && endsAt && periodEnd < endsAt ? periodEnd : endsAt;
   return {
     plan: source === 'grant' ? null : plan,
@@ -245,21 +248,24 @@ export function toPassTerm(pass: Awaited<ReturnType<typeof findOwnPass>>) {
   };
 }
 
-/** Turns a stored pass into what its owner reads. What was taken in the old test mode is shown like a granted pass. */
+/**
+ * Returns a pass as its owner sees it, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime pass
+ * would cost instead (`lifetimeMinor`). One of the former test mode appears as granted.
+ */
 export function toPassReply(
   pass: NonNullable<Awaited<ReturnType<typeof findOwnPass>>>,
   onSale: readonly PriceFor[],
   now: Date,
 ): OwnPass {
   const isBought = pass.source === 'subscription' || pass.source === 'purchase';
-  const until = findWithdrawalEnd(pass);
+  const until = pass.withdrawnAt ? null : findWithdrawalEnd(pass);
   const lifetime = onSale.find((one) => one.plan === 'lifetime' && one.currency === pass.currency);
   const price = lifetime && {
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
-  const lifetimeMinor = price ? computeLifetimeMinor(pass, price, now) : null;
+  const lifetimeMinor = price && !pass.withdrawnAt ? computeLifetimeMinor(pass, price, now) : null;
   return {
     ...{ id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank },
     source: isBought ? (pass.source as 'subscription' | 'purchase') : 'grant',
@@ -269,8 +275,9 @@ export function toPassReply(
     periodEnd: (isBought ? pass.periodEnd : pass.endsAt)?.toISOString() ?? null,
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
+    withdrawnAt: pass.withdrawnAt?.toISOString() ?? null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
-    withdrawMinor: computeRefundMinor(pass, now),
+    withdrawMinor: computeRefundMinor(pass, pass.withdrawnAt ?? now),
     lifetimeMinor,
     lifetimeCreditMinor: price && lifetimeMinor !== null ? price.amountMinor - lifetimeMinor : 0,
   };

@@ -8,9 +8,9 @@ import { passes } from './table.ts';
 import { computeRefundMinor, findWithdrawalEnd, listOpenRefunds } from './withdrawal/policy.ts';
 
 /**
- * Gives a pass back within the time to withdraw. It is written down first, with the job that returns what was paid
- * and the email that confirms it, so that what was begun is finished whatever happens meanwhile; then it is done at once.
- * @throws not_found for a pass of somebody else or one that can't be given back any more
+ * Withdraws from a pass: stores the withdrawal with a job and a confirmation e-mail, then ends and refunds the pass at
+ * once or, if the provider does not answer, by the job. A repeated call refunds nothing twice.
+ * @throws not_found (somebody else's pass, or the time to withdraw is over)
  */
 export async function withdrawPass(
   deps: SyncDependencies,
@@ -30,7 +30,7 @@ export async function withdrawPass(
       .returning();
     if (!given) return;
     const returns = listOpenRefunds(given, now);
-    // A subscription that this pass took the place of is given back with it, and not told of again.
+    // A subscription that this pass replaced is withdrawn from too, without another e-mail.
     const refs = returns.map(({ paymentRef }) => paymentRef);
     await tx
       .update(passes)
@@ -40,10 +40,13 @@ export async function withdrawPass(
     const amountMinor = computeRefundMinor(given, now);
     await queueNotice(deps, tx, userId, given, { name: 'passWithdrawn', amountMinor });
   });
-  await finishWithdrawal(deps, userId, passId);
+  await finishWithdrawal(deps, userId, passId).catch((error: unknown) => {
+    // The withdrawal counts from its declaration; the job refunds later.
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
+  });
 }
 
-/** Returns what was paid and ends the pass; what was done before is not done again. */
+/** Refunds and ends the pass; may be repeated. */
 async function finishWithdrawal(
   deps: SyncDependencies,
   userId: string,
@@ -62,7 +65,7 @@ async function finishWithdrawal(
   await syncCustomer(deps, pass.customerId);
 }
 
-/** Handler of the job `withdraw-pass`. */
+/** Handler of the job `withdraw-pass`: refunds and ends the pass. */
 export async function processWithdrawal(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId } = decrypt(deps.secret, encrypted) as { userId: string; passId: string };
   await finishWithdrawal(deps, userId, passId);

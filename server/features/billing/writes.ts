@@ -11,12 +11,12 @@ import type { ProviderEvent } from './service.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingEvents } from './table.ts';
 
-/** Locks the buyer's profile row, so that one person's purchases are serialised. */
+/** Locks the buyer's profile row until the transaction ends, so that one person's purchases are serialised. */
 export async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** What somebody wants to buy, as their page showed it: which price, and with which offer. */
+/** What somebody wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
 export interface Order {
   plan: Plan;
   currency: Currency;
@@ -25,9 +25,9 @@ export interface Order {
 }
 
 /**
- * Finds today's price of what is ordered.
- * @throws not_found when the plan is not on sale in that currency; price_changed when the page showed another price, or
- *   an offer that is over since.
+ * Returns today's price of an order: `amountMinor` for the first payment, `usualAmountMinor` for later ones, `offerId`.
+ * @throws not_found (the plan is not on sale in that currency); price_changed (the page showed another price, or an
+ * offer that is over)
  */
 export async function findOrderedPrice(db: Database, userId: string, order: Order, now: Date) {
   const price = (await listPricesFor(db, userId, now)).find(
@@ -43,13 +43,13 @@ export async function findOrderedPrice(db: Database, userId: string, order: Orde
   };
 }
 
-/** The kinds of events after which a customer's state is read again. */
+/** Types of events after which a customer's state is read again. */
 const RELEVANT_EVENT =
   /^(?:checkout\.session\.(?:completed|expired|async_payment_succeeded)|customer\.subscription\.|customer\.deleted$|invoice\.(?:paid|payment_failed|payment_action_required)$|charge\.(?:refunded$|dispute\.))/;
 
 /**
- * Stores an event of the provider and queues the reading of its customer, in one transaction. An event that was stored
- * before is not taken again, and one about nobody we know not at all.
+ * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
+ * other types, those stored before and those of unknown customers.
  */
 export async function storeProviderEvent(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
@@ -66,14 +66,22 @@ export async function storeProviderEvent(
       .values({ id, type, receivedAt: now })
       .onConflictDoNothing()
       .returning({ id: billingEvents.id });
-    if (stored)
-      await jobs.send(tx, 'sync-customer', { encrypted: encrypt(secret, { customerId }) });
+    if (stored) await queueSync({ jobs, secret }, tx, customerId);
   });
+}
+
+/** Queues the job that reads a customer's state from the provider. */
+export async function queueSync(
+  { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
+  tx: Database,
+  customerId: string,
+): Promise<void> {
+  await jobs.send(tx, 'sync-customer', { encrypted: encrypt(secret, { customerId }) });
 }
 
 const EVENTS_KEPT_MS = 60 * 24 * 60 * 60_000;
 
-/** Deletes events that are two months old; the provider repeats one for three days at most. */
+/** Deletes events stored more than 60 days before `now`; the provider repeats one for three days at most. */
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - EVENTS_KEPT_MS);
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before));
@@ -90,7 +98,7 @@ export async function processSync(
   await syncCustomer(dependencies, readCustomerId(dependencies, encrypted));
 }
 
-/** Handler of the job `erase-customer`. */
+/** Handler of the job `erase-customer`: erases the customer at the provider; does nothing without payments. */
 export async function eraseCustomer(
   dependencies: Pick<Dependencies, 'payments' | 'secret'>,
   encrypted: string,
@@ -102,8 +110,9 @@ const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
 
 /**
- * Reads again every customer with a pass that lives, or a checkout of the last days, of whom nothing was read for a day:
- * whatever events were lost. A customer that can't be read ends it until the next time.
+ * Synchronises up to 500 customers of listStaleCustomers, those of whom nothing was read for a day, in case events were
+ * lost. The first one that cannot be read ends the call.
+ * @throws {AppError} payments_unavailable
  */
 export async function syncStaleCustomers(dependencies: SyncDependencies, now: Date): Promise<void> {
   const { db, payments } = dependencies;

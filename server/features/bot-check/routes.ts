@@ -3,10 +3,10 @@ import { buildClientKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
-/** An airport's Wi-Fi is one address. */
+/** High, because an airport's Wi-Fi shares one address. */
 const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 
-/** Registers the bot-check challenge route. */
+/** Registers the route that issues bot-check challenges, limited for each network address. */
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
   route(app, contract.botChallenge, async ({ query, request, db, now }) => {

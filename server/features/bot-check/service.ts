@@ -28,9 +28,12 @@ export interface Proof {
 export interface BotCheck {
   /** Public reCAPTCHA key for browsers, which use it only with the person's agreement; null when not configured. */
   recaptchaSiteKey: string | null;
-  /** Creates a proof-of-work challenge. */
+  /** Creates a proof-of-work challenge for one action, valid for ten minutes. */
   challenge(action: BotCheckAction, now: Date): Promise<BotCheckChallenge>;
-  /** Verifies a token; null when it is missing, invalid, expired or for another action. Never throws. */
+  /**
+   * Verifies a token without using it up. Null when it is missing, invalid, expired or for another action. Never
+   * throws.
+   */
   verify(
     action: BotCheckAction,
     token: string | null | undefined,
@@ -39,7 +42,7 @@ export interface BotCheck {
 }
 
 export interface BotCheckOptions {
-  /** The server's secret; the keys that sign are derived from it. */
+  /** The server's secret, from which the signing keys are derived. */
   secret: string;
   recaptcha?: RecaptchaSettings | undefined;
 }

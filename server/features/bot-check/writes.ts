@@ -6,7 +6,7 @@ import type { BotCheckAction } from '#shared/contract/bot-check.ts';
 /** Allowed clock difference between servers that share the database. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Verifies a bot-check token for an action and uses it up: each token is accepted once. */
+/** Verifies a bot-check token for an action and uses it up; false when it is missing, invalid or already used. */
 export async function consumeBotCheckToken(
   { botCheck }: Pick<Dependencies, 'botCheck'>,
   db: Database,

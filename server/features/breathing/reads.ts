@@ -3,7 +3,10 @@ import { selectOwnValue } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { practices } from './table.ts';
 
-/** Milliseconds a person ever spent in breathing exercises. */
+/**
+ * Selection, for the statement that identifies the caller, of the total time of their breathing exercises in
+ * milliseconds.
+ */
 export const ownBreathingMs = selectOwnValue(
   sql<number>`(select coalesce(sum(${practices.practisedMs}), 0)::float8 from ${practices} where ${practices.userId} = ${users.id})`,
 );

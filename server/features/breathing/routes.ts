@@ -1,11 +1,14 @@
 import type { App } from '#server/dependencies.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/breathing.ts';
 import { recordPractice } from './writes.ts';
 
-/** Registers the routes of breathing exercises, which count as practice like a session. */
+/**
+ * Registers the route that records a breathing exercise, once for each id (conflict when another exercise has it). An
+ * exercise counts as practice, as a session does.
+ */
 export function breathingRoutes(app: App): void {
-  syncedRoute(app, contract.recordPractice, {
+  idempotentRoute(app, contract.recordPractice, {
     write: ({ db, user, body, now }) => {
       const startedAt = new Date(body.startedAt);
       const endedAt = new Date(body.endedAt);

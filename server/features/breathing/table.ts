@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
 
-/** Breathing exercises, append-only, named by the browser that made them. */
+/** Completed breathing exercises, append-only; the browser chooses the id. */
 export const practices = pgTable(
   'practices',
   {
@@ -16,7 +16,7 @@ export const practices = pgTable(
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at').notNull(),
     practisedMs: integer('practised_ms').notNull(),
-    /** Where the person was, so that a journey is not taken for a missed day. */
+    /** The person's IANA time zone then, so that travelling does not look like a missed day. */
     timeZone: text('time_zone').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
   },

@@ -15,8 +15,9 @@ export interface BreathingPractice {
 }
 
 /**
- * Stores a breathing exercise; idempotent by id. Its practised time is limited to its span.
- * @throws conflict when the id belongs to a different exercise.
+ * Stores a breathing exercise and counts its day for the streak; idempotent by id. One that ends in the future is dated
+ * back to end now; `practisedMs` is limited to the time between start and end.
+ * @throws conflict (the id belongs to a different exercise); too_many
  */
 export async function recordPractice(
   db: Database,

@@ -19,8 +19,8 @@ const sessionFile = sessionFacts.extend({ author: z.string(), publishedOn: z.iso
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
 
 /**
- * Another part of the content folder imported in the same transaction: adds its faults and resolves to the
- * function that writes it.
+ * Another part of the content folder, imported in the same transaction. Receives the slugs of all session folders, adds
+ * its faults to `faults` and resolves to the function that writes it and resolves to the number written.
  */
 export type ImportExtension = (
   sessions: ReadonlySet<string>,
@@ -28,9 +28,9 @@ export type ImportExtension = (
 ) => Promise<(db: Database) => Promise<number>>;
 
 /**
- * Imports the starter library from the content folder. Unchanged sessions are not written; sessions whose
- * folder is gone are withdrawn, never deleted. Those that were edited in the studio stay as they are.
- * @throws {ContentError} listing every fault, before anything is written.
+ * Imports the starter library from the content folder, in one transaction. Unchanged sessions are not written; those
+ * whose folder is gone are withdrawn, never deleted; those edited in the studio stay. Resolves to the number written.
+ * @throws {ContentError} listing every fault, before anything is written
  */
 export async function importLibrary(
   db: Database,
@@ -43,7 +43,7 @@ export async function importLibrary(
   const sessionsFolder = path.join(folder, 'sessions');
   const edited = await listStudioSlugs(db);
   const read = await readSessions(sessionsFolder, known, faults);
-  // What was edited in the studio follows the folder no more.
+  // Sessions edited in the studio no longer follow the folder.
   const sessions = read.filter(({ slug }) => !edited.has(slug));
   const alsoWrite = await extension?.(new Set(await readdir(sessionsFolder)), faults);
   if (faults.length > 0) throw new ContentError(faults.join('\n'));

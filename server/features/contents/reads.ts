@@ -5,8 +5,8 @@ import { parseSessionKey, type SessionKey } from './published/reads.ts';
 import { contents, contentTexts } from './table.ts';
 
 /**
- * Loads what a shared link shows of a session in the language of its key, or in the other one if it exists only there, with
- * its first minute, or all of it where it is free. Null when unknown or withdrawn.
+ * Loads what a shared link shows of a session, in the language of its key or else in the other one: its description
+ * and, as `excerpt`, the cues of its first minute, or all if it is free. Null when unknown or withdrawn.
  */
 export async function loadSharedSession(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
@@ -34,7 +34,10 @@ export async function loadSharedSession(db: Database, key: SessionKey) {
   return { ...shown, isFree, excerpt: isFree ? cues : takeFirstMinute(cues) };
 }
 
-/** How long a session lasts in its longest language, and whether it is withdrawn. Null when unknown. */
+/**
+ * Returns how long a session lasts in milliseconds, in its longest language, and whether it is withdrawn; null when
+ * unknown.
+ */
 export async function findDuration(
   db: Database,
   contentId: string,
@@ -51,7 +54,7 @@ export async function findDuration(
   return row ? { durationMs: row.durationMs, withdrawn: row.withdrawnAt !== null } : null;
 }
 
-/** Source hashes of the starter sessions on show, by slug. */
+/** Lists the source hashes, by slug, of the starter sessions that are not withdrawn. */
 export async function listSourceHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: contents.slug, sourceHash: contents.sourceHash })
@@ -66,7 +69,7 @@ export async function listSourceHashes(db: Database): Promise<Map<string, string
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }
 
-/** Slugs of the sessions that belong to the studio. */
+/** Lists the slugs of the sessions that belong to the studio, which no import changes. */
 export async function listStudioSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: contents.slug })

@@ -19,6 +19,7 @@ import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 
+/** The authors of sessions. */
 export const authors = pgTable(
   'authors',
   {
@@ -30,7 +31,7 @@ export const authors = pgTable(
       .default('starter'),
     /** Counts the edits in the studio. */
     version: integer('version').notNull().default(1),
-    /** The picture of them in the media store, if there is one. */
+    /** Name of their portrait in the media store; null without one. */
     portrait: text('portrait'),
   },
   (table) => [
@@ -39,6 +40,7 @@ export const authors = pgTable(
   ],
 );
 
+/** The texts of an author in one language. */
 export const authorTexts = pgTable(
   'author_texts',
   {
@@ -47,14 +49,14 @@ export const authorTexts = pgTable(
       .references(() => authors.id, { onDelete: 'cascade' }),
     language: text('language', { enum: LANGUAGES }).notNull(),
     name: text('name').notNull(),
-    /** What they do, such as `Airline captain`; empty where it is not said. */
+    /** What they do, such as `Airline captain`; empty when not given. */
     role: text('role').notNull().default(''),
     about: text('about').notNull(),
   },
   (table) => [primaryKey({ name: 'author_texts_pkey', columns: [table.authorId, table.language] })],
 );
 
-/** A guided session ("Content" in the specification); its words live in `content_texts`. */
+/** A guided session ("Content" in the specification); its texts are in `content_texts`. */
 export const contents = pgTable(
   'contents',
   {
@@ -65,11 +67,11 @@ export const contents = pgTable(
     form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
     /** Main area first. */
     areas: text('areas').array().$type<FearArea[]>().notNull(),
-    /** The one it is about first. */
+    /** Main situation first. */
     situations: text('situations').array().$type<Situation[]>().notNull().default([]),
-    /** Recommended only to people who have listened to it by themselves. */
+    /** Recommended only to people who chose to listen to it before. */
     optIn: boolean('opt_in').notNull().default(false),
-    /** What the listener is asked about before it plays. */
+    /** The risk about which the listener is asked before it plays. */
     guard: text('guard', { enum: GUARDS }),
     /** Whether it needs a pass, or is open to everybody. */
     access: text('access', { enum: ['pass', 'free'] })
@@ -82,7 +84,7 @@ export const contents = pgTable(
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
     publishedAt: instant('published_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
-    /** SHA-256 of the source files, so that importing what is already there writes nothing. */
+    /** SHA-256 of the source files; an import skips sessions whose hash has not changed. */
     sourceHash: text('source_hash'),
   },
   (table) => [
@@ -113,6 +115,7 @@ export const contents = pgTable(
   ],
 );
 
+/** The texts of a session in one language, with the cues made from its script. */
 export const contentTexts = pgTable(
   'content_texts',
   {
@@ -126,9 +129,9 @@ export const contentTexts = pgTable(
     sources: text('sources').array().notNull(),
     cues: jsonb('cues').$type<Cue[]>().notNull(),
     durationMs: integer('duration_ms').notNull(),
-    /** The script of which all this was made; null for what was imported before it was kept. */
+    /** The script that the texts were made from; null for an early import. */
     script: text('script'),
-    /** Its name in the media store, when a narration was recorded. */
+    /** Name of the recorded narration in the media store; null without one. */
     recording: text('recording'),
   },
   (table) => [
@@ -139,9 +142,9 @@ export const contentTexts = pgTable(
 );
 
 /**
- * The version of what is published: one row, whose version a trigger changes with each statement that changes a session,
- * a program or their words. What is kept in memory is held against it. Its name sorts after the tables that it is
- * about, so that a backup is restored with its own.
+ * The version of the published library: one row, changed by triggers with each statement that changes a session, a
+ * program or their texts; caches compare it. Its name sorts after those tables, so that a restored backup keeps its
+ * version.
  */
 export const publishedVersion = pgTable(
   'published_version',

@@ -30,7 +30,7 @@ export interface SavedSession {
   publishedAt: Date;
   /** `starter` sessions follow the content folder; others belong to the studio. */
   origin: 'starter' | 'studio';
-  /** Of the files that it was imported from. */
+  /** Hash of the files it was imported from; null in the studio. */
   sourceHash: string | null;
   texts: {
     language: Language;
@@ -45,7 +45,7 @@ export interface SavedSession {
   }[];
 }
 
-/** Writes a starter author and both their texts over what was there; one edited in the studio stays as it is. */
+/** Inserts or replaces a starter author and both their texts; one edited in the studio stays as it is. */
 export async function saveAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
   const isStarter = eq(authors.origin, 'starter');
   const written = await db
@@ -62,7 +62,10 @@ export async function saveAuthor(db: Database, { texts, ...author }: ImportedAut
   }
 }
 
-/** Writes a session and its texts over what was there; one withdrawn before is back. */
+/**
+ * Inserts or replaces a session and its given texts, and indexes them for search; a withdrawn session is shown again.
+ * Called in a transaction.
+ */
 export async function saveSession(db: Database, { texts, ...session }: SavedSession) {
   const { id, ...rest } = session;
   const row = { ...rest, withdrawnAt: null };
@@ -79,7 +82,9 @@ export async function saveSession(db: Database, { texts, ...session }: SavedSess
   await indexForSearch(db, [id]);
 }
 
-/** Withdraws the starter sessions that are not among `keep`; what people did with them stays. */
+/**
+ * Withdraws the starter sessions whose ids are not in `keep`; people's history of them stays. Called in a transaction.
+ */
 export async function withdrawStarterSessions(db: Database, keep: string[]) {
   const withdrawn = await db
     .update(contents)
@@ -98,7 +103,7 @@ export async function withdrawStarterSessions(db: Database, keep: string[]) {
   );
 }
 
-/** Withdraws a session; what people did with it stays. */
+/** Withdraws a session and removes it from the search; people's history of it stays. Called in a transaction. */
 export async function withdrawSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(contents).set({ withdrawnAt: now }).where(eq(contents.id, id));
   await indexForSearch(db, [id]);

@@ -9,7 +9,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Removes what tells one device from its neighbours: the last number of an IPv4 address, all but /48 of an IPv6 one. */
+/** Returns the network of an IP address, which many devices share: IPv4 with 0 as its last number, the /48 of IPv6. */
 export function truncateAddress(client: string): string {
   if (!client.includes(':')) return client.replace(/\.\d+$/, '.0');
   const [head = ''] = client.split('::');
@@ -18,20 +18,23 @@ export function truncateAddress(client: string): string {
   return isIPv6(network) ? network : '::';
 }
 
-/** Returns how many days a decision holds in a region. `europeanDays` is the operator's setting for the EU and the UK. */
+/**
+ * Returns for how many days a decision is valid in a region. `europeanDays` is the operator's setting for the EU and
+ * the UK.
+ */
 export const getConsentDays = (region: Region, europeanDays: number): number =>
   region === 'EU' || region === 'UK' ? europeanDays : SERVER_CONSENT_DAYS;
 
 /**
- * Returns when a decision ends: when it says, but never later than it may. One that has ended by our clock comes from a
- * device whose clock is wrong.
+ * Returns when a decision expires: at `asked`, but at the latest `days` after `now`; the latter too if `asked` has
+ * passed, which means that the device's clock is wrong.
  */
 export function limitExpiry(asked: Date, days: number, now: Date): Date {
   const latest = new Date(now.getTime() + days * DAY_MS);
   return asked > now && asked < latest ? asked : latest;
 }
 
-/** A decision as it came, before it is compared with what holds. */
+/** A decision as it was sent, before it is merged with the valid one. */
 interface Given {
   choice: CookieChoice;
   source: 'chosen' | 'joined';
@@ -39,8 +42,9 @@ interface Given {
 }
 
 /**
- * Merges a choice about cookies with the decision before it, and returns the one that is valid from now on. A choice made
- * in the account replaces the former; one made by a visitor who then signed in can only make it stricter.
+ * Returns the choice about cookies that applies from now on. A choice made in the account (`chosen`) replaces `held`,
+ * the valid one; of one made by a visitor who then signed in (`joined`), only what both allow. The browser's privacy
+ * signal refuses marketing.
  */
 export function mergeChoice(
   { choice, source, privacySignal }: Given,

@@ -4,7 +4,10 @@ import { cookieDecisions } from './table.ts';
 
 export type CookieDecision = typeof cookieDecisions.$inferSelect;
 
-/** Finds the decision about cookies that holds for a person; null when there is none, or it ended. */
+/**
+ * Returns the decision about cookies that is valid for a person at `now`; null when there is none, or it was ended or
+ * has expired.
+ */
 export async function findCookieDecision(
   db: Database,
   userId: string,

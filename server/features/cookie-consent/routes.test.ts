@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
@@ -172,10 +172,10 @@ describe('the decision of a visitor', () => {
     const count = async () => (await old.db.execute('select 1 from cookie_decisions')).length;
     await decide(old.createBrowser());
     old.clock.advance(729 * DAY_MS);
-    await cleanUp(old.app.dependencies);
+    await runPeriodicTasks(old.app.dependencies);
     expect(await count()).toBe(1);
     old.clock.advance(2 * DAY_MS);
-    await cleanUp(old.app.dependencies);
+    await runPeriodicTasks(old.app.dependencies);
     expect(await count()).toBe(0);
   });
 });

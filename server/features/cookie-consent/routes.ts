@@ -19,15 +19,18 @@ import { endDecision, recordVisitorDecision, saveDecision } from './writes.ts';
 const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
 const VISITOR_LIMIT = { limit: 20, windowMs: HOUR_MS };
-/** Of all visitors together, so that the table stays bounded whatever addresses a flood comes from. */
+/** Of all visitors together, so that the table stays bounded however many addresses a flood comes from. */
 const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
 
-/** Registers the routes of decisions about cookies. Everybody reaches their own alone. */
+/**
+ * Registers the routes of decisions about cookies; everybody reaches only their own. Each reply sets the cookie that
+ * tells the next page which optional scripts it may load.
+ */
 export function cookieConsentRoutes(app: App): void {
   const { europeanConsentDays, findPlace, publicUrl } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
 
-  /** Answers with a decision, and has the browser show which scripts the next page may load. */
+  /** Answers with a decision, and sets the cookie that tells the next page which optional scripts it may load. */
   const answer = (reply: FastifyReply, decision: CookieDecision) => {
     void reply.header('set-cookie', buildAllowedCookie(decision, decision.expiresAt, secure));
     return toCookieConsent(decision);
@@ -71,8 +74,8 @@ export function cookieConsentRoutes(app: App): void {
 }
 
 /**
- * Returns the id of the caller if it is the one that they name.
- * @throws {AppError} `not_found` for any other, whether or not there is such a person.
+ * Returns `id` if it is the caller's.
+ * @throws {AppError} unauthorised (signed out); not_found (any other id, whether or not that person exists)
  */
 function requireOwn(user: { id: string } | null, id: string): string {
   if (user?.id !== id) throw new AppError(user ? 'not_found' : 'unauthorised');

@@ -4,15 +4,15 @@ import { users } from '#server/features/account/table.ts';
 import { REGIONS } from '#shared/rules/cookie-consent.ts';
 
 /**
- * Decisions about cookies. Rows are only ever added: the latest of a person is what holds, all are the proof of what was
- * agreed to, when and in which words. Visitors' decisions are proof alone.
+ * Decisions about cookies. Rows are only ever added: a person's latest one is valid, all are proof of what was agreed
+ * to, when and to which wording. Those of visitors are proof only.
  */
 export const cookieDecisions = pgTable(
   'cookie_decisions',
   {
     id: primaryId(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** `joined`: made before signing in. `ended`: the decision before it no longer holds. */
+    /** `joined`: made before signing in. `ended`: the decision before it is no longer valid. */
     source: text('source', { enum: ['chosen', 'joined', 'ended'] }).notNull(),
     analytics: boolean('analytics').notNull(),
     marketing: boolean('marketing').notNull(),
@@ -20,9 +20,9 @@ export const cookieDecisions = pgTable(
     region: text('region', { enum: REGIONS }).notNull(),
     /** Whether the browser sent Global Privacy Control. */
     privacySignal: boolean('privacy_signal').notNull(),
-    /** The version of the words that the person read. */
+    /** The version of the text that the person read. */
     wording: text('wording').notNull(),
-    /** A network, not a device: without its last part. */
+    /** Truncated to a network, which many devices share. */
     ipAddress: text('ip_address').notNull(),
     decidedAt: instant('decided_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -5,7 +5,7 @@ import type { NewDecision } from './writes.ts';
 
 type Body = z.output<(typeof saveCookieConsent)['body']>;
 
-/** Returns a decision in the format of the API, which has the truncated address. */
+/** Returns a decision in the format of the API, with the truncated address. */
 export function toCookieConsent(decision: CookieDecision): CookieConsent {
   const { userId, analytics, marketing, functional, region, ipAddress } = decision;
   return {
@@ -22,7 +22,7 @@ export function toCookieConsent(decision: CookieDecision): CookieConsent {
   };
 }
 
-/** Returns what was chosen in a request's body. */
+/** Returns the choice, its wording and its source from the body of a request. */
 export function fromCookieConsent(body: Body): Pick<NewDecision, 'choice' | 'wording' | 'source'> {
   const { wording, source } = body;
   const choice = {

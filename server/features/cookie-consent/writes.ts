@@ -8,7 +8,7 @@ import { mergeChoice } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { cookieDecisions } from './table.ts';
 
-/** A decision to record: where, when and how it was made, and the categories asked for. */
+/** A decision to record: the categories allowed, and where, when and how it was made. */
 export interface NewDecision extends Pick<
   CookieDecision,
   'region' | 'privacySignal' | 'wording' | 'ipAddress' | 'decidedAt' | 'expiresAt'
@@ -17,15 +17,15 @@ export interface NewDecision extends Pick<
   source: 'chosen' | 'joined';
 }
 
-/** Records a visitor's decision, as proof. */
+/** Records a visitor's decision, as proof only; the privacy signal refuses marketing. Returns it as stored. */
 export function recordVisitorDecision(db: Database, given: NewDecision): Promise<CookieDecision> {
   return insertDecision(db, { ...given, choice: mergeChoice(given, null) }, null);
 }
 
 /**
- * Records a person's decision and returns what holds from now on. One after the other, so that of several devices that
- * join an account at once the strictest holds.
- * @throws {AppError} `unauthorised` when the account was erased meanwhile.
+ * Records a person's decision, merged with the valid one (mergeChoice), and returns the one that applies from now on. A
+ * joined one expires no later than the one before. One person's decisions are serialised.
+ * @throws {AppError} unauthorised (the account was erased meanwhile); too_many
  */
 export async function saveDecision(
   db: Database,
@@ -43,7 +43,10 @@ export async function saveDecision(
   });
 }
 
-/** Ends the decision that holds for a person; the rows before stay as proof. */
+/**
+ * Ends a person's valid decision, if any; the rows before stay as proof.
+ * @throws {AppError} unauthorised (the account was erased meanwhile)
+ */
 export async function endDecision(db: Database, userId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthorised');
@@ -70,10 +73,10 @@ async function insertDecision(
   return row;
 }
 
-/** How long a decision is kept as proof after its end. */
+/** How long a decision is kept as proof after it expired. */
 const PROOF_KEPT_MS = 365 * 86_400_000;
 
-/** Deletes decisions that ended a year ago. */
+/** Deletes decisions that expired a year ago, visitors' included. */
 export async function deleteOldDecisions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PROOF_KEPT_MS);
   await db.delete(cookieDecisions).where(lt(cookieDecisions.expiresAt, before));

@@ -10,8 +10,8 @@ beforeAll(async () => {
   const folder = await createContentFolder([
     { slug: 'load-a', kind: 'load' },
     { slug: 'load-b', kind: 'load', areas: ['night_overwater_worry'] },
-    { slug: 'flow-a', kind: 'flow' },
-    { slug: 'flow-b', kind: 'flow', areas: ['fear_no_escape'] },
+    { slug: 'flow-a', kind: 'flow', situations: ['home'] },
+    { slug: 'flow-b', kind: 'flow', areas: ['fear_no_escape'], situations: ['home'] },
     { slug: 'seat', form: 'seat' },
     { slug: 'sos', form: 'sos' },
     { slug: 'long', form: 'long' },
@@ -77,6 +77,15 @@ describe('the dashboard', () => {
       'load-a',
       'load-b',
     ]);
+  });
+
+  it('has a quiet session for the evening apart from those of the day, the one heard longest ago last', async () => {
+    const ada = await site.createPerson();
+    const { recommendations, tonight } = await dashboard(ada);
+    expect(tonight?.slug).toMatch(/^flow-/);
+    expect(recommendations.map(({ content }) => content.id)).not.toContain(tonight?.id);
+    await practise(ada, tonight?.id ?? '', '2026-11-20T20:00:00Z');
+    expect((await dashboard(ada)).tonight?.id).not.toBe(tonight?.id);
   });
 
   it('recommends no new Load on the last day before the flight', async () => {

@@ -5,20 +5,22 @@ import { loadLibrary } from '#server/features/contents/published/reads.ts';
 import { listCandidates } from '#server/features/library/reads.ts';
 import { sumTotals, toHistory } from '#server/features/player/reads.ts';
 import { ownRecentStretches } from '#server/features/player/reads.ts';
-import { buildPlan, buildToday } from '#server/features/plan/reads.ts';
+import { buildPlan, buildToday, chooseForTonight } from '#server/features/plan/reads.ts';
 import { getPracticeValues, ownPractice } from '#server/features/plan/reads.ts';
 import { ownPracticeRuns } from '#server/features/streak/reads.ts';
+import { ownUnreadAnswers } from '#server/features/support/reads.ts';
 import { ownRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { computeDayStreak } from '#shared/rules/streak.ts';
-import { toActivity } from './wire.ts';
+import { toRecentActivity } from './wire.ts';
 
 const rows = combineOwnRows({
   practice: ownPractice,
   breathingMs: ownBreathingMs,
   practices: ownPracticeRuns,
   stretches: ownRecentStretches,
+  newAnswers: ownUnreadAnswers,
 });
 
 /** Registers the route that returns all data of the dashboard. */
@@ -31,17 +33,20 @@ export function dashboardRoutes(app: App): void {
     const library = await published.read(loadLibrary, user.preferredLanguage, practice.version);
     const candidates = listCandidates(library, toHistory(practice.progress));
     const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
+    const today = buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now });
     const totals = sumTotals(practice.progress);
     return {
       totalSessions: totals.totalSessions,
       practiceMs: totals.practiceMs + own.breathingMs,
+      newAnswers: own.newAnswers,
       dayStreak: computeDayStreak({ practices, timeZone, now }),
       sessionsToday: {
         done: completedToday.length,
         recommended: getSessionsPerDay(days[0]?.daysUntil ?? null),
       },
-      ...buildToday(practice, candidates, { planned: days[0]?.sessions ?? [], now }),
-      recentActivity: toActivity(library, own.stretches),
+      ...today,
+      tonight: chooseForTonight(practice, candidates, today),
+      recentActivity: toRecentActivity(library, own.stretches),
     };
   });
 }

@@ -3,8 +3,14 @@ import { listRecentListens } from '#server/features/player/reads.ts';
 import type { OwnStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 
-/** The latest listens, with the words a person recognises them by, also where the session was withdrawn since. */
-export function toActivity(library: Library, stretches: OwnStretches): Dashboard['recentActivity'] {
+/**
+ * Returns the latest listens, at most 20, newest first, joined from `stretches`, each with the title, kind and
+ * situations of its session. Sessions withdrawn since are included; those missing from `library` are left out.
+ */
+export function toRecentActivity(
+  library: Library,
+  stretches: OwnStretches,
+): Dashboard['recentActivity'] {
   const known = stretches.filter(({ contentId }) => library.all.has(contentId));
   return listRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
     const session = library.all.get(contentId);

@@ -3,7 +3,10 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { feedback } from './table.ts';
 
-/** Messages, newest first, `limit` of them and one more when there are more; `before` is the id of the last one seen. */
+/**
+ * Lists messages to the operator, newest first: `limit`, with one more when another page follows. `before` is the id of
+ * the last one of the previous page; `from` is the author's e-mail address, null for a visitor.
+ */
 export async function listFeedback(db: Database, limit: number, before?: string) {
   return db
     .select({

@@ -13,7 +13,7 @@ const FEEDBACK_LIMIT = { limit: 20, windowMs: 60 * 60_000 };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_FEEDBACK_LIMIT = { limit: 3, windowMs: 60 * 60_000 };
 
-/** Registers the routes of messages to the operator. */
+/** Registers the routes by which anybody sends a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
   const deps = app.dependencies;
   /** Counts per account, and per client address for those who are signed out. */
@@ -22,7 +22,7 @@ export function feedbackRoutes(app: App): void {
 
   route(app, sendFeedback, async ({ db, now, user, identity, request, body }) => {
     const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
-    // Sent with a sign-in that has ended, perhaps because its account was erased: not a visitor's.
+    // The sign-in has ended, perhaps because the account was erased: not to be stored as a visitor's.
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
     await consumeLimit(db, buildKey('feedback', request, user?.id), FEEDBACK_LIMIT, now);
     if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Beta feedback; it goes with its author's account, because its words may name them. */
+/** Messages to the operator; deleted with their author's account, because their text may name the author. */
 export const feedback = pgTable(
   'feedback',
   {

@@ -16,7 +16,7 @@ export interface Message {
   language: Language;
 }
 
-/** Who wrote a message. */
+/** The author of a message. */
 interface Author {
   userId: string;
   uid: string;
@@ -25,14 +25,18 @@ interface Author {
 /** How long messages are kept, as the privacy page says. */
 const KEPT_MONTHS = 12;
 
-/** Deletes the messages that are twelve months old. */
+/** Deletes the messages sent more than twelve months before `now`. */
 export async function deleteOldFeedback(db: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
   await db.delete(feedback).where(lt(feedback.createdAt, before));
 }
 
-/** Stores a message to the operator and, where they have an address, queues it as an e-mail. */
+/**
+ * Stores a message to the operator and queues it as an e-mail to `operatorEmail`, unless that is null. `author` is null
+ * for a visitor.
+ * @throws too_many
+ */
 export async function saveFeedback(
   deps: Deps,
   db: Database,

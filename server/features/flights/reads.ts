@@ -5,10 +5,10 @@ import { users } from '#server/features/account/table.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
-/** How many flights one person may keep. */
+/** The most flights that one person may store. */
 export const MAX_FLIGHTS = 200;
 
-/** The flights of a person, the earliest first. */
+/** Lists the flights of a person, the earliest day first. */
 export function listFlights(db: Database, userId: string) {
   return db
     .select()
@@ -18,13 +18,13 @@ export function listFlights(db: Database, userId: string) {
     .limit(MAX_FLIGHTS);
 }
 
-/** How many flights a person keeps. */
+/** Counts the flights of a person. */
 export async function countFlights(db: Database, userId: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(flights).where(eq(flights.userId, userId));
   return row?.count ?? 0;
 }
 
-/** Flights that count for the countdown: those not put away. */
+/** Lists the flights that the countdown considers, in no order: those that were not put away. */
 export function listCountdownFlights(db: Database, userId: string) {
   return db
     .select()
@@ -33,18 +33,18 @@ export function listCountdownFlights(db: Database, userId: string) {
     .limit(MAX_FLIGHTS);
 }
 
-/** The flight the countdown is about: the next one, else the last one that was not put away. */
+/** Returns the flight that the countdown is about (chooseNearestFlight) of those not put away; null without any. */
 export async function findNearestFlight(db: Database, userId: string, now: Date) {
   return chooseNearestFlight(await listCountdownFlights(db, userId), now);
 }
 
-/** The same, with the sign-in. */
+/** Selection, for the statement that identifies the caller, of the flights that listCountdownFlights lists. */
 export const ownCountdownFlights = selectOwnRows(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
 );
 
-/** One flight of a person; null when it is nobody's or somebody else's. */
+/** Returns one flight of a person; null when there is none or it is somebody else's. */
 export async function findFlight(db: Database, userId: string, flightId: string) {
   const [row] = await db
     .select()

@@ -4,7 +4,7 @@ import * as contract from '#shared/contract/flights.ts';
 import { listFlights } from './reads.ts';
 import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
-/** Registers the flight routes below `/api/flights`. */
+/** Registers the routes by which people list, add, change and remove their flights. */
 export function flightRoutes(app: App): void {
   route(app, contract.listFlights, async (call) => ({
     items: await listFlights(call.db, requireUser(call).id),

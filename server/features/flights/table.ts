@@ -3,7 +3,7 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** The flights of a person, those to come and those that were. The countdown reads the nearest one. */
+/** The flights of a person, future and past. */
 export const flights = pgTable(
   'flights',
   {
@@ -15,7 +15,7 @@ export const flights = pgTable(
       .notNull()
       .default('outbound'),
     departsOn: date('departs_on', { mode: 'string' }).notNull(),
-    /** `HH:MM` where it leaves from; null when it is not known. */
+    /** `HH:MM` in `timeZone`, that of the departure; null when it is not known. */
     departsAt: text('departs_at'),
     timeZone: text('time_zone').notNull(),
     /** IATA codes. */
@@ -23,7 +23,7 @@ export const flights = pgTable(
     toAirport: text('to_airport'),
     number: text('number'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** A flight that has passed was taken off the countdown; it is still one of the flights flown. */
+    /** When a past flight was taken off the countdown; it still counts as flown. Null for any other. */
     putAwayAt: instant('put_away_at'),
   },
   (table) => [

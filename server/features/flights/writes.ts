@@ -7,7 +7,10 @@ import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { countFlights, findFlight, listCountdownFlights, MAX_FLIGHTS } from './reads.ts';
 import { flights } from './table.ts';
 
-/** Input of a flight; only the day and its time zone are required. */
+/**
+ * A flight as it is entered. `departsOn` (civil date) and `departsAt` (`HH:MM`) are local to `timeZone`, that of the
+ * departure; airports are IATA codes.
+ */
 export interface FlightInput {
   kind: 'outbound' | 'return';
   departsOn: string;
@@ -18,7 +21,7 @@ export interface FlightInput {
   number: string | null;
 }
 
-/** @throws flight_date_past when the day is over where the flight leaves from. */
+/** @throws flight_date_past, with the field, when the day is over in the time zone of the departure */
 function assertNotPast(date: string, timeZone: string, now: Date, field: string): void {
   if (isPast({ date, timeZone, now }))
     throw new AppError('flight_date_past', { [field]: 'flight_date_past' });
@@ -39,7 +42,7 @@ function withProfileLock<T>(
   });
 }
 
-/** @throws too_many_flights beyond the most one may keep. */
+/** Inserts a flight under the profile's lock. @throws too_many_flights (MAX_FLIGHTS are stored) */
 async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
   if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS) throw new AppError('too_many_flights');
   const [added] = await tx.insert(flights).values(row).returning();
@@ -47,16 +50,20 @@ async function insertFlight(tx: Database, row: typeof flights.$inferInsert) {
   return added;
 }
 
-/** Adds a flight. @throws flight_date_past, and too_many_flights beyond the most one may keep. */
+/**
+ * Adds a flight and returns it.
+ * @throws flight_date_past (its day is over where it departs); too_many_flights; unauthorised (the account was erased
+ * meanwhile)
+ */
 export async function addFlight(db: Database, userId: string, flight: FlightInput, now: Date) {
   assertNotPast(flight.departsOn, flight.timeZone, now, 'departsOn');
   return withProfileLock(db, userId, (tx) => insertFlight(tx, { ...flight, userId }));
 }
 
 /**
- * Changes a flight. Details of a flight that has passed may be mended; a new day may not be past, and
- * puts the flight back on the countdown.
- * @throws not_found, flight_date_past
+ * Changes the given fields of a flight and returns it. Those of a past flight may be corrected; a new day must not be
+ * past, and puts the flight back on the countdown.
+ * @throws not_found; flight_date_past
  */
 export async function changeFlight(
   db: Database,
@@ -79,7 +86,7 @@ export async function changeFlight(
   return row;
 }
 
-/** Removes a flight for good. @throws not_found */
+/** Deletes a flight. @throws not_found */
 export async function removeFlight(db: Database, userId: string, flightId: string) {
   const removed = await db
     .delete(flights)
@@ -89,11 +96,10 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
 }
 
 /**
- * Sets or removes the flight date of the specification: the day of the nearest flight to come. Another day
- * after a flight was flown is a new flight, and a day on which one leaves already changes none. Removing it
- * deletes a flight to come; those that were flown are only taken off the countdown. Where the nearest flight
- * names the airport it leaves from, its clock stands there and not where the browser is.
- * @throws flight_date_past when the day is over in its zone; too_many_flights
+ * Sets the specification's flight date, the day of the next flight; null deletes that flight or, when all were flown,
+ * puts those away. Adds a flight if none is to come; changes nothing if another departs on that day. `timeZone` is used
+ * unless the next flight names its airport.
+ * @throws flight_date_past; too_many_flights; unauthorised (erased meanwhile)
  */
 export async function setFlightDate(
   db: Database,
@@ -122,7 +128,7 @@ async function moveNearestFlight(
   }
   const day = { departsOn: flightDate, timeZone: coming?.fromAirport ? coming.timeZone : timeZone };
   assertNotPast(day.departsOn, day.timeZone, now, 'flightDate');
-  // Said again: another flight leaves on that day, and the nearest keeps its own.
+  // Another flight departs on that day already: the nearest one keeps its own day.
   const isKnown = counted.some(
     ({ id, departsOn }) => departsOn === flightDate && id !== coming?.id && !flown.includes(id),
   );
@@ -130,7 +136,7 @@ async function moveNearestFlight(
     if (!isKnown) await db.update(flights).set(day).where(eq(flights.id, coming.id));
     return;
   }
-  // Said again of a flight that was flown today, it is nothing new.
+  // The same date again after that flight was flown: not a new flight.
   if (nearest?.departsOn === flightDate) return;
   if (!isKnown) await insertFlight(db, { userId, ...day });
   await putAwayFlown();

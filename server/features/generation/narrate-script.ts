@@ -15,18 +15,22 @@ import { createSoundFile, type SoundFile } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import { speakOnce } from './speaker/service.ts';
-import { finish, saveStep } from './writes.ts';
+import { finishGeneration, saveStep } from './writes.ts';
 
-/** Sentences that were spoken, as hidden files of the media folder: no backup holds them, and they can be spoken again. */
+/**
+ * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
+ * again.
+ */
 const SPOKEN = '.spoken';
 
 type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation' | 'media'>;
 type SayCue = Extract<Cue, { type: 'say' }>;
 
 /**
- * Speaks the script of a session sentence by sentence into one recording with the script's pauses, and puts it to the
- * session as it is written: people hear it once somebody has published it.
- * @throws {ProviderError}; {CancelledError}; {AppError} `conflict` when the script says something else meanwhile
+ * Speaks the draft script of a session, sentence by sentence, into one recording with the script's pauses, and stores
+ * it as the recording of the draft; people hear it once an admin publishes it. Reports progress by saveStep.
+ * @throws {ProviderError}; {CancelledError}; {AppError} not_found, conflict (the script has changed or has faults),
+ * storage_full
  */
 export async function narrateScript(
   deps: Deps,
@@ -48,7 +52,7 @@ export async function narrateScript(
     const name = await keepMedia({ db, media }, kept, now);
     const spokenHash = hashSentences(cues);
     await db.transaction(async (tx) => {
-      await finish(tx, work.id, {});
+      await finishGeneration(tx, work.id, {});
       const session = await findSession(tx, contentId);
       const isSame = hashSentences(await readCues({ db: tx }, contentId, language)) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
@@ -61,7 +65,7 @@ export async function narrateScript(
   }
 }
 
-/** @throws {AppError} `not_found`; `conflict` while the script can't be read */
+/** @throws {AppError} not_found; conflict (the script has faults) */
 async function readCues({ db }: Pick<Deps, 'db'>, contentId: string, language: Language) {
   const session = await findSession(db, contentId);
   if (!session) throw new AppError('not_found');
@@ -73,7 +77,9 @@ async function readCues({ db }: Pick<Deps, 'db'>, contentId: string, language: L
 
 const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => cue.type === 'say');
 
-/** Speaks each sentence that was not spoken before: what is done is there when a server ends. */
+/**
+ * Speaks each sentence that was not spoken before. Each is stored at once, so that an interrupted server loses none.
+ */
 async function speakAll(
   deps: Deps,
   id: string,
@@ -99,7 +105,7 @@ function speak(
   return speakOnce(speaker, join(media.folder, SPOKEN), { text, language }, signal);
 }
 
-/** Puts the sentences and the silences between them into one file. */
+/** Writes the sentences and the silences between them into one file. */
 async function assemble(
   deps: Deps,
   file: string,

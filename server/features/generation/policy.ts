@@ -1,15 +1,15 @@
-import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import { MAX_SCRIPT_LENGTH, type SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
 import { AMBIENCES, getPace, SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import type { Message } from './writer/service.ts';
 
-/** The languages of a brief in the order in which they are written. */
+/** Returns both languages in the order in which their scripts are written: that of the brief first. */
 export const orderLanguages = ({ language }: Pick<Brief, 'language'>): Language[] =>
   language === 'en' ? ['en', 'fr'] : ['fr', 'en'];
 
-/** What a session is, as its brief has it. */
+/** Returns the facts of the session that a brief asks for; its form follows from the minutes. */
 export function buildFacts(brief: Brief): SessionSource['facts'] {
   const { kind, category, areas, situation, minutes, author } = brief;
   const form = minutes < 3 ? 'seat' : minutes <= 12 ? 'full' : 'long';
@@ -23,7 +23,7 @@ const KINDS: Record<Brief['kind'], string> = {
   load: 'Load: it practises meeting what is feared, on the ground, by imagination, step by step',
 };
 
-/** The beginning of a conversation with a model: how scripts are written, then what is wanted. */
+/** Returns the beginning of the conversation with a model: how scripts are written, then the brief. */
 export function buildMessages(brief: Brief, language: Language): Message[] {
   const { kind, category, areas, situation, minutes, about } = brief;
   const pace = getPace({ language, kind, category });
@@ -57,24 +57,25 @@ What it is about, in the words of whoever asks for it: ${about}`;
   ];
 }
 
-const LONGEST_SCRIPT = 24_000;
-
-/** Extracts the script from what a model answered, fences and talk around it left out; null when there is none, or one that is too long. */
-export function readScript(answer: string): string | null {
+/**
+ * Extracts the script from a model's answer, without fences and surrounding text; null when there is none or it is too
+ * long.
+ */
+export function extractScript(answer: string): string | null {
   const plain = answer.replaceAll(/\r\n?/gu, '\n').replaceAll('\u0000', '');
   const fenced = /```[a-z]*\n([\s\S]*?)\n```/u.exec(plain)?.[1] ?? plain;
   const begin = fenced.search(/^\s*title\s*:/mu);
   if (begin < 0 || !/^\s*---\s*$/mu.test(fenced)) return null;
   const script = `${fenced.slice(begin).trim()}\n`;
-  return script.length <= LONGEST_SCRIPT && script.isWellFormed() ? script : null;
+  return script.length <= MAX_SCRIPT_LENGTH && script.isWellFormed() ? script : null;
 }
 
-/** What keeps a script from being published. */
+/** Returns the findings that keep a script from being published; advice is left out. */
 export const findFaults = (script: string, language: Language, brief: Brief): Finding[] =>
   findScriptFindings(script, language, buildFacts(brief)).filter(({ isAdvice }) => !isAdvice);
 
-/** Asks for a script once more, with what is wrong with it. */
-export function buildRepair(script: string, findings: readonly Finding[]): Message[] {
+/** Returns the messages that ask a model to correct its script, with the findings. */
+export function buildRepairMessages(script: string, findings: readonly Finding[]): Message[] {
   const lines = findings.map(({ line, code, values, message }) => {
     const place = line === null ? 'the whole script' : `line ${line}`;
     return `- ${place}: ${message ?? code} ${JSON.stringify(values)}`;
@@ -88,16 +89,16 @@ export function buildRepair(script: string, findings: readonly Finding[]): Messa
   ];
 }
 
-/** Prices of the providers, each for a million. */
+/** Prices of the providers for a million tokens (`input`, `output`) or spoken `characters`; undefined when not set. */
 export interface Prices {
-  /** Three letters, such as `USD`. */
+  /** Currency code, such as `USD`. */
   currency: string;
   input?: number | undefined;
   output?: number | undefined;
   characters?: number | undefined;
 }
 
-/** What was counted of some work. */
+/** What was counted for a generation. */
 export interface Counted {
   kind: 'draft' | 'narration';
   tokensIn: number;
@@ -105,7 +106,10 @@ export interface Counted {
   characters: number;
 }
 
-/** Computes what work has cost; null where the prices that it needs aren't set. */
+/**
+ * Computes what a generation has cost, in units of the currency of `prices`; null when a price that it needs is not
+ * set.
+ */
 export function computeCost(
   { kind, tokensIn, tokensOut, characters }: Counted,
   { input, output, characters: spoken }: Prices,

@@ -5,20 +5,20 @@ import { generations } from './table.ts';
 
 export type GenerationRow = typeof generations.$inferSelect;
 
-/** How many are listed: what is older is of no use. */
+/** The most generations that are listed. */
 const LISTED = 50;
 
-/** Finds one; null when there is none. */
+/** Returns one generation, in any state; null when there is none. */
 export async function findGeneration(db: Database, id: string): Promise<GenerationRow | null> {
   const [row] = await db.select().from(generations).where(eq(generations.id, id));
   return row ?? null;
 }
 
-/** The latest ones, newest first. */
+/** Lists the latest 50 generations, newest first. */
 export const listGenerations = (db: Database): Promise<GenerationRow[]> =>
   db.select().from(generations).orderBy(desc(generations.id)).limit(LISTED);
 
-/** The English titles of sessions as they are written, by id. */
+/** Returns the English titles of the drafts of sessions, by session id; the slug where a title is empty. */
 export async function listTitles(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

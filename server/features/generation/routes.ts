@@ -7,7 +7,10 @@ import { findGeneration, listGenerations, listTitles } from './reads.ts';
 import { toGeneration } from './wire.ts';
 import { cancelGeneration, startDraft, startNarration } from './writes.ts';
 
-/** What providers draft and narrate for admins. */
+/**
+ * Registers the admin routes that start, list and cancel drafts and narrations made by providers. Starting refuses with
+ * not_found when no provider is configured.
+ */
 export function generationRoutes(app: App): void {
   const { dependencies } = app;
   const { writer, speaker, prices } = dependencies.generation;

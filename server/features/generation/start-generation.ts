@@ -6,16 +6,20 @@ import { ProviderError } from './provider/service.ts';
 import { narrateScript } from './narrate-script.ts';
 import { findGeneration } from './reads.ts';
 import { writeDraft } from './write-draft.ts';
-import { CancelledError, fail, takeUp } from './writes.ts';
+import { CancelledError, failGeneration, claimGeneration } from './writes.ts';
 
-/** How often work under way asks whether it was cancelled, maybe at another server. */
+/** Interval at which running work checks whether it was cancelled, perhaps at another server. */
 const WATCH_MS = 1_000;
 
-/** Does one piece of work. Handler of the job `generate`; begun again, it goes on with what is done already. */
+/**
+ * Handler of the job `generate`: runs a draft or a narration to its end and stores its failure, if any; does nothing
+ * when it is over. When it is repeated, it continues after the steps that are stored.
+ * @throws whatever the queue should retry
+ */
 export async function generate(dependencies: Dependencies, encrypted: string): Promise<void> {
   const { db, secret } = dependencies;
   const { id } = decrypt(secret, encrypted) as { id: string };
-  const work = await takeUp(db, id);
+  const work = await claimGeneration(db, id);
   if (!work) return;
   const { signal, stop } = watch(db, id);
   try {
@@ -24,13 +28,13 @@ export async function generate(dependencies: Dependencies, encrypted: string): P
     if (error instanceof CancelledError || signal.aborted) return;
     const failure = nameFailure(error);
     if (failure === null) throw error;
-    await fail(db, id, failure);
+    await failGeneration(db, id, failure);
   } finally {
     stop();
   }
 }
 
-/** Why work failed, where another try by itself would be of no use; null for what the queue should try again. */
+/** Returns the code of a failure that a retry cannot mend; null for one that the queue should retry. */
 function nameFailure(error: unknown): string | null {
   if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof AppError)) return null;
@@ -38,13 +42,13 @@ function nameFailure(error: unknown): string | null {
   return error.code === 'conflict' || error.code === 'not_found' ? 'changed' : 'unknown';
 }
 
-/** Aborts what a provider is asked for as soon as the work is cancelled. */
+/** Returns a signal that aborts calls to a provider when the work is cancelled, and `stop`, which ends the watching. */
 function watch(db: Database, id: string) {
   const cancelled = new AbortController();
   const timer = setInterval(() => {
     findGeneration(db, id).then(
       (work) => work?.state === 'running' || cancelled.abort(new CancelledError()),
-      // The database is away: each step finds that out by itself.
+      // The database is out of reach, which each step reports itself.
       () => undefined,
     );
   }, WATCH_MS);

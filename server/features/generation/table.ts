@@ -5,7 +5,7 @@ import { users } from '#server/features/account/table.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
-/** Work that a provider does for an admin: a draft from a brief, or the narration of a script. */
+/** Work of a provider for an admin: a draft from a brief, or the narration of a script. */
 export const generations = pgTable(
   'generations',
   {
@@ -14,26 +14,26 @@ export const generations = pgTable(
     state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('waiting'),
-    /** What a draft is to be about; null for a narration. */
+    /** The brief of a draft; null for a narration. */
     brief: jsonb('brief').$type<Brief>(),
-    /** The session that is narrated, or that the draft has become. */
+    /** The session that is narrated, or that was created from the draft. */
     contentId: uuid('content_id'),
-    /** The language that is narrated. */
+    /** The language of a narration; null for a draft. */
     language: text('language', { enum: LANGUAGES }),
     /** The scripts of a draft so far, so that none is written twice. */
     scripts: jsonb('scripts').$type<Partial<Record<Language, string>>>().notNull().default({}),
-    /** Steps that are done, of how many; 0 until it is known. */
+    /** Number of steps done, and of all steps; 0 until they are known. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
     /** What the provider counted: tokens read and written, characters spoken. */
     tokensIn: integer('tokens_in').notNull().default(0),
     tokensOut: integer('tokens_out').notNull().default(0),
     characters: integer('characters').notNull().default(0),
-    /** What the rules of content find in the draft and keep from being published. */
+    /** Number of findings in the draft that keep it from being published; null until it is done. */
     faults: integer('faults'),
     /** Why it failed, by a code. */
     failure: text('failure'),
-    /** Null where the account is deleted. */
+    /** The admin; null once the account is deleted. */
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },

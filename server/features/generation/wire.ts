@@ -2,7 +2,7 @@ import { GENERATION_FAILURES, type Generation } from '#shared/contract/admin-gen
 import { computeCost, type Prices } from './policy.ts';
 import type { GenerationRow } from './reads.ts';
 
-/** A piece of work as the page gets it. */
+/** Returns a generation as the page gets it. `titles` are those of listTitles; without one, a draft shows its brief. */
 export function toGeneration(
   row: GenerationRow,
   titles: ReadonlyMap<string, string>,

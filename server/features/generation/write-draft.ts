@@ -7,24 +7,24 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import {
   buildFacts,
   buildMessages,
-  buildRepair,
+  buildRepairMessages,
   findFaults,
   orderLanguages,
-  readScript,
+  extractScript,
 } from './policy.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import type { Message } from './writer/service.ts';
-import { finish, saveStep } from './writes.ts';
+import { finishGeneration, saveStep } from './writes.ts';
 
-/** How often a model is asked for one script: an answer that is none, or one with faults, is asked for again. */
+/** How often a model is asked for one script: an unusable answer, or one with faults, is asked for again. */
 const MAX_ANSWERS = 3;
 
 type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation'>;
 
 /**
- * Has both scripts of a session written from a brief, and adds it as a draft: people see it once somebody has published
- * it.
+ * Asks a model for both scripts of a session by the brief of `work`, and adds the session as a draft, also with faults,
+ * which are counted; people see it once an admin publishes it.
  * @throws {ProviderError}; {CancelledError}
  */
 export async function writeDraft(
@@ -51,11 +51,11 @@ export async function writeDraft(
       { actorId: startedBy, now: deps.clock() },
       { source },
     );
-    await finish(tx, work.id, { contentId, faults: faults.length });
+    await finishGeneration(tx, work.id, { contentId, faults: faults.length });
   });
 }
 
-/** Asks for one script; one with faults once more, with what is wrong with it. The best one is taken. */
+/** Asks for one script, and once more with the faults of the first. Returns the one with the fewest faults. */
 async function writeScript(
   { db, generation: { writer } }: Deps,
   id: string,
@@ -70,12 +70,12 @@ async function writeScript(
   for (let answer = 0; answer < MAX_ANSWERS; answer++) {
     const { text, tokensIn, tokensOut } = await writer.complete(messages, signal);
     await saveStep(db, id, { tokensIn, tokensOut });
-    const script = readScript(text);
+    const script = extractScript(text);
     if (script === null) continue;
     const faults = findFaults(script, language, brief);
     if (best === null || faults.length < best.faults) best = { script, faults: faults.length };
     if (faults.length === 0 || messages !== wanted) break;
-    messages = [...wanted, ...buildRepair(script, faults)];
+    messages = [...wanted, ...buildRepairMessages(script, faults)];
   }
   if (!best) throw new ProviderError('provider_garbage');
   return best.script;

@@ -23,11 +23,11 @@ type NewGeneration = Pick<
   'kind' | 'brief' | 'contentId' | 'language'
 >;
 
-/** How many pieces of work may wait or be under way at once: each costs money. */
+/** The most generations that may wait or run at once, because each costs money. */
 const MAX_OPEN = 20;
 const OPEN = ['waiting', 'running'] as const;
 
-/** What the audit log calls a piece of work. */
+/** Returns the `target` of a generation in the audit log. */
 const getGenerationAuditName = (id: string) => `generation ${id}`;
 
 async function start(
@@ -49,7 +49,7 @@ async function start(
       now,
       action: `generation.${work.kind}`,
       target: getGenerationAuditName(id),
-    };
+    } as const;
     await recordEdit(tx, { ...edit, details }, null, { state: 'waiting' });
     await jobs.send(tx, 'generate', { encrypted: encrypt(secret, { id }) });
     return id;
@@ -57,8 +57,8 @@ async function start(
 }
 
 /**
- * Has a draft written; resolves to the id of the work.
- * @throws invalid_input when nobody signs sessions by this slug; too_many
+ * Queues the job that writes a draft, with an audit entry; resolves to the id of the generation.
+ * @throws invalid_input (the brief names an unknown author); too_many (MAX_OPEN are waiting or running)
  */
 export async function startDraft(deps: QueueDeps, editor: Editor, brief: Brief): Promise<string> {
   if ((await findAuthorId(deps.db, brief.author)) === null)
@@ -68,8 +68,9 @@ export async function startDraft(deps: QueueDeps, editor: Editor, brief: Brief):
 }
 
 /**
- * Has the saved script of a session spoken; resolves to the id of the work.
- * @throws not_found; conflict when somebody else has saved; session_has_faults; too_many
+ * Queues the job that speaks the saved script of a session, with an audit entry; resolves to the id of the generation.
+ * @throws not_found; conflict (somebody else has saved since `version`); session_has_faults; too_many (MAX_OPEN are
+ * open)
  */
 export async function startNarration(
   deps: QueueDeps,
@@ -87,7 +88,7 @@ export async function startNarration(
 }
 
 /**
- * Ends work that is waiting or under way. What is over stays as it is.
+ * Cancels a generation that is waiting or running, with an audit entry; one that is over stays as it is.
  * @throws not_found
  */
 export async function cancelGeneration(
@@ -105,17 +106,24 @@ export async function cancelGeneration(
       .where(isOpen)
       .returning({ id: generations.id });
     if (!ended) return;
-    const edit = { actorId, now, action: 'generation.cancel', target: getGenerationAuditName(id) };
+    const edit = {
+      actorId,
+      now,
+      action: 'generation.cancel',
+      target: getGenerationAuditName(id),
+    } as const;
     await recordEdit(tx, edit, { state: work.state }, { state: 'cancelled' });
   });
 }
 
-/** Thrown when work was cancelled meanwhile. */
+/** Thrown when a generation is no longer running, because it was cancelled. */
 export class CancelledError extends Error {
   override name = 'CancelledError';
 }
 
-/** What is known of work after a step. Counts are added to what was counted before. */
+/**
+ * Progress of a generation. Tokens and characters are added to the stored counts; other fields replace the stored ones.
+ */
 export interface Step {
   done?: number;
   total?: number;
@@ -125,10 +133,7 @@ export interface Step {
   characters?: number;
 }
 
-/**
- * Writes down a step of work under way.
- * @throws {CancelledError} when it is under way no more
- */
+/** Stores the progress of a running generation. @throws {CancelledError} when it is no longer running */
 export async function saveStep(db: Database, id: string, step: Step): Promise<void> {
   const { tokensIn = 0, tokensOut = 0, characters = 0, ...rest } = step;
   const saved = await db
@@ -144,8 +149,11 @@ export async function saveStep(db: Database, id: string, step: Step): Promise<vo
   if (saved.length === 0) throw new CancelledError();
 }
 
-/** Takes up work that waits, or that a server left half done. Resolves to it, or to null when it is over. */
-export async function takeUp(db: Database, id: string) {
+/**
+ * Marks a waiting generation as running and returns it; also one that an interrupted server left running. Null when it
+ * is over or does not exist.
+ */
+export async function claimGeneration(db: Database, id: string) {
   const [row] = await db
     .update(generations)
     .set({ state: 'running' })
@@ -155,10 +163,10 @@ export async function takeUp(db: Database, id: string) {
 }
 
 /**
- * Ends work, in the transaction of what has become of it.
- * @throws {CancelledError} when it is under way no more
+ * Marks a running generation as done, in the transaction that stores its result.
+ * @throws {CancelledError} when it is no longer running
  */
-export async function finish(
+export async function finishGeneration(
   tx: Database,
   id: string,
   outcome: { contentId?: string; faults?: number },
@@ -171,8 +179,8 @@ export async function finish(
   if (ended.length === 0) throw new CancelledError();
 }
 
-/** Writes down why work has failed, unless it was cancelled. */
-export async function fail(db: Database, id: string, failure: string): Promise<void> {
+/** Stores why a running generation failed; does nothing when it is no longer running. */
+export async function failGeneration(db: Database, id: string, failure: string): Promise<void> {
   await db
     .update(generations)
     .set({ state: 'failed', failure })

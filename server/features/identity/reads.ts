@@ -38,7 +38,7 @@ const statements = memoizeStatement(
   () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof buildCallerStatement>>(),
 );
 
-/** The statement for a kind of own rows, built once. */
+/** Returns the statement for a selection of own rows, built once. */
 function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
   const known = statements(db);
   const built = known.get(own) ?? buildCallerStatement(db, own);
@@ -46,14 +46,15 @@ function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
   return built;
 }
 
-/** The SQL and parameters by which a caller is found, so that a benchmark can measure the statement. */
+/** Returns the SQL and parameters of the statement of findCaller, for benchmarks. */
 export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
   return getCallerStatement(db, own).getQuery();
 }
 
 /**
- * Finds the person of a session token, with their profile, their access at `now` and the rows that are asked for, in one
- * statement, so that authorisation is as fresh as the rows it protects. Null when the token is not valid.
+ * Returns the person of a session token: identity, profile (its fields are null before it exists), active pass at `now`
+ * and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects. Null when the
+ * token is invalid or expired.
  */
 export async function findCaller(
   db: Database,
@@ -66,8 +67,8 @@ export async function findCaller(
 }
 
 /**
- * Queries whether an account has a password and no second factor. False for accounts without a password: whoever
- * signs in with Google is asked for one there.
+ * Whether an account has a password and no second factor. False for an account without a password, because Google is
+ * responsible for its second factor.
  */
 export async function lacksSecondFactor(db: Database, uid: string): Promise<boolean> {
   const [row] = await db

@@ -9,21 +9,24 @@ import { findUidByEmail } from './builtin/reads.ts';
 import { limitSignIn, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import type { BuiltinAuth } from './service.ts';
-import { readSessionToken, setCookies, toAuthHeaders } from './wire.ts';
+import { readSessionToken, setCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UP_LIMIT = { limit: 5, windowMs: 60 * MINUTE_MS };
-/** An airport's Wi-Fi is one address. */
+/** High, because an airport's Wi-Fi shares one address. */
 const SIGN_UPS_PER_ADDRESS = { limit: 100, windowMs: 60 * MINUTE_MS };
 
-/** Registers sign-up, sign-in and sign-out by e-mail. better-auth does the work behind our contract. */
+/**
+ * Registers sign-up, sign-in and sign-out by e-mail, and the route of the caller's identity. better-auth does the work
+ * behind our contract.
+ */
 export function identityRoutes(app: App, auth: BuiltinAuth): void {
   const deps = app.dependencies;
 
   route(app, contract.signUp, async ({ body, request, db, now }) => {
     assertSignUpOpen(deps.signUp);
     const { email, password, name = '', language, botToken } = body;
-    // Checked before the rate limit: a rejected password is no sign-up.
+    // Checked before the rate limit, so that a rejected password does not count as a sign-up.
     await assertHardToGuess(password, email);
     await consumeLimit(db, buildClientKey(request, 'sign-up'), SIGN_UPS_PER_ADDRESS, now);
     await consumeLimit(db, buildLimitKey(app, 'sign-up', email.toLowerCase()), SIGN_UP_LIMIT, now);
@@ -38,8 +41,9 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
     const uid = await findUidByEmail(db, body.email);
     const { headers, identity } = await limitSignIn({ request, email: body.email, uid, now }, () =>
-      signInByPassword(auth, db, {
+      signInByPassword({ ...deps, auth }, db, {
         ...body,
+        party: toRelyingParty(request),
         headers: toAuthHeaders(request),
         former: readSessionToken(request, deps),
       }),

@@ -20,26 +20,26 @@ import {
 import { getSessionCookieName } from './wire.ts';
 
 const DAY_S = 86_400;
-/** For how long better-auth takes no code after ten wrong ones. */
+/** How long better-auth accepts no code after ten wrong ones. */
 const LOCK_S = 900;
 
 export interface BuiltinAuthOptions {
   db: Database;
   secret: string;
-  /** Where people reach this server, without a trailing slash. */
+  /** Public origin of this server, without a trailing slash. */
   baseUrl: string;
-  /** Sign-in with Google, when its keys are set. */
+  /** Settings of sign-in with Google; undefined when its keys are not set. */
   google?: GoogleSettings | undefined;
-  /** Who may create an account; with Google nobody new, unless it is open. */
+  /** Who may create an account; sign-in with Google creates one only when it is `open`. */
   signUp: SignUpMode;
 }
 
-/** Where Google sends people back to, relative to the address. */
+/** Path to which Google redirects people. */
 export const GOOGLE_CALLBACK = '/api/auth/callback/google';
 
 /**
- * better-auth on our own database, the builtin identity provider.
- * Its own routes are not mounted: ours call its API, so that every input and reply is in the contract.
+ * Creates better-auth on our database, the builtin identity provider. Its own routes are not mounted: ours call its
+ * API, so that every input and reply is in the contract.
  */
 export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: BuiltinAuthOptions) {
   return betterAuth({
@@ -58,7 +58,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
     }),
     emailAndPassword: {
       enabled: true,
-      // Ours (sign-up.ts): of sign-ups at once one wins.
+      // Ours (sign-up.ts) handles simultaneous sign-ups.
       disableSignUp: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
@@ -67,7 +67,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
     },
     // The links in our e-mails open accounts: the database stores only their hashes.
     verification: { storeIdentifier: 'hashed' },
-    // An identity is its provider and subject: an address that two of them share joins nothing.
+    // An identity is its provider and subject: identities with the same address are not linked.
     account: { accountLinking: { enabled: false }, updateAccountOnSignIn: false },
     plugins: [
       twoFactor({ issuer: PRODUCT_NAME }),
@@ -82,7 +82,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
         : []),
     ],
     databaseHooks: {
-      // Google is asked who somebody is, once; its tokens are of no further use.
+      // Google's tokens are used once, to identify the person, and not stored.
       account: {
         create: {
           before: async (account) => ({
@@ -99,7 +99,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
       useSecureCookies: false,
       defaultCookieAttributes: { secure: baseUrl.startsWith('https:') },
       cookies: { session_token: { name: getSessionCookieName(baseUrl) } },
-      // The address of a person is not ours to keep; of the browser only a coarse name (`deviceOf`).
+      // IP addresses are not stored; of the browser only a coarse name (`describeDevice`).
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => v7() },
     },
@@ -127,16 +127,16 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
 ];
 
 /**
- * Calls better-auth and maps its errors to our codes.
- * @throws {AppError}
+ * Calls better-auth and translates its errors into AppErrors; failures of the database are thrown as they are.
+ * @throws {AppError} wrong_credentials; wrong_code; too_many_requests; link_expired; conflict; invalid_input
  */
 export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await unmaskOutage(call);
   } catch (error) {
-    // The account was erased between the look and the write.
+    // The account was erased between the read and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
-    // The same was done twice at once, and the other was faster.
+    // A simultaneous identical call was faster.
     if (getSqlState(error) === '23505') throw new AppError('conflict');
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';

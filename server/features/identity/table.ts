@@ -1,9 +1,10 @@
-import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 
 // The tables better-auth 1.7 expects (its "core schema"), under names of ours.
 
+/** One row for each identity of the builtin provider; its profile is in `users`. */
 export const authUsers = pgTable(
   'auth_users',
   {
@@ -11,7 +12,7 @@ export const authUsers = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Whether signing in with the password also asks for a code. */
+    /** Whether sign-in by password requires a second factor. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -20,6 +21,7 @@ export const authUsers = pgTable(
   (table) => [unique('auth_users_email_key').on(table.email)],
 );
 
+/** Sign-in sessions. */
 export const authSessions = pgTable(
   'auth_sessions',
   {
@@ -41,6 +43,7 @@ export const authSessions = pgTable(
   ],
 );
 
+/** The ways in which an identity signs in: by password (`credential`) or with Google. */
 export const authAccounts = pgTable(
   'auth_accounts',
   {
@@ -76,7 +79,7 @@ export const authTwoFactors = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
-    /** Whether a code of the app has been entered; until then it is not asked for. */
+    /** Whether a code of the app was confirmed; until then no code is required. */
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: instant('locked_until'),
@@ -84,12 +87,40 @@ export const authTwoFactors = pgTable(
   (table) => [unique('auth_two_factors_user_id_key').on(table.userId)],
 );
 
+/** A passkey (WebAuthn credential), a second factor after the password. */
+export const authPasskeys = pgTable(
+  'auth_passkeys',
+  {
+    id: primaryId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** base64url, as in browsers. */
+    credentialId: text('credential_id').notNull(),
+    /** The public key in COSE form, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Number of its signatures; 0 if the authenticator does not count them. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    unique('auth_passkeys_credential_id_key').on(table.credentialId),
+    index('auth_passkeys_user_id_idx').on(table.userId),
+  ],
+);
+
+/** Pending links and challenges; `identifier` is a hash of purpose and token. */
 export const authVerifications = pgTable(
   'auth_verifications',
   {
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
-    /** Whose link it is, so that it ends with their account; null before there is one. better-auth knows nothing of it. */
+    /**
+     * The account of the link, so that it is deleted with it; null before there is one. better-auth does not use it.
+     */
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     value: text('value').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -103,7 +134,7 @@ export const authVerifications = pgTable(
   ],
 );
 
-/** What was done to an account's security; rows are only ever added, and the oldest go (writes.ts). */
+/** Events of an account's security; rows are only ever added, and the oldest deleted (writes.ts). */
 export const securityEvents = pgTable(
   'security_events',
   {
@@ -113,7 +144,7 @@ export const securityEvents = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
     kind: text('kind', { enum: SECURITY_EVENTS }).notNull(),
-    /** The browser and system it was done on, in coarse words; null when unknown. */
+    /** Coarse name of the browser and system; null when unknown. */
     device: text('device'),
   },
   (table) => [index('security_events_user_id_idx').on(table.userId, table.id)],

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getOwnOrigin } from '#server/http/origin.ts';
+import type { RelyingParty } from './passkeys/service.ts';
 
 /** Headers passed to better-auth: cookies and a coarse browser name, nothing else. */
 export function toAuthHeaders({ headers }: FastifyRequest): Headers {
@@ -52,8 +54,8 @@ export interface CookieSettings {
 }
 
 /**
- * The name of the sign-in cookie. Over https it is bound to this very host (RFC 6265bis, `__Host-`), so
- * that no neighbouring subdomain can plant one; that prefix asks for https, so without it the name is plain.
+ * Returns the name of the sign-in cookie. Over https it has the prefix `__Host-` (RFC 6265bis), which binds it to this
+ * host, so that no neighbouring subdomain can plant one; the prefix needs https, so over http it is absent.
  */
 export function getSessionCookieName(address: string): string {
   return address.startsWith('https:') ? '__Host-envol.session' : 'envol.session';
@@ -61,19 +63,12 @@ export function getSessionCookieName(address: string): string {
 
 const SESSION_MAX_AGE_S = 30 * 86_400;
 
-/** Sets the sign-in cookie to a session's token, as better-auth does. */
-export function setSessionCookie(
-  reply: FastifyReply,
-  { baseUrl, secret }: CookieSettings,
-  token: string,
-): void {
+/** The sign-in cookie of a session's token, as better-auth builds it. */
+export function buildSessionCookie({ baseUrl, secret }: CookieSettings, token: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   const value = encodeURIComponent(`${token}.${signature}`);
   const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${getSessionCookieName(baseUrl)}=${value}; Max-Age=${SESSION_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`,
-  );
+  return `${getSessionCookieName(baseUrl)}=${value}; Max-Age=${SESSION_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
 /** Every value a request sends under the name of a cookie, as it was sent. */
@@ -106,7 +101,23 @@ export function readSetSessionToken(
   return set ? verifySessionToken(set.slice(name.length).split(';', 1)[0] ?? '', secret) : null;
 }
 
+/** How many cookies are known to be rightly signed; the signature of one is checked at its first request. */
+const MAX_KNOWN_COOKIES = 10_000;
+const knownCookies = new Map<string, Map<string, string>>();
+
+/** The token of a sign-in cookie; null unless it is rightly signed. Whether the session still is says the database alone. */
 function verifySessionToken(value: string, secret: string): string | null {
+  const known = knownCookies.get(secret) ?? new Map<string, string>();
+  const verified = known.get(value);
+  if (verified !== undefined) return verified;
+  const token = checkSignature(value, secret);
+  if (token === null) return null;
+  if (known.size >= MAX_KNOWN_COOKIES) known.clear();
+  knownCookies.set(secret, known.set(value, token));
+  return token;
+}
+
+function checkSignature(value: string, secret: string): string | null {
   const [token = '', signature = ''] = safeDecode(value).split('.', 2);
   if (!/^[A-Za-z0-9]{16,128}$/.test(token)) return null;
   const expected = createHmac('sha256', secret).update(token).digest();
@@ -176,4 +187,10 @@ export function setDeviceCookie(
     'set-cookie',
     `${getDeviceCookieName(baseUrl)}=${value}; Max-Age=${DEVICE_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`,
   );
+}
+
+/** Where the passkeys of a request's page work: on its origin, and under its domain. */
+export function toRelyingParty(request: FastifyRequest): RelyingParty {
+  const origin = getOwnOrigin(request);
+  return { origin, rpId: new URL(origin).hostname };
 }

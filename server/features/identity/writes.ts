@@ -6,13 +6,13 @@ import { callBetterAuth } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
-/** How often somebody who is signed in may try their password again; counted under `limitKey(app, 'password', uid)`. */
+/** Limit of password tries of somebody who is signed in; counted by `buildLimitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES = { limit: 5, windowMs: 60_000 };
 
 /**
- * Verifies the current password before what only the owner may do. Resolves to false, with nothing verified, for an
- * identity without a password (Google, Firebase).
- * @throws {AppError} `wrong_credentials`
+ * Verifies the current password before an action of the owner; the caller limits tries. Resolves to false, verifying
+ * nothing, for an identity without a password (Google, Firebase).
+ * @throws {AppError} wrong_credentials
  */
 export async function verifyCurrentPassword(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
@@ -24,14 +24,14 @@ export async function verifyCurrentPassword(
 }
 
 /**
- * Deletes all pending link tokens of an account, so that no link sent before a change of password or address
- * can undo it.
+ * Deletes all pending links and challenges of an account, so that none sent before a change of password or address can
+ * undo it.
  */
 export async function revokeLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
-/** Deletes the least recently used sign-in sessions beyond MAX_SESSIONS. */
+/** Deletes the least recently used sign-in sessions of an identity beyond MAX_SESSIONS. */
 export async function endSurplusSessions(db: Database, uid: string): Promise<void> {
   const surplus = db
     .select({ id: authSessions.id })
@@ -42,28 +42,33 @@ export async function endSurplusSessions(db: Database, uid: string): Promise<voi
   await db.delete(authSessions).where(inArray(authSessions.id, surplus));
 }
 
-/** Ends every sign-in session of an identity but the one with a token. */
+/** Ends every sign-in session of an identity except the one with `token`. */
 export async function endOtherSessions(db: Database, uid: string, token: string): Promise<void> {
   await db
     .delete(authSessions)
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
-/** Ends every sign-in session of an identity; its owner is shown that it was done. */
+/**
+ * Ends every sign-in session of an identity and records the security event `ended_by_support`, which its owner sees.
+ */
 export async function endAllSessions(db: Database, uid: string, now: Date): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.userId, uid));
   await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
 }
 
-/** Ends one sign-in session by its token. */
+/** Ends the sign-in session with a token; does nothing when there is none. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.token, token));
 }
 
-/** How many security events an account keeps; nobody needs the sign-ins of years ago. */
+/** The most security events that an account keeps. */
 const MAX_EVENTS = 200;
 
-/** Records something done to an account's security, and drops what is beyond the newest MAX_EVENTS. */
+/**
+ * Records a security event of an account, and deletes those beyond the newest 200. `device` is a name of
+ * describeDevice.
+ */
 export async function recordSecurityEvent(
   db: Database,
   event: { uid: string; kind: SecurityEventKind; device: string | null; now: Date },
@@ -100,14 +105,14 @@ export async function withAccountLock<T>(
 }
 
 /**
- * Locks an e-mail address until the transaction ends, before an account gets it, so that two who want it at once find
- * each other instead of breaking the unique index, whose error a database may log with the address.
+ * Locks an e-mail address until the transaction ends, before an account gets it, so that simultaneous requests wait for
+ * each other: the error of the unique index would put the address into the database's log.
  */
 export async function lockEmailAddress(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`);
 }
 
-/** Locks an account row before its erasure; resolves to its e-mail address, null when it does not exist. */
+/** Locks an account row before its erasure; resolves to its e-mail address, or null when it does not exist. */
 export async function lockAccountForErasure(tx: Database, uid: string): Promise<string | null> {
   const [found] = await tx
     .select({ email: authUsers.email })
@@ -117,11 +122,13 @@ export async function lockAccountForErasure(tx: Database, uid: string): Promise<
   return found?.email ?? null;
 }
 
-/** Kept for a while, so that a clock that is ahead for an hour signs nobody out for good. */
+/**
+ * Rows are kept this long after they expired, so that a clock that is an hour ahead does not sign people out for good.
+ */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
 const BATCH = 1000;
 
-/** Deletes the sessions and links of e-mails that expired more than a day ago. */
+/** Deletes the sign-in sessions, links and challenges that expired more than a day before `now`. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
   for (const table of [authSessions, authVerifications]) {

@@ -7,10 +7,13 @@ import type { Language } from '#shared/rules/languages.ts';
 
 type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
 
-/** An admin; null on the command line. */
+/** The id of an admin; null on the command line. */
 type Actor = string | null;
 
-/** Invites one address by e-mail. Resolves to the link, or to null where it has an account. */
+/**
+ * Queues an e-mail that invites one address, with an audit entry; resolves to the link, or to null, sending nothing,
+ * when the address has an account.
+ */
 export async function inviteAddress(
   deps: Deps,
   db: Database,
@@ -25,8 +28,9 @@ export async function inviteAddress(
 }
 
 /**
- * Invites those who have waited longest, each in their language. They were promised one message: their entries are
- * deleted. Resolves to how many were invited; whoever has an account by now only leaves the list.
+ * Invites, each in their language, the `limit` people who have waited longest and deletes their entries, because one
+ * message was promised; those who have an account by now are only deleted. Writes one audit entry; resolves to the
+ * number invited.
  */
 export async function inviteFromWaitlist(
   deps: Deps,

@@ -3,7 +3,10 @@ import type { Database } from '#server/db/connect.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { ladderAttempts, ladderOrders, ladderSteps } from './table.ts';
 
-/** Reads a person's ladder with its attempts, the oldest first; it is empty without consent to health data. */
+/**
+ * Returns `{ steps }`: a person's ladder in their order, each step with its attempts, the oldest first. Empty without
+ * consent to health data.
+ */
 export async function findLadder(db: Database, userId: string) {
   const [steps, [order], attempts] = await Promise.all([
     db

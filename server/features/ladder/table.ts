@@ -15,18 +15,17 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type Material, SETTINGS } from '#shared/rules/ladder.ts';
 
-/** What a step says. */
+/** The content of a step. */
 export interface StepContent {
   area: FearArea;
   material: Material;
-  /** The person's own words; null where the catalogue's are shown. */
+  /** The person's own words; null when the catalogue's are shown. */
   words: string | null;
 }
 
 /**
- * The steps of a person's exposure ladder, named by the browser that made them. What a step said when it was added
- * and what it was changed to are kept apart: added again by another device, it takes no change back. A row in which
- * nothing is added remembers that the step was removed.
+ * The steps of a person's ladder, with ids made by devices. The content as added and as changed are stored apart, so
+ * that adding a step again from another device reverts no change. A row with `added` null records a removal.
  */
 export const ladderSteps = pgTable(
   'ladder_steps',
@@ -46,7 +45,7 @@ export const ladderSteps = pgTable(
   (table) => [primaryKey({ name: 'ladder_steps_pkey', columns: [table.userId, table.id] })],
 );
 
-/** The order in which a person put their steps; those it does not name follow as they were added. */
+/** The order of a person's steps; steps that it does not name follow in the order in which they were added. */
 export const ladderOrders = pgTable('ladder_orders', {
   userId: uuid('user_id')
     .primaryKey()
@@ -55,7 +54,7 @@ export const ladderOrders = pgTable('ladder_orders', {
   sortedAt: instant('sorted_at').notNull(),
 });
 
-/** Attempts at a step; the four columns of the outcome are filled together, when it is over. */
+/** Attempts at a step; the four columns of the outcome are filled together once it is over. */
 export const ladderAttempts = pgTable(
   'ladder_attempts',
   {
@@ -67,7 +66,7 @@ export const ladderAttempts = pgTable(
     expected: text('expected').notNull(),
     sure: integer('sure').notNull(),
     before: integer('before').notNull(),
-    /** When the device wrote each half: the later one wins. */
+    /** When the device wrote the beginning (`beforeAt`) and the outcome (`afterAt`): of each the later write wins. */
     beforeAt: instant('before_at').notNull(),
     afterAt: instant('after_at'),
     highest: integer('highest'),

@@ -8,22 +8,22 @@ import { ladderAttempts, ladderOrders, ladderSteps, type StepContent } from './t
 
 type AttemptRow = typeof ladderAttempts.$inferSelect;
 
-/** When a device wrote something; where it did not say, that is when it arrived. */
+/** When a device wrote a change; when it did not say (`datedOnArrival`), the time of arrival. */
 interface Written {
   writtenAt: Date;
   datedOnArrival: boolean;
 }
 
-/** What one device changed of the ladder. */
+/** The changes that one device made to the ladder. */
 interface LadderChange extends Written {
-  /** New steps and changed ones, and which of them the device had not. */
+  /** New and changed steps; `added` has the ids of those that are new. */
   steps: ({ id: string } & StepContent)[];
   added: string[];
   order: string[];
   removed: string[];
 }
 
-/** An attempt as a device tells it: its beginning, and its outcome once it is over. */
+/** An attempt as a device sends it: its beginning, and its outcome or null. */
 interface Attempt
   extends
     Written,
@@ -58,9 +58,9 @@ const ATTEMPTS = {
 const MAX_ATTEMPTS = 200;
 
 /**
- * Merges one device's changes into the stored ladder. Only the steps named as removed are deleted, with their
- * attempts, and stay deleted unless added again later. Of two changes to a step, or two orders, the later wins.
- * @throws consent_required; consent_renewed; too_many
+ * Merges one device's changes into the stored ladder. Steps in `removed` are deleted with their attempts, and stay so
+ * unless added again later. Of two changes to a step, or two orders, the later one wins.
+ * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
 export async function saveLadder(db: Database, userId: string, change: LadderChange) {
   const { removed, order, writtenAt } = change;
@@ -75,7 +75,7 @@ export async function saveLadder(db: Database, userId: string, change: LadderCha
   await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }
 
-/** Removes steps, and of their attempts what was written until then. */
+/** Removes steps, and what was written of their attempts until then. */
 async function removeSteps(tx: Database, userId: string, ids: string[], removedAt: Date) {
   const named = and(eq(ladderSteps.userId, userId), inArray(ladderSteps.id, ids));
   await clearUntil(tx, STEPS, named, removedAt);
@@ -106,10 +106,9 @@ async function saveSteps(tx: Database, userId: string, change: LadderChange) {
 }
 
 /**
- * Stores an attempt, or merges it into the stored one: for each half the later write wins, a missing outcome leaves
- * the stored one, and step and start never change. An attempt written before its step was removed is ignored.
- * @throws consent_required; consent_renewed; not_found; conflict when the id names an attempt at another step;
- * too_many
+ * Stores an attempt or merges it by id, its beginning apart from its outcome: the later write of each wins, a missing
+ * outcome keeps the stored one; step and start never change. Ignored if written before its step was removed.
+ * @throws consent_required; consent_renewed; not_found (no such step); conflict (id at another step); too_many
  */
 export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {
   const { outcome, writtenAt, datedOnArrival, ...begun } = attempt;

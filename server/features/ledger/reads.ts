@@ -3,10 +3,12 @@ import type { Database } from '#server/db/connect.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flightRecords } from './table.ts';
 
-/** The latest so many flights are told; the rest is in the export. */
+/** Number of flights in a reply; the export has all. */
 const MAX_FLIGHTS = 200;
 
-/** The ledger, the latest flight first. Without consent there is none to read. */
+/**
+ * Returns `{ flights }`: the latest 200 flights of the ledger, the latest first. Empty without consent to health data.
+ */
 export async function findLedger(db: Database, userId: string) {
   const flights = await db
     .select({

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { route } from '#server/http/route.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
 import { findLedger } from './reads.ts';
 import { removeRecord, saveRecord } from './writes.ts';
@@ -10,13 +10,13 @@ import { removeRecord, saveRecord } from './writes.ts';
 export function ledgerRoutes(app: App): void {
   route(app, contract.getLedger, ({ db, user }) => findLedger(db, user.id));
 
-  syncedRoute(app, contract.saveFlightRecord, {
+  idempotentRoute(app, contract.saveFlightRecord, {
     write: ({ db, user, body, now, request }) =>
       saveRecord(db, user.id, { ...body, ...resolveWriteTime(body.writtenAt, { now, request }) }),
     reply: ({ db, user }) => findLedger(db, user.id),
   });
 
-  syncedRoute(app, contract.removeFlightRecord, {
+  idempotentRoute(app, contract.removeFlightRecord, {
     write: ({ db, user, params, body, now, request }) => {
       const { writtenAt } = resolveWriteTime(body.writtenAt, { now, request });
       return removeRecord(db, user.id, params.id, writtenAt);

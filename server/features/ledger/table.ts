@@ -4,9 +4,8 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
 
 /**
- * What a person expected of a flight and what happened, each with when the device wrote it. It keeps the date by
- * itself: what was learned outlives a flight that was removed from the list. A row without a date remembers that
- * it was removed.
+ * What a person expected of a flight and what happened, each with the time at which the device wrote it. It has its own
+ * date, because a record outlives a flight that is removed from the list. A row without a date records a removal.
  */
 export const flightRecords = pgTable(
   'flight_records',
@@ -21,7 +20,7 @@ export const flightRecords = pgTable(
     updatedAt: instant('updated_at'),
     forecast: integer('forecast'),
     forecastAt: instant('forecast_at'),
-    /** What was expected when the forecast was made, and what was told of it afterwards where none was. */
+    /** What was expected, as written with the forecast; `recalled` as written afterwards, without a forecast. */
     expected: text('expected'),
     expectedAt: instant('expected_at'),
     recalled: text('recalled'),

@@ -14,7 +14,7 @@ const MAX_RECORDS = 1000;
 
 type Row = typeof flightRecords.$inferSelect;
 
-/** What a device tells of a flight: one half of it or both. */
+/** A forecast, a debrief or both, as a device sends them. */
 interface FlightRecord extends Pick<
   Row,
   'id' | 'flightId' | 'expected' | 'forecast' | 'happened' | 'felt' | 'keep'
@@ -41,9 +41,8 @@ const RECORDS = {
 } as const satisfies MergeRule<typeof flightRecords>;
 
 /**
- * What a record gives of each group. What is not told leaves what another device wrote, but what to keep in mind
- * is told with what happened, so that it can be taken back. What was expected stands as it was told with its
- * forecast, whatever is told of it later.
+ * Returns the fields of each group of a record. Missing ones leave what is stored, except `keep`, which is part of the
+ * debrief and may be cleared. What was expected stays as written with its forecast.
  */
 function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: FlightRecord) {
   const at = (isGiven: boolean) => (isGiven ? writtenAt : null);
@@ -60,10 +59,10 @@ function givenGroups({ writtenAt, expected, forecast, happened, felt, keep }: Fl
 }
 
 /**
- * Merges a forecast or a debrief into the stored record: of each half the later write wins, and a missing half
- * leaves the stored one. Writes older than a removal of the record are ignored. A flight that is not (or no longer)
- * in the person's list is stored by its date alone.
- * @throws consent_required; consent_renewed; too_many
+ * Merges a forecast or a debrief into the stored record: of each half the later write wins, and a missing half keeps
+ * the stored one. Ignored if older than the removal of the record. A flight that is not in the person's list (any more)
+ * is stored without its id.
+ * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
 export async function saveRecord(db: Database, userId: string, record: FlightRecord) {
   const { id, flownOn, writtenAt } = record;
@@ -77,7 +76,10 @@ export async function saveRecord(db: Database, userId: string, record: FlightRec
   await withConsent(db, userId, save, createConsentCheck(writtenAt));
 }
 
-/** Deletes a record and records the removal; a record that was written after `removedAt` stays. */
+/**
+ * Deletes a record, and records the removal so that older writes do not restore it; one written after `removedAt`
+ * stays.
+ */
 export async function removeRecord(db: Database, userId: string, id: string, removedAt: Date) {
   await db.transaction(async (tx) => {
     await lockConsent(tx, userId);

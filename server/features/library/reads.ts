@@ -13,13 +13,22 @@ import type { Category } from '#shared/contract/fields.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
-/** What a list needs of the caller. */
+/**
+ * Selection, for the statement that identifies the caller, of what a list of sessions needs: `version` of the published
+ * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
+ */
 export const ownList = combineOwnRows({ version: ownVersion, completed: ownCompleted });
 
-/** What the player needs of the caller, for the session `contentId`. */
+/**
+ * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published
+ * library, and `session`, what the caller did with the session `contentId`.
+ */
 export const ownDetail = combineOwnRows({ version: ownVersion, session: ownSession });
 
-/** Loads what the player needs of a session besides what lists show. Null when unknown or withdrawn. */
+/**
+ * Loads what the player needs of a session besides its summary: author, sources, cues and recording; null when it is
+ * unknown or withdrawn.
+ */
 export async function loadScript(db: Database, key: SessionKey) {
   const { language, contentId } = parseSessionKey(key);
   const [row] = await db
@@ -53,15 +62,39 @@ export interface KeysetCursor {
   id: string;
 }
 
-/** Which page of which list. */
+/** A page of the list, with its order and filters. */
 export interface Page {
   category?: Category;
   sort: Sort;
   limit: number;
   after: KeysetCursor | null;
-  /** Only what is for this situation, or of this form. */
+  /** Only sessions for this situation, or of this form. */
   situation?: Situation;
   form?: SessionForm;
+}
+
+/** Undefined filters nothing. */
+type Filters = Record<'category' | 'situation' | 'form', string | undefined>;
+
+/** Returns whether a session passes every filter. */
+const passesFilters = (session: PublishedSession, { category, situation, form }: Filters) =>
+  (category === undefined || session.category === category) &&
+  (situation === undefined || session.situations.some((one) => one === situation)) &&
+  (form === undefined || session.form === form);
+
+/** The counts by filters for each library, which is a new object whenever something is published. */
+const counts = new WeakMap<Library, Map<string, number>>();
+
+/** Counts the sessions of a library that pass the filters; cached for each library. */
+export function countSessions(library: Library, filters: Filters): number {
+  const known = counts.get(library) ?? new Map<string, number>();
+  counts.set(library, known);
+  const key = `${filters.category} ${filters.situation} ${filters.form}`;
+  const count =
+    known.get(key) ??
+    library.newest.reduce((sum, one) => sum + (passesFilters(one, filters) ? 1 : 0), 0);
+  known.set(key, count);
+  return count;
 }
 
 function isAfter({ key, id }: KeysetCursor, sort: Sort) {
@@ -75,30 +108,27 @@ function isAfter({ key, id }: KeysetCursor, sort: Sort) {
 }
 
 /**
- * One page of sessions by keyset: a session published while a person scrolls neither repeats nor
- * hides another. Returns one more than `limit` when there is a further page.
+ * Returns the sessions of one page, after the cursor, so that newly published sessions cause no repeats or gaps.
+ * Returns `limit` + 1 sessions when there is a further page.
  */
 export function listSessionPage(library: Library, page: Page): PublishedSession[] {
   const { category, sort, limit, after, situation, form } = page;
   const isFurther = after && isAfter(after, sort);
   const found: PublishedSession[] = [];
   for (const session of library[sort]) {
-    if (category !== undefined && session.category !== category) continue;
-    if (situation !== undefined && !session.situations.includes(situation)) continue;
-    if (form !== undefined && session.form !== form) continue;
+    if (!passesFilters(session, { category, situation, form })) continue;
     if (isFurther && !isFurther(session)) continue;
     if (found.push(session) > limit) break;
   }
   return found;
 }
 
-/** How many sessions a recommendation chooses from: the newest ones. */
+/** Number of sessions, the newest, among which recommendations are chosen. */
 const MAX_CANDIDATES = 500;
 
 /**
- * Lists the sessions that can be recommended: the newest 500 that fit a day's practice at home. Nothing for the seat, the
- * worst minutes or a long stay, and nothing for particular people, such as those who faint, that the person has not
- * chosen before.
+ * Lists the sessions that may be recommended: the newest 500 of the form `full`, for practice at home. Those with
+ * `optIn`, such as about fainting, only when they are in the person's `history`.
  */
 export function listCandidates(
   library: Library,

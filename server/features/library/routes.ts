@@ -1,43 +1,54 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { ownRoute, route } from '#server/http/route.ts';
+import { ownRoute, route, withText } from '#server/http/route.ts';
 import { getSessionKey, loadLibrary } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
-import { loadScript, ownDetail, ownList } from './reads.ts';
+import { countSessions, loadScript, ownDetail, ownList } from './reads.ts';
 import { findContents } from './search/reads.ts';
-import { decodeCursor, encodeCursor, toDetail, toSummary } from './wire.ts';
+import { writeSummary } from './write-summary.ts';
+import { decodeCursor, encodeCursor, toDetail } from './wire.ts';
 
-/** The library: lists, and one session. */
+/** Registers the routes of the library: the list and the search, one session, and a shared session. */
 export function libraryRoutes(app: App): void {
   const { published, media } = app.dependencies;
 
-  ownRoute(app, contract.listContents, { rows: ownList }, async ({ db, user, query, own }) => {
-    const { limit, category, situation, form, cursor } = query;
-    const terms = parseSearchTerms(query.search ?? '');
-    const sort = chooseSort(query.sort, terms.length > 0);
-    const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
-    const library = await published.read(loadLibrary, user.preferredLanguage, own.version);
-    const { rows, matching } = await findContents(db, library, {
-      language: user.preferredLanguage,
-      sort,
-      limit,
-      after: 'key' in after ? after : null,
-      ...(category && { category }),
-      ...(situation && { situation }),
-      ...(form && { form }),
-      terms,
-      matching: begun,
-    });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map((row) => toSummary(row, own.completed.has(row.id))),
-      nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
-      near: matching !== 'exact',
-    };
-  });
+  ownRoute(
+    app,
+    contract.listContents,
+    { rows: ownList },
+    async ({ db, user, query, own, reply }) => {
+      const { limit, category, situation, form, cursor } = query;
+      const terms = parseSearchTerms(query.search ?? '');
+      const sort = chooseSort(query.sort, terms.length > 0);
+      const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
+      const library = await published.read(loadLibrary, user.preferredLanguage, own.version);
+      const isWhole = terms.length === 0 && !cursor;
+      const { rows, matching } = await findContents(db, library, {
+        language: user.preferredLanguage,
+        sort,
+        limit,
+        after: 'key' in after ? after : null,
+        ...(category && { category }),
+        ...(situation && { situation }),
+        ...(form && { form }),
+        terms,
+        matching: begun,
+      });
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      const texts = items.map(({ session }) =>
+        writeSummary(session, own.completed.has(session.id)),
+      );
+      const rest = JSON.stringify({
+        nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
+        total: isWhole ? countSessions(library, { category, situation, form }) : null,
+        near: matching !== 'exact',
+      });
+      return withText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
+    },
+  );
 
   const detail = {
     rows: ownDetail,

@@ -8,7 +8,10 @@ import type { loadScript } from './reads.ts';
 import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
 import { MATCHINGS, type Matching } from './search/words/reads.ts';
 
-/** A session as lists, cards and recommendations carry it. */
+/**
+ * Returns a session in the form of lists, cards and recommendations; `completed` says whether the caller has finished
+ * it.
+ */
 export function toSummary(row: PublishedSession, completed: boolean): ContentSummary {
   return {
     id: row.id,
@@ -31,7 +34,10 @@ export function toSummary(row: PublishedSession, completed: boolean): ContentSum
   };
 }
 
-/** One session as the player gets it, with what the person did with it. */
+/**
+ * Returns one session in the form for the player, with the caller's progress and ratings; `selfRatings` is null without
+ * consent to health data, and empty for a session that asks for none.
+ */
 export function toDetail(
   session: PublishedSession,
   { authorId, authorAbout, sources, cues }: NonNullable<Awaited<ReturnType<typeof loadScript>>>,
@@ -72,19 +78,19 @@ const cursorSchema = z.discriminatedUnion('sort', [
 
 /** Encodes the keyset cursor after `item` as an opaque, URL-safe string. */
 export function encodeCursor(
-  item: { id: string; publishedAt: Date; durationMs: number; level: number },
+  { session: item, level: at }: { session: PublishedSession; level: number },
   sort: SearchPage['sort'],
   matching: Matching,
 ) {
   const key = sort === 'shortest' ? String(item.durationMs) : item.publishedAt.toISOString();
-  const level = sort === 'relevance' && { level: item.level };
+  const level = sort === 'relevance' && { level: at };
   const written = { sort, key, id: item.id, ...level, ...(matching !== 'exact' && { matching }) };
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
 /**
  * Decodes a cursor.
- * @throws invalid_input when it is malformed or made for another sort.
+ * @throws invalid_input (malformed, or made for another sort)
  */
 export function decodeCursor(
   cursor: string,

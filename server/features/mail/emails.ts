@@ -18,7 +18,7 @@ import { createElement as h } from 'react';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** Every kind of e-mail; its texts are in the catalogue `mail` under this name. */
+/** Every kind of e-mail; the catalogue `mail` has its texts under this name. */
 export type EmailName =
   | 'confirmSignUp'
   | 'alreadyKnown'
@@ -56,22 +56,22 @@ export type EmailName =
   | 'passRefundedBesides'
   | 'passWithdrawn';
 
-/** The e-mails that remind somebody who asked for it; they are notifications as well. */
+/** The e-mails of reminders, whose texts notifications use too. */
 export type ReminderEmail = Extract<EmailName, `reminder${string}`>;
 
 export interface Email {
   name: EmailName;
   to: string;
   language: Language;
-  /** URL of the button; its secret part stands behind the `#`, which is not sent to servers. */
+  /** URL of the button; its secret part is behind the `#`, which browsers do not send to servers. */
   link?: string;
-  /** URL of a second, quiet link at the foot, by which e-mails like it end; like `link`. */
+  /** URL of a second link at the foot, to stop e-mails of this kind; its secret part is behind the `#` too. */
   endLink?: string;
   /** Values interpolated into the texts, such as a date. */
   values?: Record<string, string>;
-  /** Whether it tells of a payment in the test mode, and has to say so. */
+  /** Whether it is about a payment in test mode, which it then says. */
   isTest?: boolean;
-  /** Where the receiver's answer goes instead of to the sender. */
+  /** Where replies go instead of to the sender. */
   replyTo?: string;
 }
 
@@ -113,10 +113,10 @@ const PAPER = '#fbf7f0';
 const LINE = '#dfd8cc';
 const FONT = 'Figtree, "Segoe UI", Helvetica, Arial, sans-serif';
 const text = { color: INK, fontFamily: FONT, fontSize: '17px', lineHeight: '27px' };
-/** Keeps the lines that somebody wrote. */
+/** Keeps line breaks that a person typed. */
 const paragraphText = { ...text, whiteSpace: 'pre-line' } as const;
 
-/** Renders an e-mail: subject, HTML and plain text from the same texts. */
+/** Renders an e-mail to subject, HTML and plain text, in its language. */
 export async function renderEmail(email: Email): Promise<RenderedEmail> {
   const i18n = loadCatalogue(email.language);
   const t = (key: string) =>
@@ -176,7 +176,10 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
   return { subject, html: await render(tree), text: await render(tree, { plainText: true }) };
 }
 
-/** Writes a notification: the subject of an e-mail and its first words, and how to end those like it. */
+/**
+ * Returns the texts of a notification: `title`, `body`, and `end`, the label of the action that stops such
+ * notifications.
+ */
 export function writeNotification(name: ReminderEmail, language: Language) {
   const { t } = loadCatalogue(language);
   const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });

@@ -8,7 +8,7 @@ import { findRecipient, listUnsentEmails, readUnsentEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
-/** Registers the routes by which admins read stored (unsent) e-mails. */
+/** Registers the routes by which admins list and read stored (unsent) e-mails. Reading one is audited. */
 export function mailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
@@ -23,7 +23,7 @@ export function mailRoutes(app: App): void {
     // Its link may give access to an account, so the read is recorded first: who read whose. The owner is shown it.
     const to = findRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
-    const entry = { action: 'letter.read', subjectId, details: { letter: params.id } };
+    const entry = { action: 'letter.read', subjectId, details: { letter: params.id } } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     return { message };
   });

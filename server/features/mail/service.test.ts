@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import { type JobData, type JobHandlers, openJobs } from '#server/db/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { blindIndex } from '#server/encryption.ts';
+import { computeBlindIndex } from '#server/encryption.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import type { Email } from './emails.ts';
@@ -225,11 +225,14 @@ describe('without an SMTP server', () => {
       ...post,
       id: 'a0000000-0000-4000-8000-000000000001',
       to: 'a-former-address@example.org',
-      about: [blindIndex(SECRET, 'a-former-address@example.org'), blindIndex(SECRET, 'uid of ada')],
+      about: [
+        computeBlindIndex(SECRET, 'a-former-address@example.org'),
+        computeBlindIndex(SECRET, 'uid of ada'),
+      ],
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
     expect(await listUnsentEmails(folder, 10)).toHaveLength(2);
-    await deleteEmailsAbout(folder, [blindIndex(SECRET, 'uid of ada')]);
+    await deleteEmailsAbout(folder, [computeBlindIndex(SECRET, 'uid of ada')]);
     const [left, ...others] = await listUnsentEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });

@@ -23,7 +23,7 @@ export interface MailerOptions {
 
 export interface OutgoingEmail extends RenderedEmail {
   to: string;
-  /** Where an answer goes; the sender unless told. */
+  /** Where replies go; the sender by default. */
   replyTo?: string;
   /** The job's id, the same on each retry, so that the receiver can drop duplicates. */
   id: string;
@@ -38,11 +38,11 @@ export interface Mailer {
    * @throws {Error} on 4xx replies, timeouts and broken connections: retried.
    */
   send(email: OutgoingEmail): Promise<void>;
-  /** Deletes a stored e-mail; absent where e-mails are really sent. */
+  /** Deletes a stored e-mail; missing when e-mails are really sent. */
   deleteStored?(id: string): Promise<void>;
 }
 
-/** Creates a mailer: SMTP, or storage in a folder where no SMTP server is set. */
+/** Creates a mailer that sends by SMTP, or stores e-mails as files in `mailFolder` when no SMTP server is set. */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFolderMailer(options);
 }
@@ -84,7 +84,7 @@ function createFolderMailer({ from, mailFolder }: MailerOptions): Mailer {
   return {
     async send(email) {
       await mkdir(mailFolder, { recursive: true, mode: 0o700 });
-      await deleteExpiredEmails(mailFolder);
+      await deleteExpiredEmailFiles(mailFolder);
       const message = await new MailComposer(toStoredMessage(email, from)).compile().build();
       const file = path.join(mailFolder, `${email.id}.eml`);
       const draft = `${file}.draft`;
@@ -129,14 +129,14 @@ export interface UnsentEmail {
 /** Stored e-mails are deleted after a week. */
 const RETENTION_MS = 7 * 86_400_000;
 
-/** Deletes the files of unsent e-mails in `mailFolder` that are older than RETENTION_MS. */
-export async function deleteExpiredEmails(mailFolder: string): Promise<void> {
+/** Deletes the files of stored e-mails in `mailFolder` that are older than a week. */
+export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void> {
   for (const { id, keptAt } of await listUnsentEmails(mailFolder, Infinity))
     if (Date.now() - keptAt.getTime() > RETENTION_MS)
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
 }
 
-/** Deletes every stored e-mail about one of these blind indexes, whatever its recipient. */
+/** Deletes every stored e-mail that is about one of these blind indexes (`marks`), whatever its recipient. */
 export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Promise<void> {
   for (const { id } of await listUnsentEmails(mailFolder, Infinity)) {
     const head = (await readUnsentEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
@@ -146,7 +146,9 @@ export async function deleteEmailsAbout(mailFolder: string, marks: string[]): Pr
   }
 }
 
-/** Lists stored e-mails, newest first, at most `limit`. */
+/**
+ * Lists the ids of stored e-mails and when they were stored, newest first, at most `limit`; empty without the folder.
+ */
 export async function listUnsentEmails(mailFolder: string, limit: number): Promise<UnsentEmail[]> {
   const names = await readdir(mailFolder).catch(() => []);
   const emails = await Promise.all(
@@ -164,12 +166,15 @@ export async function listUnsentEmails(mailFolder: string, limit: number): Promi
     .slice(0, limit);
 }
 
-/** Reads a stored e-mail (RFC 5322); null when missing. `id` is a UUID. */
+/**
+ * Reads the RFC 5322 source of an e-mail that was stored in `mailFolder` instead of being sent; null when it cannot be
+ * read. `id` becomes part of the path: the caller must have checked that it is a UUID.
+ */
 export async function readUnsentEmail(mailFolder: string, id: string): Promise<string | null> {
   return readFile(path.join(mailFolder, `${id}.eml`), 'utf8').catch(() => null);
 }
 
-/** To whom a stored e-mail is addressed. */
+/** Returns the address in the To header of a stored e-mail's source; null when there is none. */
 export function findRecipient(message: string): string | null {
   const head = message.split('\r\n\r\n', 1)[0] ?? '';
   return /^To:\s*(?:[^\r\n]*<)?([^<>\s]+@[^<>\s]+)/im.exec(head)?.[1] ?? null;

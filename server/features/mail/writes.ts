@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
+import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { Email, EmailName, ReminderEmail } from './emails.ts';
 
 export type { EmailName };
 
-/** E-mails that anybody can have sent to anybody, by typing an address. */
+/** E-mails that anybody can cause for any address by typing it. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
   'alreadyKnown',
   'confirmEmail',
@@ -15,12 +15,13 @@ const UNASKED: ReadonlySet<EmailName> = new Set([
   'confirmWaitlist',
   'noAccount',
 ]);
-/** How many of those one address gets; more are dropped, so that nobody's inbox is filled by a stranger. */
+/** How many of those one address gets; more are dropped, so that strangers cannot fill an inbox. */
 const UNASKED_LIMIT = { limit: 5, windowMs: 24 * 60 * 60_000 };
 
 /**
- * Queues an e-mail in the transaction of the change it reports. Pass the account's uid so that an erasure can
- * find it under any address; the e-mail that confirms an erasure is not deleted by it.
+ * Queues an e-mail for the job `mail` in the caller's transaction. Kinds that strangers can cause are silently dropped
+ * after five a day to an address. With the account's `uid`, erasing the account also deletes it if it was sent to
+ * another address; the e-mail that confirms the erasure stays.
  */
 export async function queueEmail(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
@@ -29,15 +30,18 @@ export async function queueEmail(
   uid?: string,
 ): Promise<void> {
   if (UNASKED.has(email.name)) {
-    const key = `mail-to:${blindIndex(secret, email.to)}`;
+    const key = `mail-to:${computeBlindIndex(secret, email.to)}`;
     if (!(await countUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
-  const about = ids.map((id) => blindIndex(secret, id));
+  const about = ids.map((id) => computeBlindIndex(secret, id));
   await jobs.send(db, 'mail', { encrypted: encrypt(secret, { ...email, about }), about });
 }
 
-/** Handler of the job `mail`: renders and sends one e-mail, unless the person was erased meanwhile. */
+/**
+ * Handler of the job `mail`: renders and sends one e-mail, unless the person was erased meanwhile. `id` is the job's.
+ * @throws what `Mailer.send` throws
+ */
 export async function sendQueuedEmail(
   { mailer, secret, jobs }: Pick<Dependencies, 'mailer' | 'secret' | 'jobs'>,
   encrypted: string,
@@ -55,7 +59,7 @@ export async function sendQueuedEmail(
   if (mailer.deleteStored && !(await jobs.exists(id))) await mailer.deleteStored(id);
 }
 
-/** Writes a notification with the words of an e-mail. */
+/** Returns the texts of a notification (`title`, `body`, `end`), which are those of the e-mail `name`. */
 export async function writeNotification(name: ReminderEmail, language: Language) {
   return (await import('./emails.ts')).writeNotification(name, language);
 }

@@ -16,22 +16,22 @@ export type Extension = keyof typeof MEDIA_TYPES;
 const SAFE_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 const GENERATED_NAME = /^[0-9a-f]{32}-[0-9a-f]{12}\.(?:mp3|m4a|ogg|wav|jpg|png|webp)$/;
 
-/** Characters of a content's SHA-256 that its address begins with. */
+/** Number of hex digits of the SHA-256 of a content at the beginning of its URL. */
 const HASH_LENGTH = 32;
 
-/** Whether a name can only be that of a file in the folder itself. */
+/** Returns whether a name can only refer to a file directly in the folder. */
 export const isSafeName = (name: string): boolean => SAFE_NAME.test(name);
 
-/** Whether a name was given by the store, and begins with the hash of the content. */
+/** Returns whether a name was made by `createName`: the hash of the content, a random part and the extension. */
 export const isGeneratedName = (name: string): boolean => GENERATED_NAME.test(name);
 
-/** Shortens a SHA-256 (hex) to what addresses hold. */
+/** Shortens a SHA-256 (hex) to the 32 digits that URLs contain. */
 export const shortenHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
 
-/** Makes a name for a content: nothing of it comes from whoever sent the file. */
+/** Creates a new name for a content with this SHA-256; nothing in it comes from the sender of the file. */
 export const createName = (hash: string, extension: Extension): string =>
   `${shortenHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
 
-/** The media type of a name that the store gave. */
+/** Returns the media type of a name made by `createName`. */
 export const getMediaType = (name: string): string =>
   MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1) as Extension];

@@ -6,32 +6,36 @@ import { pipeline } from 'node:stream/promises';
 import { createName, type Extension, getMediaType, isGeneratedName } from './policy.ts';
 import { isSafeName, shortenHash } from './policy.ts';
 import { createBucket, type S3Settings } from './s3/service.ts';
+import { unlessMissing } from '#server/missing-file.ts';
 
 const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
-/** Hash in the URL of a missing file: the player requests it and reports that the narration is missing. */
+/** Hash in the URL of a missing file, so that the player requests it and reports that the narration is missing. */
 const MISSING_HASH = '0'.repeat(32);
 
-/** Where a file is to be had: in the folder, by its name, or at an address that ends. */
+/** Where a file is: in the folder, by its name, or at a URL that expires. */
 export type MediaPlace = { name: string } | { url: string };
 
-/** Keeps recordings and portraits, on the disk or in a bucket. */
+/** Stores recordings and portraits, on the disk or in a bucket. */
 export interface MediaStore {
-  /** The folder on the disk; uploads under way are in it even where a bucket keeps the files. */
+  /** The folder on the disk; uploads in progress are in it even when files are stored in a bucket. */
   folder: string;
-  /** Where browsers fetch files from when it is not this server; null for the disk. */
+  /** The origin from which browsers load files, if it is not this server; null for the disk. */
   origin: string | null;
-  /** Reads a file through and gives it the name under which it will be kept. */
+  /** Hashes a file and returns a new name for it; stores nothing. */
   name: (file: string, extension: Extension) => Promise<string>;
-  /** Keeps a copy of a file under a name that `name` gave, whole or not at all. */
+  /** Stores a copy of a file under a name made by `name`, whole or not at all. */
   keep: (name: string, file: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
-  /** The address of a file, which changes with its content. */
+  /** Returns the URL path of a file, which changes with its content. */
   getUrl: (name: string) => Promise<string>;
-  /** Where the file of an address is; null when there is none or its hash has changed. */
+  /** Returns where the file of a URL path is; null when there is none or its hash has changed. */
   find: (address: string) => Promise<MediaPlace | null>;
 }
 
-/** Creates the store: in a bucket where one is set, else in a folder. What is put into the folder by hand is served too. */
+/**
+ * Creates the media store: in a bucket if one is set, otherwise in a folder. Files put into the folder by hand are
+ * served too.
+ */
 export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
   const bucket = s3 && createBucket(s3);
   // Reading a file of some megabytes takes milliseconds, and is done once for each that changes.
@@ -39,7 +43,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
 
   async function getFileHash(name: string): Promise<string | null> {
     const file = join(folder, name);
-    const facts = await stat(file).catch(() => null);
+    const facts = await unlessMissing(stat(file), null);
     if (!facts?.isFile()) return null;
     const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
     const before = known.get(name);

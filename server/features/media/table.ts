@@ -3,13 +3,13 @@ import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 
 /**
- * Every file that the store keeps, written before the file is: what nobody names any more, and what a server left half
- * done, is found here and removed.
+ * Every file of the media store, recorded before the file is stored, so that unused and half-written files are found
+ * and deleted.
  */
 export const mediaFiles = pgTable(
   'media_files',
   {
-    /** The hash of the content, something of its own, and the extension of its format. */
+    /** The hash of the content, a random part, and the extension. */
     name: text('name').primaryKey(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull(),

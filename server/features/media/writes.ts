@@ -7,7 +7,7 @@ import type { MediaStore } from './service.ts';
 import { mediaFiles } from './table.ts';
 import { findWholeUpload, removeUpload, type Upload } from './uploads/service.ts';
 
-/** What is needed to keep a file. */
+/** What storing a file needs. */
 export interface MediaDeps {
   db: Database;
   media: MediaStore;
@@ -15,13 +15,14 @@ export interface MediaDeps {
 
 export { deleteAbandonedUploads } from './uploads/service.ts';
 
-/** What nobody names is kept for so long: a page may still play it, and a change may be about to name it. */
+/** How long an unused file is kept: a page may still play it, or a change may be about to refer to it. */
 const UNUSED_MS = 24 * 60 * 60_000;
-/** How many files one sweep removes. */
+/** Maximum number of files deleted at a time. */
 const SWEEP = 100;
 
 /**
- * Keeps a file that was made or sent; resolves to its name. Written down first, so that whatever happens it is found.
+ * Stores a copy of a file in the media store; resolves to its new name. Recorded first, so that deleteUnusedMedia finds
+ * it whatever happens.
  * @throws storage_full
  */
 export async function keepMedia(
@@ -40,14 +41,14 @@ export async function keepMedia(
   return name;
 }
 
-/** A recording that was sent and is kept. */
+/** An uploaded recording that was stored. */
 export interface KeptRecording extends ProbedRecording {
   name: string;
   bytes: number;
 }
 
 /**
- * Looks at a recording that was sent, and keeps it. One that is refused is removed.
+ * Checks an uploaded recording, stores it and deletes the upload. A refused recording's upload is deleted too.
  * @throws not_found; upload_incomplete; not_a_recording; storage_full
  */
 export async function keepRecording(
@@ -62,7 +63,8 @@ export async function keepRecording(
 }
 
 /**
- * Looks at a portrait that was sent, and keeps it; resolves to its name. One that is refused is removed.
+ * Checks an uploaded portrait, stores it and deletes the upload; resolves to its name. A refused portrait's upload is
+ * deleted too.
  * @throws not_found; upload_incomplete; not_a_picture; too_large; storage_full
  */
 export async function keepPortrait(deps: MediaDeps, uploadId: string, now: Date): Promise<string> {
@@ -86,7 +88,7 @@ async function keepUpload(deps: MediaDeps, upload: Upload, extension: Extension,
   return name;
 }
 
-/** Removes files that are older than a day and that nobody names any more; `used` lists the names that somebody does. */
+/** Deletes up to 100 stored files that are older than a day and not among the names in `used`. */
 export async function deleteUnusedMedia(
   { db, media }: MediaDeps,
   used: readonly string[],

@@ -6,11 +6,11 @@ import { checkouts } from '#server/features/billing/table.ts';
 import { cookieDecisions } from '#server/features/cookie-consent/table.ts';
 import { authSessions } from '#server/features/identity/table.ts';
 
-/** Accounts that one address may have: one of each provider. */
+/** Maximum number of accounts with one address: one of each provider. */
 const MAX_FOUND = 10;
 const MAX_RECORDS = 20;
 
-/** Finds the accounts of an address, in whichever letter case it was entered. */
+/** Finds the accounts with an address as typed or in lower case, the most recently active first. */
 export function findPeopleByEmail(db: Database, email: string) {
   return db
     .select()
@@ -20,7 +20,7 @@ export function findPeopleByEmail(db: Database, email: string) {
     .limit(MAX_FOUND);
 }
 
-/** Counts the sign-in sessions of an identity. */
+/** Counts the unexpired built-in sign-in sessions of an identity. */
 export async function countSessions(db: Database, uid: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ sessions: count() })
@@ -29,7 +29,10 @@ export async function countSessions(db: Database, uid: string, now: Date): Promi
   return row?.sessions ?? 0;
 }
 
-/** What a person has consented to, and when: the proof of it, and nothing that they answered. */
+/**
+ * Lists what a person consented to, and when: `health` (null without), the latest cookie decisions, and orders. Answers
+ * are not included.
+ */
 export async function listConsents(db: Database, userId: string) {
   const [[health], cookies, orders] = await Promise.all([
     db.select().from(healthConsents).where(eq(healthConsents.userId, userId)).limit(1),

@@ -11,8 +11,8 @@ import { countSessions, findPeopleByEmail, listConsents } from './reads.ts';
 import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
 import {
   eraseByAdmin,
-  listMarks,
-  recordDeed,
+  computePersonIndexes,
+  recordAdminAction,
   resendEmails,
   sendResetLink,
   signOutEverywhere,
@@ -20,7 +20,9 @@ import {
 
 const MAX_EMAILS = 50;
 
-/** Registers the routes by which admins see an account and help its person; never what the person answered. */
+/**
+ * Registers the routes by which admins see an account and help its person; answers and other health data are not shown.
+ */
 export function peopleRoutes(app: App): void {
   const { dependencies } = app;
   const { jobs, secret } = dependencies;
@@ -35,7 +37,7 @@ export function peopleRoutes(app: App): void {
     const [signIn, consents, emails] = await Promise.all([
       readSignIn(db, user, now),
       listConsents(db, user.id),
-      jobs.listAbout(db, 'mail', listMarks(secret, user), MAX_EMAILS),
+      jobs.listAbout(db, 'mail', computePersonIndexes(secret, user), MAX_EMAILS),
     ]);
     return {
       ...{ ...toFoundPerson(user), signUpMethod, onboardingComplete, language, timeZone, signIn },
@@ -46,8 +48,8 @@ export function peopleRoutes(app: App): void {
 
   route(app, contract.resendEmails, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
-    const deed = { actorId: user.id, now, ...body };
-    return { count: await resendEmails(dependencies, db, person, deed) };
+    const action = { actorId: user.id, now, ...body };
+    return { count: await resendEmails(dependencies, db, person, action) };
   });
 
   route(app, contract.sendSignInLink, async ({ db, params, body, user, now }) => {
@@ -69,7 +71,7 @@ export function peopleRoutes(app: App): void {
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
     const keys = { userId, uid, email: email.toLowerCase() };
     const data = await exportForAdmin(db, keys, head);
-    await recordDeed(db, 'person.export', person, { actorId: user.id, now, ...body });
+    await recordAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
     return withStream(reply.type('application/json; charset=utf-8'), data);
   });
 
@@ -88,7 +90,7 @@ async function requirePerson(db: Database, id: string): Promise<User> {
   return user;
 }
 
-/** How somebody signs in with this server itself; null where others sign them in. */
+/** How a person signs in with the built-in provider; null for other providers. */
 async function readSignIn(db: Database, { provider, subject }: User, now: Date) {
   if (provider !== 'builtin') return null;
   const [password, secondFactor, sessions] = await Promise.all([

@@ -4,7 +4,7 @@ import type { listConsents } from './reads.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Returns an account as it stands in a list. */
+/** Converts an account to the form of the list of people. */
 export const toFoundPerson = ({
   id,
   email,
@@ -19,7 +19,7 @@ export const toFoundPerson = ({
   lastActiveAt: lastActiveAt.toISOString(),
 });
 
-/** Returns the records of what somebody consented to. */
+/** Converts the consents of a person, and of their orders, to the form of the API. */
 export const toConsents = ({
   health,
   cookies,
@@ -36,7 +36,7 @@ export const toConsents = ({
   ),
 });
 
-/** Returns an e-mail that was not sent yet. */
+/** Converts a queued e-mail to the form of the API. */
 export const toQueuedEmail = ({ queuedAt, ...job }: ListedJob) => ({
   ...job,
   queuedAt: queuedAt.toISOString(),

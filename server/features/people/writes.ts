@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { blindIndex } from '#server/encryption.ts';
+import { computeBlindIndex } from '#server/encryption.ts';
 import type { users } from '#server/features/account/table.ts';
+import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { endAllSessions } from '#server/features/identity/writes.ts';
@@ -10,68 +11,74 @@ import { AppError } from '#server/http/errors.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Who does something to somebody, why and when. */
-export interface Deed {
+/** The admin who acts, when, and for what reason. */
+export interface AdminAction {
   actorId: string;
   now: Date;
   reason: string;
 }
 
-/** Records what an admin does to somebody's account. */
-export async function recordDeed(
+/** Writes the audit entry of an admin's action on an account. */
+export async function recordAdminAction(
   db: Database,
-  action: string,
+  action: AuditAction,
   user: User,
-  { actorId, now, reason }: Deed,
+  { actorId, now, reason }: AdminAction,
 ): Promise<void> {
   const entry = { at: now, actorId, by: 'admin', subjectId: user.id, details: { reason } } as const;
   await writeAuditEntry(db, { ...entry, action });
 }
 
-/** By which marks jobs about a person are found. */
-export const listMarks = (secret: string, { email, subject }: User): string[] =>
-  [email, subject].map((id) => blindIndex(secret, id));
+/** Returns the blind indexes by which jobs about a person are found. */
+export const computePersonIndexes = (secret: string, { email, subject }: User): string[] =>
+  [email, subject].map((id) => computeBlindIndex(secret, id));
 
-/** Has the e-mails that wait for a person, or were given up, tried at once. Resolves to their number. */
+/**
+ * Makes a person's pending and failed e-mails due at once, and audits it; resolves to their number. Creates no e-mail.
+ */
 export async function resendEmails(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   db: Database,
   user: User,
-  deed: Deed,
+  action: AdminAction,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await recordDeed(tx, 'person.resend', user, deed);
-    return jobs.hurryAbout(tx, 'mail', listMarks(secret, user));
+    await recordAdminAction(tx, 'person.resend', user, action);
+    return jobs.hurryAbout(tx, 'mail', computePersonIndexes(secret, user));
   });
 }
 
 /**
- * Sends a link to choose a new password.
- * @throws {AppError} `other_provider` where others sign the person in
+ * Queues an e-mail with a link to choose a new password, and audits it.
+ * @throws {AppError} `other_provider` (the person does not sign in with the built-in provider)
  */
 export async function sendResetLink(
   dependencies: Dependencies,
   db: Database,
   user: User,
-  deed: Deed,
+  action: AdminAction,
 ): Promise<void> {
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
-    await recordDeed(tx, 'person.reset-link', user, deed);
+    await recordAdminAction(tx, 'person.reset-link', user, action);
     const { email, preferredLanguage: language } = user;
     await requestPasswordReset(dependencies, tx, { email, language });
   });
 }
 
 /**
- * Ends every sign-in session of a person.
- * @throws {AppError} `other_provider` where others sign the person in
+ * Ends every sign-in session of a person, and audits it.
+ * @throws {AppError} `other_provider` (the person does not sign in with the built-in provider)
  */
-export async function signOutEverywhere(db: Database, user: User, deed: Deed): Promise<void> {
+export async function signOutEverywhere(
+  db: Database,
+  user: User,
+  action: AdminAction,
+): Promise<void> {
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
-    await recordDeed(tx, 'person.sign-out', user, deed);
-    await endAllSessions(tx, user.subject, deed.now);
+    await recordAdminAction(tx, 'person.sign-out', user, action);
+    await endAllSessions(tx, user.subject, action.now);
   });
 }
 
@@ -80,14 +87,15 @@ function refuseOtherProvider({ provider }: User): void {
 }
 
 /**
- * Erases a person whose address was typed again. What is recorded says why, and not who it was.
- * @throws {AppError} `invalid_input` for another address, and for an admin, whose role has to be taken away first
+ * Erases a person's account; `email` is the address that the admin typed to confirm. The audit entry has the reason,
+ * not the person.
+ * @throws {AppError} `invalid_input` (another address, or an admin, whose role must be revoked first)
  */
 export async function eraseByAdmin(
   dependencies: Dependencies,
   db: Database,
   user: User,
-  { email: typed, ...deed }: Deed & { email: string },
+  { email: typed, ...action }: AdminAction & { email: string },
 ): Promise<void> {
   const { id: userId, subject: uid, email, preferredLanguage: language } = user;
   if (typed.toLowerCase() !== email.toLowerCase())
@@ -96,8 +104,8 @@ export async function eraseByAdmin(
   const known = { userId, uid, email: email.toLowerCase() };
   await eraseAccount(dependencies, db, { known, to: email, language }, (tx) =>
     writeAuditEntry(tx, {
-      ...{ at: deed.now, actorId: deed.actorId, by: 'admin', action: 'person.erase' },
-      details: { reason: deed.reason },
+      ...{ at: action.now, actorId: action.actorId, by: 'admin', action: 'person.erase' },
+      details: { reason: action.reason },
     }),
   );
 }

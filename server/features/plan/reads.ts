@@ -20,7 +20,10 @@ import {
 import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
 import { type FearProfile, recommend } from '#shared/rules/recommendation.ts';
 
-/** What a plan is made from, besides what is published. */
+/**
+ * Selection, for the statement that identifies the caller, of what a plan is computed from: `version` of the published
+ * library, assessment, flights, progress, recent listens and daily minutes.
+ */
 export const ownPractice = combineOwnRows({
   version: ownVersion,
   assessment: ownLatestAssessment,
@@ -31,10 +34,10 @@ export const ownPractice = combineOwnRows({
 });
 export type OwnPractice = OwnData<typeof ownPractice>;
 
-/** Upper limit of how long ago today's practice can lie, in any time zone. */
+/** Longest time since the beginning of today, in any time zone. */
 const TODAY_WINDOW_MS = 30 * 3_600_000;
 
-/** The instants that the rows of a plan are read for. */
+/** Returns the values of the placeholders of `ownPractice`. */
 export function getPracticeValues({ query, now }: { query: { timeZone: string }; now: Date }) {
   return {
     dayStart: getDayStart(query.timeZone, now).toISOString(),
@@ -42,13 +45,13 @@ export function getPracticeValues({ query, now }: { query: { timeZone: string };
   };
 }
 
-/** When the person's day began. */
+/** Returns the instant at which today began in a time zone. */
 export const getDayStart = (timeZone: string, now: Date): Date =>
   toInstant(getCivilDate(timeZone, now), '00:00', timeZone);
 
 type Candidates = readonly PublishedSession[];
 
-/** The flight to prepare for: the nearest not yet flown, otherwise the one shown by the countdown. */
+/** The flight to prepare for: the nearest not yet flown, otherwise the one of the countdown. */
 function chooseUpcomingFlight(flights: OwnPractice['flights'], now: Date) {
   const ahead = flights.filter((flight) => !isFlown(flight, now));
   return chooseNearestFlight(ahead.length > 0 ? ahead : flights, now);
@@ -57,11 +60,11 @@ function chooseUpcomingFlight(flights: OwnPractice['flights'], now: Date) {
 const hasJustFlown = (flights: OwnPractice['flights'], now: Date) =>
   flights.some((flight) => isJustFlown(flight, now));
 
-/** The ids of the sessions that a person finished. */
+/** Returns the ids of the sessions that the person has ever finished. */
 export const listCompleted = ({ progress }: Pick<OwnPractice, 'progress'>): Set<string> =>
   new Set(progress.flatMap(({ contentId, completedAt }) => (completedAt ? [contentId] : [])));
 
-/** Ranks the sessions that may be recommended to a person, each with its reason. Prepares the input of `recommend` (shared/rules). */
+/** Ranks the candidates for a person, each with its reason. */
 function listRecommendations(own: OwnPractice, candidates: Candidates, now: Date) {
   const flight = chooseUpcomingFlight(own.flights, now);
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -79,7 +82,10 @@ function listRecommendations(own: OwnPractice, candidates: Candidates, now: Date
   });
 }
 
-/** Computes a person's plan from today on by `planDays` (shared/rules/plan.ts), of `length` days where that is given. */
+/**
+ * Computes a person's plan from today on with `planDays`; `length` limits its days. Also returns the flight it leads to
+ * (null without one to come) and the ids of today's completed sessions, in order.
+ */
 export function buildPlan(
   own: OwnPractice,
   candidates: Candidates,
@@ -110,9 +116,9 @@ export function buildPlan(
 }
 
 /**
- * Splits today's sessions into those to do (with their reasons) and those done. When all are done it offers one
- * more: one not done today if there is one, otherwise the one done longest ago. `after` is the session that was
- * just finished, which the server may not have recorded yet.
+ * Splits today's sessions into those to do, with their reasons, and those done. When all are done it recommends one
+ * more: not done today if possible, else the one done longest ago. `after`, the id of the session just finished, is not
+ * recommended, because its listen may not have arrived yet.
  */
 export function buildToday(
   own: OwnPractice,
@@ -142,6 +148,30 @@ export function buildToday(
     })),
     doneToday: finished.map(({ candidate: { id, title } }) => ({ id, title })),
   };
+}
+
+/**
+ * Chooses a quiet meditation for the evening that is not among today's sessions: one not finished yet, else the one
+ * finished longest ago; null when there is none.
+ */
+export function chooseForTonight(
+  own: OwnPractice,
+  candidates: Candidates,
+  today: Pick<ReturnType<typeof buildToday>, 'recommendations' | 'doneToday'>,
+) {
+  const taken = new Set([
+    ...today.recommendations.map(({ content }) => content.id),
+    ...today.doneToday.map(({ id }) => id),
+  ]);
+  const history = toHistory(own.progress);
+  const heardAt = ({ id }: Candidates[number]) => history.get(id)?.completedAt?.getTime() ?? 0;
+  const [quietest] = candidates
+    .filter(({ id, kind, category, situations }) => {
+      const isQuiet = kind === 'flow' && category === 'meditation' && situations.includes('home');
+      return isQuiet && !taken.has(id);
+    })
+    .toSorted((a, b) => heardAt(a) - heardAt(b));
+  return quietest ? toSummary(quietest, listCompleted(own).has(quietest.id)) : null;
 }
 
 /**

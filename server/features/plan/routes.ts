@@ -8,7 +8,7 @@ import { getPlan } from '#shared/contract/plan.ts';
 import { buildPlan, buildToday } from './reads.ts';
 import { getPracticeValues, type OwnPractice, ownPractice } from './reads.ts';
 
-/** Registers the routes of the plan, and of the session to recommend after another. */
+/** Registers the routes of the plan, and of the next session after one that was finished. */
 export function planRoutes(app: App): void {
   const { published } = app.dependencies;
   const practice = { rows: ownPractice, values: getPracticeValues };

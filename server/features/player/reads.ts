@@ -13,10 +13,10 @@ import { listens, progress, ratings, selfRatings } from './table.ts';
 import { joinStretches } from '#shared/rules/listens.ts';
 import type { SessionHistory } from '#shared/rules/recommendation.ts';
 
-/** How many sessions one person has a history of at most. */
+/** Maximum number of sessions in a person's history. */
 const MAX_SESSIONS = 10_000;
 
-/** The sessions that a person has finished, with the sign-in. */
+/** Own rows: the ids of the sessions that the caller has finished. */
 export const ownCompleted: OwnRows<ReadonlySet<string>> = {
   select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
     where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
@@ -26,8 +26,8 @@ export const ownCompleted: OwnRows<ReadonlySet<string>> = {
 const dayStart = sql`${sql.placeholder('dayStart')}::timestamptz`;
 
 /**
- * What a person did with each session. `completedEarlier` is the last completion before the instant `dayStart`, where
- * neither the first nor the last one of all tells it: so its cost does not grow with years of listening.
+ * Own rows: the caller's progress in each session; needs the value `dayStart`, an instant. `completedEarlier` is the
+ * last completion before it, where neither the first nor the last completion is; otherwise null.
  */
 export const ownProgress = selectOwnRows(
   {
@@ -47,7 +47,7 @@ export const ownProgress = selectOwnRows(
 );
 export type OwnProgress = OwnData<typeof ownProgress>;
 
-/** A person's listens since the instant `since`, the newest first. */
+/** Own rows: the caller's listens that ended after the instant `since`, the newest first, at most 2,000. */
 export const ownListensSince = selectOwnRows(
   { at: listens.endedAt, contentId: listens.contentId, completed: listens.completed },
   sql`from ${listens} where ${listens.userId} = ${users.id}
@@ -56,7 +56,7 @@ export const ownListensSince = selectOwnRows(
 );
 export type OwnListens = OwnData<typeof ownListensSince>;
 
-/** What is folded of one session; null when it was never heard. */
+/** Returns a person's progress in a session; null when they never heard it. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
   const [row] = await db
     .select()
@@ -65,7 +65,7 @@ export async function findProgress(db: Database, userId: string, contentId: stri
   return row ?? null;
 }
 
-/** The person's rating of a session; null when there is none. */
+/** Returns a person's rating of a session; null when there is none. */
 export async function findRating(db: Database, userId: string, contentId: string) {
   const [row] = await db
     .select()
@@ -77,8 +77,9 @@ export async function findRating(db: Database, userId: string, contentId: string
 const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
 
 /**
- * What a person did with the session `contentId`: with the numbers they gave in it during the last twelve hours, which
- * belong to the run that they may be in the middle of, the first one first; null without the consent to health data.
+ * Own rows: what the caller did with the session `contentId`. `selfRatings` are those of the last twelve hours, the
+ * first one first, for a session that is resumed; they count only with `consent`, which is null without consent to
+ * health data.
  */
 export const ownSession = combineOwnRows({
   progress: selectOwnRow(
@@ -108,10 +109,10 @@ export const ownSession = combineOwnRows({
 });
 export type OwnSession = OwnData<typeof ownSession>;
 
-/** How many stretches are read to join; somebody who pauses often makes many in one listen. */
+/** Number of stretches that are read to be joined; frequent pauses make many of one listen. */
 const MAX_RECENT_STRETCHES = 200;
 
-/** The latest stretches of listening, to be joined into listens. */
+/** Own rows: the caller's latest stretches of listening, the latest first, to be joined into listens. */
 export const ownRecentStretches = selectOwnRows(
   {
     id: listens.id,
@@ -127,7 +128,7 @@ export const ownRecentStretches = selectOwnRows(
 );
 export type OwnStretches = OwnData<typeof ownRecentStretches>;
 
-/** What a person did with each session, by session id. */
+/** Returns the last completion and the number of listens by session id, as `recommend` needs them. */
 export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
   return new Map(
     progress.map(({ contentId, lastCompletedAt, listens }) => [
@@ -138,8 +139,8 @@ export function toHistory(progress: OwnProgress): Map<string, SessionHistory> {
 }
 
 /**
- * What a person had done with each session before the instant `before`, which `progress` was read for and `recent`
- * listens reach back to: the totals less the listens since.
+ * Returns what `toHistory` would have returned at the instant `before`: the totals less the listens since. `progress`
+ * must have been read with that `dayStart`, and `recent` must reach back to it.
  */
 export function toHistoryBefore(
   progress: OwnProgress,
@@ -160,7 +161,10 @@ export function toHistoryBefore(
   );
 }
 
-/** How often sessions were finished, the same one each time, and the time practised, over all the person ever did. */
+/**
+ * Sums over all sessions how often the person finished one (`totalSessions`, repeats counted) and the time they
+ * listened, in milliseconds.
+ */
 export function sumTotals(progress: OwnProgress): { totalSessions: number; practiceMs: number } {
   const totals = { totalSessions: 0, practiceMs: 0 };
   for (const { completions, listenedMs } of progress) {
@@ -172,7 +176,7 @@ export function sumTotals(progress: OwnProgress): { totalSessions: number; pract
 
 const MAX_RECENT_LISTENS = 20;
 
-/** The latest listens, each joined from its stretches. */
+/** Returns the latest listens, at most 20, the latest first, joined from stretches. */
 export function listRecentListens(stretches: OwnStretches): OwnStretches {
   return joinStretches(stretches).slice(0, MAX_RECENT_LISTENS);
 }

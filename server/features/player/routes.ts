@@ -2,14 +2,14 @@ import type { App } from '#server/dependencies.ts';
 import { findDuration } from '#server/features/contents/reads.ts';
 import { correctInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/player.ts';
 import { findProgress, findRating } from './reads.ts';
 import { recordListen, saveRating } from './writes.ts';
 
 /** Registers the routes of the player: listens and ratings. */
 export function playerRoutes(app: App): void {
-  syncedRoute(app, contract.recordListen, {
+  idempotentRoute(app, contract.recordListen, {
     write: (call) => {
       const { db, user, body, now } = call;
       const startedAt = correctInstant(body.startedAt, call);
@@ -37,7 +37,7 @@ export function playerRoutes(app: App): void {
     },
   });
 
-  syncedRoute(app, contract.saveRating, {
+  idempotentRoute(app, contract.saveRating, {
     write: (call) => {
       const { db, user, params, body, now } = call;
       const given = { rating: body.rating, ratedAt: correctInstant(body.ratedAt, call) };

@@ -15,7 +15,7 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { RATINGS } from '#shared/rules/script-timing.ts';
 
-/** Stretches of listening, append-only, named by the browser that made them. */
+/** Stretches of listening, append-only, with ids made by devices. */
 export const listens = pgTable(
   'listens',
   {
@@ -31,7 +31,7 @@ export const listens = pgTable(
     positionMs: integer('position_ms').notNull(),
     listenedMs: integer('listened_ms').notNull(),
     completed: boolean('completed').notNull(),
-    /** Where the person was, so that a journey is not taken for a missed day. */
+    /** Where the person was, so that a time-zone change does not count as a missed day. */
     timeZone: text('time_zone').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
   },
@@ -49,8 +49,8 @@ export const listens = pgTable(
 );
 
 /**
- * The numbers a session asked for, append-only: fear from 0 to 10, and how sure somebody is of a prediction, from 0 to
- * 100. `cue` is the place in the script; given again at the same place, the later one counts.
+ * The answers to ratings in sessions, append-only: fear from 0 to 10, certainty of a prediction from 0 to 100. `cue` is
+ * the index in the script; of two answers to the same one, the later counts.
  */
 export const selfRatings = pgTable(
   'self_ratings',
@@ -78,7 +78,7 @@ export const selfRatings = pgTable(
   ],
 );
 
-/** The listens of one person and session, folded. */
+/** A person's listens of one session, folded. */
 export const progress = pgTable(
   'progress',
   {

@@ -26,7 +26,7 @@ export interface Listen {
   listenedMs: number;
   completed: boolean;
   timeZone: string;
-  /** What the session asked for meanwhile, at most once a place. */
+  /** Answers to ratings during the listen, at most one for each. */
   selfRatings?: SelfRating[];
 }
 
@@ -46,10 +46,10 @@ const RATINGS = {
 } as const satisfies MergeRule<typeof ratings>;
 
 /**
- * Stores a listen and adds it to the person's progress in one transaction. Idempotent by id; one that arrives late
- * adds its time without moving the position back. Listens of a withdrawn session count too. The numbers given in it are
- * health data: those that were not given under the consent that holds are left out.
- * @throws content_not_found for an unknown session; conflict when the id names another listen.
+ * Stores a listen, adds it to the progress and records the practice day, in one transaction. Idempotent by id; a late
+ * one adds its time without moving the position back; withdrawn sessions count too. Self-ratings are health data: those
+ * not given under the present consent are dropped silently.
+ * @throws content_not_found (unknown session); conflict (the id belongs to another listen)
  */
 export async function recordListen(
   db: Database,
@@ -81,7 +81,7 @@ export async function recordListen(
   });
 }
 
-/** Adds a listen to what is folded of its session; `foldListens` in shared/rules does the same. */
+/** Adds a listen to the stored progress, as `foldListens` in shared/rules does. */
 async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { userId: string }) {
   const { userId, contentId, positionMs, listenedMs, endedAt, completed } = row;
   const completedAt = completed ? endedAt : null;
@@ -101,8 +101,8 @@ async function foldListen(tx: Database, row: Omit<Listen, 'selfRatings'> & { use
 }
 
 /**
- * Stores the person's rating of a session; the later one wins, whichever arrives first.
- * @throws content_not_found for an unknown session.
+ * Stores a person's rating of a session; of two, the one rated later wins, in whatever order they arrive.
+ * @throws content_not_found (unknown session)
  */
 export async function saveRating(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { blindIndex, encrypt } from '#server/encryption.ts';
+import { computeBlindIndex, encrypt } from '#server/encryption.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonKeys } from './export-data.ts';
@@ -9,9 +9,9 @@ import { erasePerson } from './writes.ts';
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>;
 
 /**
- * Erases a person everywhere: their rows, what is queued about them, and what external services hold. Says goodbye to their
- * address, and runs `also` in the same transaction.
- * @throws {AppError} `unauthorised` when another call erased the person
+ * Erases a person: deletes their rows and queued jobs in one transaction, in which `also` runs, and queues jobs that
+ * erase them at the payment provider and other external services, and an e-mail of confirmation to `to`.
+ * @throws {AppError} `unauthorised` (another call erased the person already)
  */
 export async function eraseAccount(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function eraseAccount(
     const ids = [keys.uid, keys.email, known.email];
     await jobs.deleteAbout(
       tx,
-      ids.map((id) => blindIndex(secret, id)),
+      ids.map((id) => computeBlindIndex(secret, id)),
     );
     await queueEmail(deps, tx, { name: 'erased', to, language });
     for (const customerId of customerIds)

@@ -5,29 +5,29 @@ import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PERSONAL_TABLES, type PersonKey, TABLES_FOR_ADMINS } from './policy.ts';
 
-/** The keys by which a person's rows are found in every table. */
+/** The keys by which a person's rows are found in all tables. */
 export type PersonKeys = Record<PersonKey, string>;
 
 type Holding = (typeof PERSONAL_TABLES)[number];
 
-/** Rows in memory at a time. */
+/** Number of rows in memory at a time. */
 const BATCH = 500;
 /** For how long an export may hold its connection to the database, however slowly it is read. */
 const TIMEOUT_MS = 120_000;
 const RETRY_AFTER_SECONDS = 10;
-/** Exports under way in one server: each holds a connection. */
+/** Maximum number of running exports per server: each holds a connection. */
 const MAX_AT_ONCE = 3;
 let underWay = 0;
 
 /**
- * Streams all rows of a person as one JSON object after `head`, table by table and without secrets, from one snapshot
- * (repeatable read). Resolves once there is something to read.
- * @throws {AppError} `too_many_requests` while another export of theirs is under way; `overloaded`
+ * Streams all rows of a person as one JSON object that begins with `head`, table by table and without secrets, as of
+ * one moment. Resolves once it has begun; a stream that fails later is destroyed before its end.
+ * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (three are)
  */
 export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
   startExport(db, keys, head, PERSONAL_TABLES);
 
-/** Streams the same for an admin, without what the person answered, wrote and noted of their fear. */
+/** Streams a person's rows as `exportPersonalData` does, with the same refusals, but without health data. */
 export const exportForAdmin = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
   startExport(db, keys, head, TABLES_FOR_ADMINS);
 
@@ -53,7 +53,7 @@ async function startExport(
     .transaction(run, { isolationLevel: 'repeatable read', accessMode: 'read only' })
     .finally(() => (underWay -= 1))
     .then(
-      // Only now, so that whoever has read it to the end may ask for another.
+      // Only now, so that another export can be requested once this one was read to its end.
       () => out.end(),
       (error: Error) => {
         started.reject(error);
@@ -69,7 +69,7 @@ function refuse(code: 'overloaded' | 'too_many_requests'): AppError {
   return new AppError(code, undefined, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
-/** Takes the lock that lets a person have one export at a time, on whichever server, until the transaction ends. */
+/** Tries to lock a person's export until the transaction ends, across servers. */
 async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean> {
   const key = sql`hashtextextended(${`export:${userId}`}, 0)`;
   const [row] = await tx.execute<{ taken: boolean }>(

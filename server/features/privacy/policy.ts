@@ -10,7 +10,7 @@ interface PersonalTable {
   table: PgTable;
   column: Column;
   key: PersonKey;
-  /** Columns left out of the export because they are secrets. */
+  /** Columns that are excluded from the export because they are secrets. */
   secret?: readonly string[];
   /** Why rows are kept, without the person, after an erasure. */
   retentionReason?: string;
@@ -23,9 +23,8 @@ interface ImpersonalTable {
 const { users, authUsers, authSessions, authAccounts } = schema;
 
 /**
- * Every table and how it handles personal data: what is exported, and what an erasure or a withdrawal of the health
- * consent deletes. In the order of the export. A test compares the list with the database, so that no new table is
- * forgotten.
+ * Every table and how it handles personal data: what is exported, and what is deleted by an erasure. In the order of
+ * the export. A test compares the list with the database, so that no new table is forgotten.
  */
 export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   users: { table: users, column: users.id, key: 'userId' },
@@ -162,6 +161,12 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
     key: 'uid',
     secret: ['secret', 'backupCodes'],
   },
+  auth_passkeys: {
+    table: schema.authPasskeys,
+    column: schema.authPasskeys.userId,
+    key: 'uid',
+    secret: ['credentialId', 'publicKey'],
+  },
   auth_sessions: {
     table: authSessions,
     column: authSessions.userId,
@@ -249,14 +254,14 @@ export const TABLES: Record<string, PersonalTable | ImpersonalTable> = {
   support_replies: { reason: 'Answers that admins keep for the next time.' },
 };
 
-/** The tables with personal data, with their names. */
+/** The tables with personal data, with their names, in the order of the export. */
 export const PERSONAL_TABLES = Object.entries(TABLES).flatMap(([name, holding]) =>
   'reason' in holding ? [] : [{ name, ...holding }],
 );
 
 /**
- * What a person answered, wrote and noted of their fear, which nobody else is to read: everything that hangs on the health
- * consent. A test compares the list with the database.
+ * Tables that depend on the consent to health data, which nobody but the person may read. A test compares the list with
+ * the database.
  */
 const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'assessment_drafts',
@@ -269,5 +274,5 @@ const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'self_ratings',
 ]);
 
-/** The tables with personal data that an admin may be shown. */
+/** The tables with personal data that admins may see: all without health data. */
 export const TABLES_FOR_ADMINS = PERSONAL_TABLES.filter(({ name }) => !HEALTH_TABLES.has(name));

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { blindIndex, decrypt, encrypt } from '#server/encryption.ts';
+import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { lockProfile } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -13,19 +13,23 @@ import { dataExportParts, dataExports } from './table.ts';
 
 /** How long a prepared export can be fetched. */
 const KEPT_MS = 24 * 60 * 60_000;
-/** One that was asked for so long ago and isn't ready will never be. */
+/** An export that was requested so long ago and is not ready has failed. */
 const GIVEN_UP_MS = 30 * 60_000;
 const PART_BYTES = 512 * 1024;
 
 type Deps = Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'clock'>;
 
-/** An export as its job is told of it. */
+/** The data of the job. */
 interface Order {
   keys: PersonKeys;
   head: Record<string, string>;
 }
 
-/** Has an export prepared in the background; does nothing where one is being prepared. */
+/**
+ * Requests that an export is prepared in the background (job `prepare-export`), replacing an earlier one; does nothing
+ * while one is being prepared.
+ * @throws {AppError} `unauthorised` (the person was erased)
+ */
 export async function requestExport(deps: Deps, { keys, head }: Order, now: Date): Promise<void> {
   const { db, jobs, secret } = deps;
   await db.transaction(async (tx) => {
@@ -41,12 +45,15 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
     await tx
       .insert(dataExports)
       .values({ userId: keys.userId, consentedBy, askedAt: now, expiresAt });
-    const about = [keys.uid, keys.email].map((id) => blindIndex(secret, id));
+    const about = [keys.uid, keys.email].map((id) => computeBlindIndex(secret, id));
     await jobs.send(tx, 'prepare-export', { encrypted: encrypt(secret, { keys, head }), about });
   });
 }
 
-/** Handler of the job `prepare-export`: stores the export in parts, compressed, and begins anew where an earlier try ended. */
+/**
+ * Handler of the job `prepare-export`: stores the export in compressed parts and marks it ready; starts over after a
+ * failed attempt.
+ */
 export async function prepareExport(deps: Deps, encrypted: string): Promise<void> {
   const { db, secret, clock } = deps;
   const { keys, head } = decrypt(secret, encrypted) as Order;
@@ -73,7 +80,7 @@ export async function prepareExport(deps: Deps, encrypted: string): Promise<void
   await db.update(dataExports).set({ readyAt: clock() }).where(waiting);
 }
 
-/** Deletes the exports whose day is over. */
+/** Deletes prepared exports that are older than a day. */
 export async function deleteExpiredExports(db: Database, now: Date): Promise<void> {
   await db.delete(dataExports).where(lt(dataExports.expiresAt, now));
 }

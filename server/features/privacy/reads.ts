@@ -6,7 +6,7 @@ import { PERSONAL_TABLES } from './policy.ts';
 import type { PersonKeys } from './export-data.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
-/** Whether a person has more than `limit` rows in all tables together; counts no further. */
+/** Returns whether a person has more than `limit` rows in all tables together; stops counting there. */
 export async function hasMoreRows(db: Database, keys: PersonKeys, limit: number): Promise<boolean> {
   let left = limit;
   for (const { table, column, key } of PERSONAL_TABLES) {
@@ -21,7 +21,7 @@ export async function hasMoreRows(db: Database, keys: PersonKeys, limit: number)
   return false;
 }
 
-/** The export that a person has asked for, unless it is over. */
+/** Returns the export that a person requested, ready or not; null when there is none or it has expired. */
 export async function findExport(db: Database, userId: string, now: Date) {
   const [found] = await db
     .select()
@@ -31,7 +31,10 @@ export async function findExport(db: Database, userId: string, now: Date) {
   return found ?? null;
 }
 
-/** Streams the JSON text of a prepared export, one part in memory at a time. */
+/**
+ * Streams the JSON text of a prepared export, one part in memory at a time; the stream fails when the export is deleted
+ * meanwhile.
+ */
 export function readExport(db: Database, userId: string): Readable {
   const readParts = async function* () {
     for (let last = -1; ; last += 1) {

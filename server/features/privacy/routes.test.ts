@@ -9,6 +9,7 @@ import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLES, TABLES_FOR_ADMINS } from './policy.ts';
+import { addPasskey } from '#server/testing/authenticator.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
@@ -115,7 +116,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
   await joinWaitlist(test, own.email);
-  await own.call('POST /api/auth/second-factor', { body: { currentPassword: PASSWORD } });
+  await addPasskey(own);
   await own.call('PUT /api/contents/:id/rating', {
     params: { id: contentId },
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
@@ -158,7 +159,6 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   return own;
 }
 
-const exported = async (own: Caller) => await exportData(own);
 const erase = (own: Caller, body: object = { email: own.email, currentPassword: PASSWORD }) =>
   own.call('DELETE /api/users/me', { body });
 
@@ -188,7 +188,7 @@ it('an admin is shown no table that hangs on the health consent', async () => {
 describe('the export', () => {
   it('holds a row of every table that holds something of the person', async () => {
     const own = await somebodyEverywhere();
-    const { tables, product } = await exported(own);
+    const { tables, product } = await exportData(own);
     const empty = PERSONAL_TABLES.filter(({ name }) => (tables[name] ?? []).length === 0);
     expect([product, empty.map(({ name }) => name)]).toEqual(['Envol', []]);
   });
@@ -209,7 +209,7 @@ describe('the export', () => {
       insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
       select ${own.id}, gen_random_uuid(), ${contentId}, at, at, 1, 1, false, 'Europe/Paris', at
       from (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' as at from generate_series(1, 1234) n) listen`);
-    const { tables } = await exported(own);
+    const { tables } = await exportData(own);
     const times = (tables['listens'] ?? []).map(({ startedAt }) => JSON.stringify(startedAt));
     expect(new Set(times).size).toBe(1234);
     expect(times.toSorted()[0]).toBe('"2026-01-01T00:01:00.000Z"');
@@ -238,7 +238,7 @@ describe('the export', () => {
 
   it('holds nothing of anybody else', async () => {
     const [own, other] = [await somebodyEverywhere(), await test.createPerson()];
-    const text = JSON.stringify(await exported(other));
+    const text = JSON.stringify(await exportData(other));
     expect(text).not.toContain(own.id);
     expect(text).not.toContain(MARKER);
   });
@@ -258,7 +258,7 @@ describe('the withdrawal of the consent to health data', () => {
     'self_ratings',
   ];
   const exportTables = async (own: Caller, names: string[]) => {
-    const { tables } = await exported(own);
+    const { tables } = await exportData(own);
     return names.map((name) => [name, tables[name]]);
   };
   /** What is stored of what somebody said of a fear; the export is not for so many calls. */

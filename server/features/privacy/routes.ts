@@ -26,9 +26,9 @@ import { findExport, hasMoreRows, readExport } from './reads.ts';
 const MAX_ROWS_AT_ONCE = 20_000;
 const EXPORT_LIMIT = { limit: 10, windowMs: 60 * 60_000 };
 
-/** Registers the routes to export and to erase one's data. */
+/** Registers the routes by which people export and erase their data. */
 export function privacyRoutes(app: App): void {
-  /** Makes sure that it is the owner: by the password, or by a fresh sign-in where there is none. */
+  /** Verifies that the owner calls: by the password, or by a fresh sign-in if the account has none. */
   async function verifyOwner(
     call: Pick<Call<typeof contract.eraseMe>, 'identity' | 'db' | 'request' | 'now'>,
     password = '',

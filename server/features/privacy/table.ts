@@ -5,14 +5,16 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Exports that are too large to be waited for: one of a person, asked for or ready, deleted within a day. */
+/**
+ * Exports that are too large to be sent at once: at most one for each person, requested or ready, deleted within a day.
+ */
 export const dataExports = pgTable(
   'data_exports',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The same person where they consented to health data: an export goes with that consent. */
+    /** The same person if they consented to health data, so that withdrawing the consent deletes the export. */
     consentedBy: uuid('consented_by').references(() => healthConsents.userId, {
       onDelete: 'cascade',
     }),
@@ -27,7 +29,7 @@ export const dataExports = pgTable(
   ],
 );
 
-/** The parts of an export in their order: one JSON text, compressed as a whole (gzip). */
+/** The parts of an export, in order, of one compressed (gzip) JSON text. */
 export const dataExportParts = pgTable(
   'data_export_parts',
   {

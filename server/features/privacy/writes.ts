@@ -14,18 +14,18 @@ import type { PersonKeys } from './export-data.ts';
 const DEADLOCK = '40P01';
 
 /**
- * Runs in the transaction after the rows are deleted; gets the person's keys with their current address, and who they were to
- * the providers of payments.
+ * Runs in the transaction after the rows are deleted; gets the person's keys with their present address, and their
+ * customer ids at the payment provider.
  */
 type AfterErasure = (tx: Database, keys: PersonKeys, customerIds: string[]) => Promise<void>;
 
 const MAX_TRIES = 10;
 
 /**
- * Deletes every row of a person and runs `afterErasure`, in one transaction; retried on deadlock. Rows that
- * must be kept lose the person through their foreign key (`on delete set null`). The account and the profile
- * are locked first: concurrent writes either commit before and are deleted, or wait and then find no account.
- * @throws {AppError} `unauthorised` when another call erased the person.
+ * Deletes every row of a person and runs `afterErasure`, in one transaction, retried on deadlock. Rows that must be
+ * kept lose the person. Locks account and profile first: concurrent writes commit before and are deleted, or find no
+ * account. Other services are left to eraseAccount.
+ * @throws {AppError} `unauthorised` (another call erased the person already)
  */
 export async function erasePerson(
   db: Database,
@@ -61,8 +61,8 @@ async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: Aft
 }
 
 /**
- * Handler of the job `tell-erased`: tells one external service to erase a person. A service that is no longer
- * configured is skipped.
+ * Handler of the job `tell-erased`: makes one external service erase a person. Does nothing when the service is no
+ * longer configured.
  */
 export async function notifyErasure(
   { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,

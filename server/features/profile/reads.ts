@@ -5,7 +5,7 @@ import { findUser } from '#server/features/account/reads.ts';
 import { users } from '#server/features/account/table.ts';
 import { findNearestFlight, ownCountdownFlights } from '#server/features/flights/reads.ts';
 
-/** The profile of one person with the date of their nearest flight. */
+/** Returns a person's profile with `flightDate`, that of the nearest flight, or null; null when there is no profile. */
 export async function findProfile(db: Database, userId: string, now: Date) {
   const [user, flight] = await Promise.all([
     findUser(db, userId),
@@ -14,7 +14,7 @@ export async function findProfile(db: Database, userId: string, now: Date) {
   return user && { ...user, flightDate: flight?.departsOn ?? null };
 }
 
-/** The same, with the sign-in: the profile, and the flights of which the nearest is meant. */
+/** Own rows: the caller's profile, and the flights from which the nearest is chosen. */
 export const ownProfile = combineOwnRows({
   profile: selectOwnRow(getTableColumns(users), sql``),
   flights: ownCountdownFlights,

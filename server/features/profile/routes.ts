@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { ownRoute, requireUser, route, withStatus } from '#server/http/route.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
 import * as account from '#server/features/account/writes.ts';
@@ -35,7 +35,10 @@ function toUserReply(profile: Profile, tier: Tier) {
   };
 }
 
-/** Registers the profile routes below `/api/users`. */
+/**
+ * Registers the routes below `/api/users`: to create, read and change the profile, set the flight date, and end
+ * onboarding.
+ */
 export function profileRoutes(app: App): void {
   route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
@@ -70,7 +73,7 @@ export function profileRoutes(app: App): void {
     return toUserReply({ ...profile, lastActiveAt, flightDate }, tier);
   });
 
-  syncedRoute(app, contract.updateMe, {
+  idempotentRoute(app, contract.updateMe, {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
       const { writtenAt } = resolveWriteTime(given, call);

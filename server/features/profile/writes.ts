@@ -6,8 +6,8 @@ import { AppError } from '#server/http/errors.ts';
 import { findProfile } from './reads.ts';
 
 /**
- * Creates the profile of an identity, or returns the existing one. Idempotent and safe under concurrency.
- * @throws {AppError} `unauthorised` when its account was erased meanwhile.
+ * Creates the profile of an identity, or returns the existing one; `created` says which. Safe under concurrency.
+ * @throws {AppError} `unauthorised` (the account was erased meanwhile)
  */
 export async function createProfile(db: Database, user: NewUser, now: Date) {
   // No foreign key links a profile to its identity, so the account is locked against a concurrent erasure.

@@ -32,9 +32,9 @@ const textFile = z.strictObject({
 });
 
 /**
- * Reads the programs of the content folder, checks them against the sessions and adds errors to `faults`.
- * Resolves to a function that writes the changes; programs and lessons that are gone are withdrawn, never
- * deleted. Those that were edited in the studio stay as they are.
+ * Reads the programs of the content folder, checks them against the slugs in `sessions` and appends errors to `faults`.
+ * Resolves to a function that writes the changes and returns how many programs changed; missing programs and lessons
+ * are withdrawn, never deleted. Programs that were edited in the studio are skipped.
  */
 export async function readPrograms(
   db: Database,

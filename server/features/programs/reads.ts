@@ -5,10 +5,10 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
-/** Where a program stands among the others: where the studio placed it, else where the content folder has it. */
+/** SQL: a program's place in the order, as set in the studio or else in the content folder. */
 export const PLACE = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
-/** The programs on show in one language, in their order; or the one that is asked for. */
+/** Returns the programs on show in one language, in order; with `programId` only that one, if it is on show. */
 export function listPrograms(db: Database, language: Language, programId?: string) {
   return db
     .select({
@@ -29,7 +29,7 @@ export function listPrograms(db: Database, language: Language, programId?: strin
     .orderBy(PLACE, asc(programs.id));
 }
 
-/** The lessons on show of these programs, in order. One whose session is withdrawn is not on show. */
+/** Returns the lessons on show of these programs, in order; a lesson whose session is withdrawn is not on show. */
 export async function listLessons(db: Database, language: Language, programIds: string[]) {
   if (programIds.length === 0) return [];
   return db
@@ -59,10 +59,12 @@ export async function listLessons(db: Database, language: Language, programIds: 
     .orderBy(asc(lessons.programId), asc(lessons.position));
 }
 
-/** Maximum events read per person; beyond it only the oldest count. */
+/** Maximum number of events read per person, the oldest first. */
 const MAX_EVENTS = 20_000;
 
-/** Lists a person's program events by program: of all programs, or of one. */
+/**
+ * Returns a person's program events, the oldest first, grouped by program id; only those of `programId` if it is given.
+ */
 export async function listEvents(db: Database, userId: string, programId?: string) {
   const rows = await db
     .select({
@@ -89,7 +91,7 @@ export async function listEvents(db: Database, userId: string, programId?: strin
   ) as unknown as Map<string, ProgramEvent[]>;
 }
 
-/** Whether the program, and the lesson in it if given, exists; withdrawn ones count. */
+/** Returns whether the program exists and, if `lessonId` is given, has or had that lesson; withdrawn ones count. */
 export async function lessonExists(db: Database, programId: string, lessonId: string | null) {
   const [found] =
     lessonId === null
@@ -101,7 +103,7 @@ export async function lessonExists(db: Database, programId: string, lessonId: st
   return found !== undefined;
 }
 
-/** Source hashes of the starter programs on show, by slug. */
+/** Returns the source hashes of the starter programs on show, by slug. */
 export async function listProgramHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: programs.slug, sourceHash: programs.sourceHash })
@@ -116,7 +118,7 @@ export async function listProgramHashes(db: Database): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.slug, row.sourceHash ?? '']));
 }
 
-/** Slugs of the programs that belong to the studio, which no import touches. */
+/** Returns the slugs of the programs that belong to the studio, which imports must not change. */
 export async function listStudioSlugs(db: Database): Promise<Set<string>> {
   const rows = await db
     .select({ slug: programs.slug })

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { syncedRoute } from '#server/http/synced-route.ts';
+import { idempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { foldProgram } from '#shared/rules/program-progress.ts';
 import { listEvents, listLessons, listPrograms } from './reads.ts';
@@ -42,7 +42,7 @@ export function programRoutes(app: App): void {
     };
   });
 
-  syncedRoute(app, contract.recordProgramEvent, {
+  idempotentRoute(app, contract.recordProgramEvent, {
     write: ({ db, user, params, body, now }) => recordEvent(db, user.id, params.id, body, now),
     reply: async ({ db, user, params }) => {
       const [lessons, events] = await Promise.all([

@@ -15,14 +15,14 @@ import { contents } from '#server/features/contents/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
-/** Sessions in an order, each with what it is for and something to do in real life. */
+/** Programs: ordered lists of lessons. */
 export const programs = pgTable(
   'programs',
   {
     id: primaryId(),
     slug: text('slug').notNull(),
     position: integer('position').notNull(),
-    /** Where the studio placed it, which no import changes; null follows `position`. */
+    /** Place set in the studio, which imports do not change; null follows `position`. */
     studioPosition: integer('studio_position'),
     /** Counts the edits of the studio. */
     version: integer('version').notNull().default(1),
@@ -53,7 +53,7 @@ export const programTexts = pgTable(
   ],
 );
 
-/** A session's place in a program. Withdrawn, never deleted: what people did with it stays theirs. */
+/** A session's place in a program. Withdrawn, never deleted, so that people's progress is kept. */
 export const lessons = pgTable(
   'lessons',
   {
@@ -65,7 +65,7 @@ export const lessons = pgTable(
       .notNull()
       .references(() => contents.id),
     position: integer('position').notNull(),
-    /** Who had finished the program by then has finished it. */
+    /** People who completed the program before this instant keep it completed. */
     addedAt: instant('added_at').notNull().defaultNow(),
     withdrawnAt: instant('withdrawn_at'),
   },
@@ -89,7 +89,7 @@ export const lessonTexts = pgTable(
   (table) => [primaryKey({ name: 'lesson_texts_pkey', columns: [table.lessonId, table.language] })],
 );
 
-/** What people did in programs, append-only, named by the browser it was done in. */
+/** What people did in programs, append-only, with ids made by devices. */
 export const programEvents = pgTable(
   'program_events',
   {

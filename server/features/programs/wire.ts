@@ -17,7 +17,7 @@ export function computeStanding(lessons: LessonRow[], events: ProgramEvent[]) {
   return computeProgramStanding(lessons.map(toShownLesson), foldProgram(events));
 }
 
-/** A program as the list carries it. */
+/** Returns a program in the form of the list, with the person's progress. */
 export function toSummary(
   program: ProgramRow,
   lessons: LessonRow[],
@@ -43,7 +43,7 @@ export function toSummary(
   };
 }
 
-/** A lesson with what the person did with it. */
+/** Returns a lesson with the person's progress in it. */
 export function toLesson(lesson: LessonRow, folded: FoldedProgram): Lesson {
   const { id, contentId, title, introduction, task, kind, situations, durationMs, addedAt } =
     lesson;

@@ -25,9 +25,8 @@ export interface ImportedProgram {
 }
 
 /**
- * Stores a program event; idempotent by id. Events of a lesson or program withdrawn meanwhile are stored too.
- * @throws program_not_found when the program never existed or never had that lesson; conflict when the id
- *   belongs to a different event.
+ * Stores a program event; idempotent by id. Events of withdrawn lessons and programs are stored too.
+ * @throws program_not_found (no such program, or it never had that lesson); conflict (the id belongs to another event)
  */
 export async function recordEvent(
   db: Database,
@@ -53,7 +52,7 @@ export async function recordEvent(
   await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
 }
 
-/** Writes a starter program over what was there; lessons it no longer has are withdrawn. */
+/** Inserts or overwrites a starter program and puts it on show; lessons that it no longer has are withdrawn. */
 export async function saveProgram(db: Database, program: ImportedProgram) {
   const { id, slug, position, areas, sourceHash, texts } = program;
   const row = { slug, position, areas, sourceHash, origin: 'starter' as const, withdrawnAt: null };
@@ -88,7 +87,7 @@ async function saveLesson(
   { texts, ...lesson }: ImportedProgram['lessons'][number],
 ) {
   const place = { position, withdrawnAt: null };
-  // A lesson that comes back is new to whoever finished the program without it.
+  // A restored lesson is new for people who completed the program without it.
   const addedAt = sql`case when ${lessons.withdrawnAt} is null then ${lessons.addedAt} else now() end`;
   await db
     .insert(lessons)
@@ -102,7 +101,7 @@ async function saveLesson(
   }
 }
 
-/** Withdraws the starter programs that are not among `keep`; what people did in them stays. */
+/** Withdraws the starter programs whose ids are not in `keep`; people's events stay. */
 export async function withdrawPrograms(db: Database, keep: string[]) {
   await db
     .update(programs)

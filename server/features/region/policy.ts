@@ -1,17 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Returns a country code in capitals; null for what is none, such as Cloudflare's `XX` (unknown) and `T1` (Tor). */
+/** Returns a country code in capitals; null for anything else, such as Cloudflare's `XX` (unknown) and `T1` (Tor). */
 export function parseCountry(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[a-z]{2}$/i.test(value)) return null;
   const code = value.toUpperCase();
   return code === 'XX' ? null : code;
 }
 
-/** Returns an address without the form that IPv4 takes on an IPv6 socket, and without a zone. */
+/** Returns an IP address without the prefix of IPv4 on an IPv6 socket (`::ffff:`) and without a zone. */
 export const normaliseAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
-/** Creates a function that tells whether an address is one of these addresses and networks. */
+/**
+ * Creates a function that returns whether an IP address is one of these addresses or in one of these networks (CIDR).
+ */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

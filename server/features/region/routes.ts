@@ -3,7 +3,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/region.ts';
 import { normaliseAddress } from './policy.ts';
 
-/** Registers the look-up of the caller's own place. */
+/** Registers the route that returns the caller's own country, city and address. */
 export function regionRoutes(app: App): void {
   const { findPlace } = app.dependencies;
 

@@ -12,15 +12,15 @@ export interface Place {
   city: string | null;
 }
 
-/** Finds where a request comes from, without asking anybody. */
+/** Finds where a request comes from, without asking any service; unknown parts are null. */
 export type FindPlace = (request: Pick<FastifyRequest, 'ip' | 'headers' | 'socket'>) => Place;
 
 interface PlaceSources {
-  /** Header in which a CDN in front names the country, in lower case. */
+  /** Name of the header, in lower case, in which a CDN in front sends the country. */
   countryHeader: string | undefined;
-  /** The header is believed from these addresses and networks alone: anybody else can write one. */
+  /** Addresses and networks from which the header is trusted: anybody can send one. */
   trustedProxies: readonly string[];
-  /** Another database in MaxMind's format than the one that comes with the product. */
+  /** Path of another database in MaxMind's format, instead of the bundled one. */
   database: string | undefined;
 }
 
@@ -34,8 +34,9 @@ interface PlaceRecord {
 const BUNDLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /**
- * Creates the look-up of places: the header of a trusted CDN, else a database in memory (8 MB for the bundled one).
- * @throws {Error} when the database cannot be read.
+ * Loads a database of IP addresses into memory (8 MB for the bundled one) and creates the look-up of places. The
+ * country header of a trusted CDN takes precedence over the database.
+ * @throws {Error} when the database cannot be read
  */
 export async function createPlaceFinder({
   countryHeader,

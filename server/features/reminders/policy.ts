@@ -14,19 +14,19 @@ const RECORD_BYTES = 4096;
 const LAST_RECORD = 2;
 const PAYLOAD_LIMIT = 3000;
 
-/** The push services of the browsers there are: a server must not be led to other addresses. */
+/** The push services of all browsers: the server must not be made to call other addresses. */
 const PUSH_HOSTS =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/;
 
-/** Whether an address is that of a push service. */
+/** Returns whether a URL is that of a known push service. */
 export function isPushService(endpoint: string): boolean {
   const { protocol, hostname, port } = new URL(endpoint);
   return protocol === 'https:' && port === '' && PUSH_HOSTS.test(hostname);
 }
 
 /**
- * Derives the key pair by which push services know this server, from the secret that it keeps under DATA_DIR: the same on
- * all servers of an installation, and in its backup.
+ * Derives the VAPID key pair, by which push services know this server, from the server's secret: the same on all
+ * servers of an installation, and after a restore.
  */
 export function derivePushKeys(secret: string): ECDH {
   for (let round = 0; ; round++) {
@@ -42,13 +42,13 @@ export function derivePushKeys(secret: string): ECDH {
   }
 }
 
-/** What a message is encrypted with besides the browser's keys; random, but for tests with known ones. */
+/** The key pair and salt of one message; random, except in tests with known ones. */
 interface Ephemeral {
   keys: ECDH;
   salt: Buffer;
 }
 
-/** Encrypts a message for a browser (RFC 8291, 3.4), in one record. */
+/** Encrypts a message for a browser (RFC 8291, 3.4), in one record. Throws RangeError above 3,000 bytes. */
 export function encryptPush(
   message: string,
   browser: { p256dh: string; auth: string },
@@ -77,13 +77,16 @@ export function encryptPush(
   ]);
 }
 
-/** Signs the link of a reminder, by which whoever has it opens or ends the reminders of one person, and nothing else. */
+/**
+ * Signs the token of a reminder's link: whoever has it may mark a person's reminder as opened or end their reminders,
+ * and nothing else. It does not expire.
+ */
 export function signReminderToken(secret: string, userId: string): string {
   const mark = createHmac('sha256', secret).update(`reminders:${userId}`).digest('base64url');
   return `${userId}.${mark}`;
 }
 
-/** Returns whose reminders a link is about; null when it was not signed here. */
+/** Verifies a token and returns the id of the person it is about; null when it was not signed by this server. */
 export function readReminderToken(secret: string, token: string): string | null {
   const userId = token.slice(0, token.indexOf('.'));
   return UUID.test(userId) && isSame(token, signReminderToken(secret, userId)) ? userId : null;

@@ -10,7 +10,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import type { Caller } from '#server/testing/people.ts';
@@ -126,7 +126,7 @@ async function askForPush(person: Caller, change: Partial<typeof wishes> = {}) {
 /** Lets it become a time of day and has the server look; what is to be sent is sent. */
 async function passUntil(instant: string): Promise<void> {
   site.clock.set(instant);
-  await cleanUp(site.app.dependencies);
+  await runPeriodicTasks(site.app.dependencies);
   await site.runJobs();
 }
 const end = (person: Caller) => person.call('DELETE /api/reminders');

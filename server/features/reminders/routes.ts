@@ -10,7 +10,10 @@ import { endReminders, noteOpened, saveWishes } from './writes.ts';
 
 const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 
-/** Registers the routes of reminders. */
+/**
+ * Registers the routes of reminders: to read, set and end them, and to end or open them by the token of a link, without
+ * a sign-in.
+ */
 export function reminderRoutes(app: App): void {
   const { push, secret } = app.dependencies;
   const read = async (db: Database, userId: string) => ({

@@ -6,33 +6,35 @@ import { derivePushKeys, encryptPush, isPushService } from './policy.ts';
 
 const VAPID_HOURS = 12;
 const TIMEOUT_MS = 10_000;
-/** How long a push service keeps a message for a browser that is not there: a reminder of this morning is none tonight. */
+/**
+ * How long a push service keeps a message for a browser that is offline: a morning reminder is useless in the evening.
+ */
 const KEPT_SECONDS = 4 * 3600;
-/** The browser no longer takes messages: its person withdrew the permission, or it is gone. */
+/** The browser accepts no more messages: the permission was withdrawn, or the subscription is gone. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends messages to browsers. */
 export interface PushService {
-  /** The key that browsers ask their push service with. */
+  /** The server's public key, with which browsers subscribe. */
   publicKey: string;
-  /** Whether an address is one that messages are sent to. */
+  /** Returns whether messages may be sent to this endpoint. */
   accepts: (endpoint: string) => boolean;
   /**
-   * Sends a message; resolves to whether the browser still takes any.
-   * @throws {PermanentJobError} when the push service will never take it; {Error} when it may later.
+   * Sends a message; resolves to false when the subscription no longer exists.
+   * @throws {PermanentJobError} when the push service refuses it for good; {Error} when it may accept it later
    */
   send: (target: PushTarget, message: string, now: Date) => Promise<boolean>;
 }
 
-/** Creates the client of the browsers' push services; `accepts` is for tests. */
+/** Creates the client of browsers' push services; `accepts` is replaced in tests. */
 export function createPushService({
   secret,
   contact,
   accepts = isPushService,
 }: {
   secret: string;
-  /** An address of this server's operator, which push services ask for. */
+  /** An address of this server's operator, which push services require. */
   contact: string;
   accepts?: PushService['accepts'];
 }): PushService {
@@ -68,7 +70,7 @@ export function createPushService({
   };
 }
 
-/** Builds the header by which a push service knows who sends. */
+/** Builds the header that identifies this server to a push service. */
 async function buildVapidHeader(
   keys: ECDH,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },

@@ -4,7 +4,7 @@ import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
 
-/** What a person wants to be reminded of; no row for whoever did not ask. */
+/** A person's reminder settings; no row without reminders. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -17,9 +17,9 @@ export const reminders = pgTable(
     practice: boolean('practice').notNull(),
     pack: boolean('pack').notNull(),
     evening: boolean('evening').notNull(),
-    /** How many came since one was opened. */
+    /** Number of reminders sent since one was opened. */
     unopened: integer('unopened').notNull().default(0),
-    /** When it is looked at next. */
+    /** When to check next whether a reminder is due. */
     nextAt: instant('next_at').notNull(),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const reminders = pgTable(
   ],
 );
 
-/** The browsers in which a person can be reached by Web Push. */
+/** Browsers in which a person gets notifications by Web Push. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

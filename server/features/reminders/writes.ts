@@ -1,21 +1,21 @@
 import { asc, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { blindIndex, decrypt, encrypt } from '#server/encryption.ts';
+import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail, writeNotification } from '#server/features/mail/writes.ts';
 import type { PushTarget, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { findNextMoment, MOST_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
+import { findNextReminderTime, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
 import { signReminderToken } from './policy.ts';
 import { findReminder, type ReminderRow } from './reads.ts';
 import { pushSubscriptions, reminders } from './table.ts';
 
-/** The most browsers one person is reached in; the one that was added first makes room. */
+/** Maximum number of browsers per person; the oldest makes room. */
 const MAX_BROWSERS = 5;
-/** How many people are reminded at a time. */
+/** Number of people per transaction. */
 const BATCH = 200;
-/** A moment that passed longer ago, as while the server stood, is left out: a reminder at the wrong hour is none. */
+/** A reminder that is later than this, as after a stop of the server, is not sent. */
 const MAX_DELAY_MS = 2 * 3_600_000;
 
 const EMAILS = {
@@ -25,14 +25,17 @@ const EMAILS = {
 } as const satisfies Record<ReminderKind, string>;
 const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
 
-/** Keeps what a person wants to be reminded of, and where this browser is reached. */
+/**
+ * Saves a person's reminder settings, sets the time of the next one and resets the count of unopened ones. A given push
+ * subscription is added, taken from another person if it was theirs; beyond five the oldest is deleted.
+ */
 export async function saveWishes(
   db: Database,
   userId: string,
   { subscription, ...wishes }: ReminderSettings & { subscription?: PushTarget | undefined },
   now: Date,
 ): Promise<void> {
-  const row = { ...wishes, unopened: 0, nextAt: findNextMoment(wishes, now) };
+  const row = { ...wishes, unopened: 0, nextAt: findNextReminderTime(wishes, now) };
   await db.transaction(async (tx) => {
     await tx
       .insert(reminders)
@@ -44,7 +47,7 @@ export async function saveWishes(
 
 async function keepBrowser(tx: Database, userId: string, target: PushTarget, now: Date) {
   const row = { ...target, userId, createdAt: now };
-  // Whoever used the browser before is reached there no more.
+  // The browser's previous user gets no more notifications there.
   await tx
     .insert(pushSubscriptions)
     .values(row)
@@ -60,7 +63,7 @@ async function keepBrowser(tx: Database, userId: string, target: PushTarget, now
   if (ids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
 }
 
-/** Ends all reminders of a person, and forgets the browsers they came to. */
+/** Ends all reminders of a person, and deletes the push subscriptions. */
 export async function endReminders(db: Database, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(reminders).where(eq(reminders.userId, userId));
@@ -68,12 +71,12 @@ export async function endReminders(db: Database, userId: string): Promise<void> 
   });
 }
 
-/** Notes that a person opened a reminder: they want more of them. */
+/** Records that a person opened a reminder: the count of unopened ones starts again. */
 export async function noteOpened(db: Database, userId: string): Promise<void> {
   await db.update(reminders).set({ unopened: 0 }).where(eq(reminders.userId, userId));
 }
 
-/** What a notification is made of, sealed until it is sent. */
+/** The data of a job `push`. */
 interface QueuedPush {
   subscriptionId: string;
   kind: ReminderKind;
@@ -82,12 +85,12 @@ interface QueuedPush {
 }
 
 /**
- * Queues the reminders whose moment has come, in the transaction that moves each to its next one: once, however many
- * servers look.
+ * Queues the due reminders as e-mails or notifications, each in the transaction that sets its next time: once, however
+ * many servers run. Those more than two hours late are skipped.
  */
 export async function queueReminders(dependencies: Dependencies, now: Date): Promise<void> {
   const { db } = dependencies;
-  // Whoever was left out while the server stood may have another moment that has come since.
+  // A reminder that was skipped as too late may be due again by now.
   for (let taken = 1; taken > 0;)
     taken = await db.transaction(async (tx) => {
       const due = await tx
@@ -110,13 +113,13 @@ async function remind(
 ): Promise<void> {
   const soonest = new Date(now.getTime() - MAX_DELAY_MS);
   const isLate = row.nextAt < soonest;
-  const isResting = row.unopened >= MOST_UNOPENED;
+  const isResting = row.unopened >= MAX_UNOPENED;
   const kind = isLate || isResting ? null : await findReminder(tx, row);
   if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
   await tx
     .update(reminders)
     .set({
-      nextAt: findNextMoment(row, isLate ? soonest : row.nextAt),
+      nextAt: findNextReminderTime(row, isLate ? soonest : row.nextAt),
       unopened: row.unopened + Number(kind !== null),
     })
     .where(eq(reminders.userId, row.userId));
@@ -161,7 +164,7 @@ async function push(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .limit(MAX_BROWSERS);
-  const about = [person.email, person.subject].map((one) => blindIndex(secret, one));
+  const about = [person.email, person.subject].map((one) => computeBlindIndex(secret, one));
   for (const { id: subscriptionId } of browsers) {
     const queued: QueuedPush = {
       subscriptionId,
@@ -173,7 +176,10 @@ async function push(
   }
 }
 
-/** Handler of the job `push`: shows one notification in one browser, or forgets a browser that is gone. */
+/**
+ * Handler of the job `push`: sends one notification to one browser, and deletes its subscription when it no longer
+ * exists.
+ */
 export async function sendPush(
   { db, push: service, secret, clock }: Dependencies,
   encrypted: string,

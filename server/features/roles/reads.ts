@@ -8,7 +8,10 @@ const member = { id: users.id, email: users.email, provider: users.provider, rol
 const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, false)`;
 const MAX_ADMINS = 1000;
 
-/** Who has an e-mail address: more than one where people signed up with several providers. */
+/**
+ * Finds the accounts with an e-mail address: several if people signed up with several providers. `isConfirmed` says
+ * whether the address was verified; `since` is when the account was created.
+ */
 export async function findByEmail(db: Database, email: string) {
   return db
     .select({ ...member, isConfirmed, since: users.createdAt })
@@ -19,7 +22,7 @@ export async function findByEmail(db: Database, email: string) {
     .limit(10);
 }
 
-/** Everybody who is an admin. */
+/** Lists all admins, sorted by e-mail address. */
 export async function listAdmins(db: Database) {
   return db
     .select(member)

@@ -6,8 +6,8 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 export type Role = 'member' | 'admin';
 
 /**
- * Changes somebody's role and writes the audit entry in one transaction. Resolves to whether anything changed.
- * `actorId` is null on the command line.
+ * Changes a person's role and writes the audit entry in one transaction; resolves to whether it changed. `actorId` is
+ * null for a change on the command line.
  */
 export async function changeRole(
   db: Database,

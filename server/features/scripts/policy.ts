@@ -1,12 +1,12 @@
 import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 
-/** A configured script, with what the content security policy opens for it. */
+/** A third-party script that is configured, with the sources that the content security policy must allow for it. */
 export interface ConfiguredScript extends ThirdPartyScript {
   sources: Readonly<Record<string, string>>;
 }
 
 interface RegisteredScript extends Omit<ConfiguredScript, 'src' | 'start'> {
-  /** The setting that switches it on, and the form of its id, which gets into addresses and headers. */
+  /** The setting that enables it, and the format of its id, which becomes part of URLs and headers. */
   setting: string;
   pattern: RegExp;
   example: string;
@@ -28,8 +28,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const startGoogle = (id: string) => ({ kind: 'google' as const, id });
 
 /**
- * Every script of a third party that the product knows, by category (specification, section 6). None is configured by
- * default. All run under a policy without `unsafe-*`; what a chat would style inline keeps its maker's look.
+ * Every third-party script that can be configured, by category (specification, section 6). None is by default. All run
+ * under a policy without `unsafe-*`, so chats keep their default look.
  */
 const REGISTRY: readonly RegisteredScript[] = [
   {
@@ -164,7 +164,7 @@ const REGISTRY: readonly RegisteredScript[] = [
   },
 ];
 
-/** Returns a sentence for each script whose id has not the form of one. */
+/** Returns a sentence for each setting of a script whose id has the wrong format. */
 export const findScriptProblems = (given: Readonly<Record<string, string>>): string[] =>
   REGISTRY.flatMap(({ setting, pattern, example }) =>
     given[setting] === undefined || pattern.test(given[setting])
@@ -172,7 +172,7 @@ export const findScriptProblems = (given: Readonly<Record<string, string>>): str
       : [`${setting} must be an id such as ${example}.`],
   );
 
-/** Returns the scripts that the settings switch on. */
+/** Returns the scripts that the settings enable. */
 export const listConfiguredScripts = (
   given: Readonly<Record<string, string>>,
 ): ConfiguredScript[] =>

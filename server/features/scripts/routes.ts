@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { listScripts } from '#shared/contract/scripts.ts';
 
-/** Registers the list of third-party scripts. */
+/** Registers the route that lists the configured third-party scripts. */
 export function scriptRoutes(app: App): void {
   const { thirdPartyScripts } = app.dependencies;
   route(app, listScripts, () => ({ scripts: [...thirdPartyScripts] }));

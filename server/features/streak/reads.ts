@@ -4,7 +4,7 @@ import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
 
-/** Longest streak that is counted. */
+/** Maximum number of days of a streak. */
 const MAX_DAYS = 1000;
 
 // Gaps and islands: consecutive dates less their row number give the same value.
@@ -28,7 +28,10 @@ const runs = selectOwnRows(
     group by time_zone, run`,
 );
 
-/** A person's recent practice days for `computeDayStreak`; consecutive days in one time zone are one run. */
+/**
+ * Own rows: the caller's latest 1,000 practice days, as input of `computeDayStreak`; consecutive days in one time zone
+ * are one run.
+ */
 export const ownPracticeRuns: OwnRows<PracticeRun[]> = {
   select: runs.select,
   decode: (json) =>

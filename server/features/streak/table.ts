@@ -3,8 +3,8 @@ import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /**
- * The days on which a person practised, folded from what they did: a streak of years is counted from
- * its days, not from every listen of them. One row a day and zone, with the first and the last practice.
+ * The days on which a person practised, folded from their practices so that a streak is counted without reading them
+ * all. One row for each day and zone, with the first and the last practice.
  */
 export const practiceDays = pgTable(
   'practice_days',
@@ -12,7 +12,7 @@ export const practiceDays = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The civil date there and then. */
+    /** Civil date in that zone. */
     day: date('day', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
     firstAt: instant('first_at').notNull(),

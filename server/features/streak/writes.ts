@@ -4,8 +4,8 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { practiceDays } from './table.ts';
 
 /**
- * Records the local day of a finished practice. Call it in the transaction that stores the practice;
- * idempotent.
+ * Records the local day of a finished practice, by its end and time zone. Call it in the transaction that stores the
+ * practice; idempotent.
  */
 export async function recordPracticeDay(
   db: Pick<Database, 'insert'>,

@@ -3,26 +3,29 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 
-/** Where a session stands. */
+/** What a session's state depends on. */
 export interface Standing {
   /** Whether it is in the library: never published, on show, or withdrawn. */
   shown: 'never' | 'on_show' | 'withdrawn';
   publishAt: Date | null;
 }
 
-/** The state of a session: what is scheduled comes before what people see now. */
+/**
+ * Returns the state of a session: `scheduled` whenever `publishAt` is set, even if a version is on show; otherwise
+ * `published`, `withdrawn` or `draft`, by `shown`.
+ */
 export function getSessionState({ shown, publishAt }: Standing): SessionState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
   return shown === 'withdrawn' ? 'withdrawn' : 'draft';
 }
 
-/** The title that a script gives; empty while it gives none. */
+/** Returns the title in a script's header; empty when there is none. */
 export function readTitle(script: string): string {
   return /^\s*title\s*:\s*(.*?)\s*$/mu.exec(script)?.[1]?.slice(0, 200) ?? '';
 }
 
-/** Counts the findings that keep a session from being published, in both languages. */
+/** Counts the findings that prevent a session from being published, in both languages; advice excluded. */
 export function countFaults({ facts, scripts }: SessionSource): number {
   const found = findSessionFindings(scripts, facts);
   return LANGUAGES.flatMap((language) => found[language]).filter(({ isAdvice }) => !isAdvice)
@@ -30,8 +33,8 @@ export function countFaults({ facts, scripts }: SessionSource): number {
 }
 
 /**
- * Turns a source without faults into the texts that people read and hear.
- * @throws {Error} when a script has faults
+ * Parses both scripts of a source into the texts of the library.
+ * @throws {Error} when a script has faults: the caller must have checked
  */
 export function buildTexts({ facts, scripts }: SessionSource) {
   return LANGUAGES.map((language) => {

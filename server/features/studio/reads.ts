@@ -10,7 +10,7 @@ import { contentDrafts, contentVersions } from './table.ts';
 const shown = sql<'never' | 'on_show' | 'withdrawn'>`case when ${contents.id} is null then 'never'
   when ${contents.withdrawnAt} is null then 'on_show' else 'withdrawn' end`;
 
-/** SQL conditions of the states; they say what `getSessionState` says. */
+/** SQL conditions of the states, equal to `getSessionState`. */
 const IS_STATE: Record<SessionState, SQL> = {
   scheduled: sql`${contentDrafts.publishAt} is not null`,
   published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.withdrawnAt} is null)`,
@@ -18,7 +18,7 @@ const IS_STATE: Record<SessionState, SQL> = {
   draft: sql`(${contentDrafts.publishAt} is null and ${contents.id} is null)`,
 };
 
-/** What the list of sessions is narrowed to. */
+/** Filters, order and page of the studio's list of sessions. */
 export interface SessionFilter {
   search: string;
   state?: SessionState | undefined;
@@ -29,7 +29,10 @@ export interface SessionFilter {
   offset: number;
 }
 
-/** Every session by title in one language, those that nobody sees too; one more than `limit` when there are more. */
+/**
+ * Returns a page of all sessions, drafts and withdrawn ones included, with the title in one language; one more than
+ * `limit` when there are more.
+ */
 export async function listSessions(db: Database, language: Language, filter: SessionFilter) {
   const { search, state, kind, category, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
@@ -79,7 +82,10 @@ export async function listSessions(db: Database, language: Language, filter: Ses
     .offset(offset);
 }
 
-/** What is in the library of a session, as its source; null when it is unknown or was imported without its scripts. */
+/**
+ * Returns a session of the library as a source, with empty scripts where they were not imported; null when it is
+ * unknown.
+ */
 async function findLibrarySession(db: Database, id: string) {
   const [session] = await db
     .select({ content: contents, author: authors.slug })
@@ -115,7 +121,10 @@ async function findLibrarySession(db: Database, id: string) {
   return { slug, source, publishedAt };
 }
 
-/** A session as it is written; of one that nobody has edited yet, as it was imported, with version 0. */
+/**
+ * Returns a session as the studio edits it; one that was never edited there is returned as imported, with version 0.
+ * Null when it is unknown.
+ */
 export async function findSession(db: Database, id: string) {
   const [draft] = await db
     .select({ draft: contentDrafts, shown, publishedAt: contents.publishedAt })
@@ -139,7 +148,7 @@ export async function findSession(db: Database, id: string) {
   };
 }
 
-/** Whether a session in the library or in the studio has this slug; resolves to its id. */
+/** Returns the id of the session with this slug, in the studio or the library; null when the slug is free. */
 export async function findSessionId(db: Database, slug: string): Promise<string | null> {
   const [draft] = await db
     .select({ id: contentDrafts.contentId })
@@ -153,13 +162,15 @@ export async function findSessionId(db: Database, slug: string): Promise<string 
   return content?.id ?? null;
 }
 
-/** The id of the author with this slug; null when there is none. */
+/** Returns the id of the author with this slug; null when there is none. */
 export async function findAuthorId(db: Database, slug: string): Promise<string | null> {
   const [author] = await db.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
   return author?.id ?? null;
 }
 
-/** The saved versions of a session, the newest first, with who saved each. */
+/**
+ * Returns the saved versions of a session, the newest first, with the address of who saved each (null when deleted).
+ */
 export async function listVersions(db: Database, id: string, limit: number) {
   return db
     .select({
@@ -174,7 +185,7 @@ export async function listVersions(db: Database, id: string, limit: number) {
     .limit(limit);
 }
 
-/** The source of one saved version; null when there is none. */
+/** Returns the source of one saved version; null when there is none. */
 export async function findVersion(db: Database, id: string, version: number) {
   const [found] = await db
     .select({ version: contentVersions.version, source: contentVersions.source })
@@ -183,7 +194,10 @@ export async function findVersion(db: Database, id: string, version: number) {
   return found ?? null;
 }
 
-/** The recordings that people hear now, with the cues that they were made for, by language. */
+/**
+ * Returns the published recordings of a session (null where there is none) with the cues they were made for, by
+ * language.
+ */
 export async function listPublishedRecordings(db: Database, id: string) {
   const rows = await db
     .select({

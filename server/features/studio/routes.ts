@@ -11,7 +11,7 @@ import { addUploadedRecording, changeRecording } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
 import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
 
-/** The sessions as admins write them. */
+/** Registers the routes by which admins edit, publish and record sessions. */
 export function studioRoutes(app: App): void {
   const { dependencies } = app;
 

@@ -16,22 +16,22 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 /**
- * What admins write of a session, which people see once it is published. The key is the session's id, whether it is in
- * `contents` already or not.
+ * A session as admins edit it, which people see once it is published. The key is the session's id, whether it is in
+ * `contents` or not.
  */
 export const contentDrafts = pgTable(
   'content_drafts',
   {
     contentId: uuid('content_id').primaryKey(),
     slug: text('slug').notNull(),
-    /** Counts the saves; 0 while it is what was imported. */
+    /** Number of saves; 0 while it is as imported. */
     version: integer('version').notNull(),
     source: jsonb('source').$type<SessionSource>().notNull(),
     titleEn: text('title_en').notNull(),
     titleFr: text('title_fr').notNull(),
     /** When it is to be published; null while nothing is scheduled. */
     publishAt: instant('publish_at'),
-    /** The version that people see or saw last; null while none was ever published. */
+    /** The version published last; null while none was. */
     publishedVersion: integer('published_version'),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -44,7 +44,7 @@ export const contentDrafts = pgTable(
   ],
 );
 
-/** The narration of a session in one language as it was recorded or spoken, and where in it each sentence is. */
+/** The recorded or synthesised narration of a session in one language, with the span of each sentence. */
 export const contentRecordings = pgTable(
   'content_recordings',
   {
@@ -57,7 +57,7 @@ export const contentRecordings = pgTable(
     bytes: integer('bytes').notNull(),
     durationMs: integer('duration_ms').notNull(),
     origin: text('origin', { enum: ['upload', 'speech'] }).notNull(),
-    /** SHA-256 of the sentences that it speaks: another script needs another recording. */
+    /** SHA-256 of the sentences in it: another script needs another recording. */
     spokenHash: text('spoken_hash').notNull(),
     /** Where each sentence begins and ends in it, in milliseconds. */
     spans: jsonb('spans').$type<[number, number][]>().notNull(),
@@ -81,7 +81,7 @@ export const contentVersions = pgTable(
     version: integer('version').notNull(),
     source: jsonb('source').$type<SessionSource>().notNull(),
     savedAt: instant('saved_at').notNull(),
-    /** Null for what was imported, and where the account is deleted. */
+    /** Null for an imported version, and once the account is deleted. */
     savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

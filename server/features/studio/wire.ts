@@ -2,7 +2,7 @@ import type { ListedSession, StudioSession } from '#shared/contract/admin-conten
 import { getSessionState } from './policy.ts';
 import type { findSession, listSessions } from './reads.ts';
 
-/** A session as the editor gets it. */
+/** Returns a session in the form of the editor. */
 export function toStudioSession(
   session: NonNullable<Awaited<ReturnType<typeof findSession>>>,
   { lastEdit, recordings }: Pick<StudioSession, 'lastEdit' | 'recordings'>,
@@ -30,7 +30,7 @@ export function toStudioSession(
   };
 }
 
-/** Converts a session to its row in the studio's list. */
+/** Returns a session in the form of the studio's list. */
 export function toSessionRow(row: Awaited<ReturnType<typeof listSessions>>[number]): ListedSession {
   const { shown, publishAt, updatedAt, ...rest } = row;
   return {

@@ -15,14 +15,14 @@ import { findAuthorId, findSession, findSessionId, listPublishedRecordings } fro
 import { hashSentences, listRecordings } from './recordings/reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
-/** Who edits, and when. */
+/** The admin who edits, and when. */
 export interface Editor {
   actorId: string;
   now: Date;
 }
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** What the audit log calls a session. */
+/** Returns the name of a session in the audit log. */
 export const getSessionAuditName = (slug: string) => `session ${slug}`;
 
 /** A source as fields of the audit log. */
@@ -32,14 +32,14 @@ const toFields = ({ facts, scripts }: SessionSource) => ({
   'script.fr': scripts.fr,
 });
 
-/** @throws invalid_input when nobody signs sessions by this slug */
+/** @throws invalid_input (there is no author with this slug) */
 async function requireAuthor(db: Database, slug: string): Promise<string> {
   const id = await findAuthorId(db, slug);
   if (id === null) throw new AppError('invalid_input', { 'source.facts.author': 'unknown' });
   return id;
 }
 
-/** Writes a version of a session's source, and which one is the present one. */
+/** Stores a version of a session's source and makes it the present one of the draft, which must exist. */
 export async function writeVersion(
   tx: Database,
   contentId: string,
@@ -57,8 +57,8 @@ export async function writeVersion(
 }
 
 /**
- * Adds a session as a draft. Resolves to its id.
- * @throws invalid_input when the slug is taken or the author unknown
+ * Adds a session as a draft; resolves to its id. Without `slug` it is built from the title.
+ * @throws invalid_input (the slug is taken, or the author unknown)
  */
 export async function createSession(
   db: Database,
@@ -78,14 +78,15 @@ export async function createSession(
       .insert(contentDrafts)
       .values({ contentId, slug, version: 0, source, updatedAt: editor.now, ...titles });
     await writeVersion(tx, contentId, editor, 1, source);
-    const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) };
+    const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
     await recordEdit(tx, edit, null, toFields(source));
     return contentId;
   });
 }
 
 /**
- * Reads a session and locks it; one that was imported becomes the studio's, so that no later import changes it.
+ * Returns a session and locks it until the transaction ends; null when it is unknown. An imported one becomes the
+ * studio's, so that later imports do not change it.
  */
 export async function lockSession(tx: Database, id: string): Promise<Session | null> {
   const session = await findSession(tx, id);
@@ -119,8 +120,8 @@ export async function lockSession(tx: Database, id: string): Promise<Session | n
 }
 
 /**
- * Saves what is written of a session as its next version. What was scheduled is taken back: it was another text.
- * @throws not_found; conflict when somebody else has saved; invalid_input when the author is unknown
+ * Saves a session's source as its next version, and cancels a scheduled publication, which was of another text.
+ * @throws not_found; conflict (saved since `version`); invalid_input (unknown author)
  */
 export async function changeSource(
   db: Database,
@@ -158,9 +159,9 @@ export type StateChange =
   | { version: number; state: 'scheduled'; publishAt: Date };
 
 /**
- * Publishes a session now or later, takes back what was scheduled, or withdraws it.
- * @throws not_found; conflict when somebody else has saved, or when there is nothing to take back or to withdraw;
- *   session_has_faults; invalid_input for a moment that is over
+ * Publishes a session now, schedules its publication, cancels that (`draft`), or withdraws it from show.
+ * @throws not_found; conflict (saved since `version`, or nothing to cancel or withdraw); session_has_faults;
+ * invalid_input (scheduled in the past)
  */
 export async function changeState(
   deps: StateDeps,
@@ -225,7 +226,7 @@ async function withdraw(tx: Database, { contentId, shown }: Session, now: Date):
   await setSchedule(tx, contentId, null);
 }
 
-/** Puts the present version of a session where people see it, with the recordings that say what its scripts say. */
+/** Puts the present version of a session on show, with the recordings that match its scripts. */
 async function publish(
   tx: Database,
   { contentId, slug, version, source, ...session }: Session,
@@ -268,8 +269,8 @@ async function publish(
 }
 
 /**
- * Publishes a session at its time, unless that was taken back or changed meanwhile. Handler of the job
- * `publish-session`.
+ * Handler of the job `publish-session`: publishes a session at its time. Does nothing when that was cancelled or
+ * changed, or when the session now has faults.
  * @throws {Error} before its time, to be tried again
  */
 export async function publishScheduled(

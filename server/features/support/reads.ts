@@ -1,14 +1,22 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { selectOwnValue } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { supportMessages, supportQuestions, supportSettings } from './table.ts';
 
-/** What of their questions a person is shown: the newest, with the newest messages of all of them. */
+/** How many of the caller's questions have an answer that they have not read. */
+export const ownUnreadAnswers = selectOwnValue(
+  sql<number>`(select count(*)::int from ${supportQuestions} where ${supportQuestions.userId} = ${users.id}
+    and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
+);
+
+/** A person gets their newest questions, with the newest messages of all of them. */
 const MAX_QUESTIONS = 50;
 const MAX_MESSAGES = 500;
 
-/** Who answers, and how soon; null while nobody is set to answer. */
+/** Returns who answers questions, in both languages, and within how many hours; null when support is closed. */
 export async function findDesk(db: Database) {
   const [desk] = await db
     .select({ who: supportSettings.who, answerHours: supportSettings.answerHours })
@@ -18,7 +26,10 @@ export async function findDesk(db: Database) {
   return desk ?? null;
 }
 
-/** The questions of a person, the one with the newest message first, with the title of the session each is about. */
+/**
+ * Returns the questions of a person, the one with the newest message first, each with its messages and the title of the
+ * session it is about.
+ */
 export async function listOwnQuestions(db: Database, userId: string, language: Language) {
   const [questions, messages] = await Promise.all([
     db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -40,6 +40,9 @@ const write = (own: Caller, id: string, body = { id: crypto.randomUUID(), text: 
 const read = (own: Caller, id: string, messageId: string) =>
   own.call('PUT /api/support/questions/:id/reading', { params: { id }, body: { messageId } });
 const see = async (own: Caller) => (await own.call('GET /api/support')).body;
+/** What today's page says of answers. */
+const countNewAnswers = async (own: Caller) =>
+  (await own.call('GET /api/dashboard', { query: { timeZone: 'UTC' } })).body.newAnswers;
 const openQuestion = async (id: string) =>
   (await admin.call('GET /api/admin/support/questions/:id', { params: { id } })).body;
 async function answer(id: string, given: object = {}, by = admin) {
@@ -66,8 +69,10 @@ describe('somebody with a pass', () => {
     expect(answered?.messages.map(({ author }) => author)).toEqual(['person', 'operator']);
     await read(own, id, answered?.messages[0]?.id ?? '');
     expect((await see(own)).questions[0]?.isUnread).toBe(true);
+    expect(await countNewAnswers(own)).toBe(1);
     await read(own, id, answered?.messages[1]?.id ?? '');
     expect((await see(own)).questions[0]?.isUnread).toBe(false);
+    expect(await countNewAnswers(own)).toBe(0);
     await write(own, id);
     expect((await see(own)).questions[0]?.messages.map(({ text }) => text)).toEqual([
       'Why does it hum?',
@@ -323,9 +328,9 @@ it('deletes questions and messages that are twelve months old', async () => {
     return row?.n;
   };
   test.clock.advance(170 * 24 * HOUR_MS);
-  await cleanUp(test.app.dependencies);
+  await runPeriodicTasks(test.app.dependencies);
   expect(await count()).toBe(11);
   test.clock.advance(200 * 24 * HOUR_MS);
-  await cleanUp(test.app.dependencies);
+  await runPeriodicTasks(test.app.dependencies);
   expect(await count()).toBe(0);
 });

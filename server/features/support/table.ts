@@ -5,7 +5,7 @@ import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 
-/** Who answers questions, and how soon: one row, once an admin has said so. */
+/** Who answers questions, and how soon: at most one row. */
 export const supportSettings = pgTable(
   'support_settings',
   {
@@ -19,7 +19,7 @@ export const supportSettings = pgTable(
   (table) => [check('support_settings_single_check', sql`${table.id}`)],
 );
 
-/** A private question to whoever answers. Its changes hold the lock of the person's profile. */
+/** A private question of a person. Every change of it locks the person's profile. */
 export const supportQuestions = pgTable(
   'support_questions',
   {
@@ -30,9 +30,9 @@ export const supportQuestions = pgTable(
     /** The session that it is about. */
     contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
     lastMessageAt: instant('last_message_at').notNull(),
-    /** When the first message came that is not answered; null while there is nothing to answer. */
+    /** When the first unanswered message came; null when there is nothing to answer. */
     waitingSince: instant('waiting_since'),
-    /** When the last answer came, and of when the newest message is that the person has read. */
+    /** When the last answer came; `readAt` is the time of the newest message that the person has read. */
     answeredAt: instant('answered_at'),
     readAt: instant('read_at'),
   },
@@ -49,7 +49,7 @@ export const supportQuestions = pgTable(
   ],
 );
 
-/** What was written about a question. Answers belong to the person too, and say nothing of who wrote them. */
+/** Messages of a question. Answers belong to the person too, and do not say who wrote them. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -71,7 +71,7 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** An answer that is written once and sent often, in both languages. */
+/** Saved replies, in both languages. */
 export const supportReplies = pgTable(
   'support_replies',
   {

@@ -2,7 +2,7 @@ import type { SupportQuestion } from '#shared/contract/support.ts';
 import type { listOwnQuestions } from './reads.ts';
 import type { supportMessages } from './table.ts';
 
-/** Returns a message as both sides see it. */
+/** Returns a message in the form for both sides. */
 export const toMessage = ({ id, author, text, at }: typeof supportMessages.$inferSelect) => ({
   id,
   author,
@@ -10,11 +10,14 @@ export const toMessage = ({ id, author, text, at }: typeof supportMessages.$infe
   at: at.toISOString(),
 });
 
-/** Returns the session that a question is about; null where it is about none, or none that is left. */
+/**
+ * Returns the session that a question is about; null when it is about none, or the session has no title in the
+ * language.
+ */
 export const toAskedContent = (id: string | null, title: string | null) =>
   id !== null && title !== null ? { id, title } : null;
 
-/** Returns a question as the person who asked it sees it. */
+/** Returns a question in the form for the person who asked it. */
 export function toOwnQuestion(
   question: Awaited<ReturnType<typeof listOwnQuestions>>[number],
 ): SupportQuestion {

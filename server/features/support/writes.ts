@@ -12,7 +12,7 @@ import { supportMessages, supportQuestions } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail' | 'db'>;
 
-/** Who asks. */
+/** The person who asks. */
 interface Asker {
   userId: string;
   uid: string;
@@ -29,8 +29,10 @@ const DAY_MS = 86_400_000;
 const KEPT_MONTHS = 12;
 
 /**
- * Stores a question under the id that the browser chose, once however often it is sent, and tells the operator that one waits.
- * @throws {AppError} `support_closed`; `too_many_questions`; `too_many_messages`; `content_not_found`
+ * Stores a question under the id that the browser chose, and notifies the operator by e-mail. Does nothing when it is
+ * stored already.
+ * @throws {AppError} `support_closed`; `too_many_questions`; `too_many_messages`; `content_not_found`; `conflict` (the
+ * id is taken); `unauthorised` (the person was erased)
  */
 export async function askQuestion(
   deps: Deps,
@@ -57,8 +59,9 @@ export async function askQuestion(
 }
 
 /**
- * Adds a message to a question of one's own, which waits for an answer again.
- * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`
+ * Adds a message to a question of the person, which then waits for an answer again. Does nothing when it is stored
+ * already.
+ * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`; `conflict` (the id is taken); `unauthorised`
  */
 export async function writeAgain(
   deps: Deps,
@@ -70,7 +73,7 @@ export async function writeAgain(
     const own = and(eq(supportQuestions.id, questionId), eq(supportQuestions.userId, asker.userId));
     const [question] = await tx.select().from(supportQuestions).where(own).limit(1);
     if (!question) throw new AppError('not_found');
-    const at = findNextMoment(question.lastMessageAt, now);
+    const at = stampMessage(question.lastMessageAt, now);
     await tx
       .update(supportQuestions)
       .set({ lastMessageAt: at, waitingSince: question.waitingSince ?? at })
@@ -79,18 +82,21 @@ export async function writeAgain(
   });
 }
 
-/** Returns `now`, or a millisecond after the last message if that is later, so that messages sort strictly. */
-export const findNextMoment = (lastMessageAt: Date, now: Date): Date =>
+/**
+ * Returns the time of a new message: `now`, or a millisecond after the last message if that is later, so that messages
+ * have distinct times in order.
+ */
+export const stampMessage = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 
-/** Where a message goes, when it was written, and whether the operator has not been told that something waits. */
+/** The question and time of a message; `isNew` says that the operator must be notified. */
 interface Place {
   questionId: string;
   at: Date;
   isNew: boolean;
 }
 
-/** Stores a message of a person at the place that `prepare` finds; one that was stored before is left at that. */
+/** Stores a message of a person where `prepare` says, unless it is stored already. */
 async function writeOnce(
   deps: Deps,
   asker: Asker,
@@ -140,7 +146,7 @@ async function assertContent(tx: Database, id: string): Promise<void> {
   if (!content) throw new AppError('content_not_found');
 }
 
-/** Tells the operator, where they have an address, that a question waits: not what it says. */
+/** Queues an e-mail to the operator, if an address is set, that a question waits; without its text. */
 async function tellOperator(
   deps: Deps,
   tx: Database,
@@ -154,7 +160,7 @@ async function tellOperator(
 }
 
 /**
- * Keeps that a person has read a question of their own as far as a message.
+ * Records that a person has read their question up to a message; earlier messages change nothing.
  * @throws {AppError} `not_found`
  */
 export async function markRead(
@@ -173,7 +179,7 @@ export async function markRead(
   if (changed.length === 0) throw new AppError('not_found');
 }
 
-/** Deletes messages that are twelve months old, and questions of which nothing newer is left. */
+/** Deletes messages written more than twelve months before `now`, and questions whose last message is as old. */
 export async function deleteOldQuestions(db: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);

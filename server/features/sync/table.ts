@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid('key').notNull(),
-    /** The request's method and path; `inputHash` is a keyed hash of its input. */
+    /** Method and path of the request; `inputHash` is a keyed hash of its input. */
     route: text('route').notNull(),
     inputHash: text('input_hash').notNull(),
     createdAt: instant('created_at').notNull(),

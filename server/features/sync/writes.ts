@@ -4,7 +4,7 @@ import { assertRoom } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { idempotencyKeys } from './table.ts';
 
-/** Long enough that a device which was offline for a month does not repeat a write. */
+/** Longer than a device may be offline before it sends a write again. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60_000;
 
 /** A request with its idempotency key. */
@@ -19,9 +19,10 @@ export interface KeyedRequest {
 class ConcurrentDelivery extends Error {}
 
 /**
- * Runs a write unless its idempotency key is stored already, and stores the key in the same transaction, so that a
- * refused write leaves no key. Of two concurrent requests with one key, one is rolled back.
- * @throws conflict when the key was used for a different request
+ * Runs `write` unless its idempotency key is stored already, and stores the key in the same transaction, so that a
+ * refused write leaves no key. Of two concurrent requests with one key, one is rolled back. Does not tell whether it
+ * ran.
+ * @throws conflict (the key was used for another request); and what `write` throws
  */
 export async function runOnce(
   db: Database,

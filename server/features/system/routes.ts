@@ -9,7 +9,7 @@ const RETRY_SECONDS = 1;
 const notReady = (fields?: Fields) =>
   new AppError('not_ready', fields, { retryAfter: RETRY_SECONDS });
 
-/** What the installation is, and whether it is alive and ready. */
+/** Registers the public routes of the installation's settings, /health and /ready; /ready tells admins more. */
 export function systemRoutes(app: App): void {
   const { identity, firebase, google, billing, operator, jobs, monitor } = app.dependencies;
   const installation = {
@@ -25,7 +25,7 @@ export function systemRoutes(app: App): void {
 
   route(app, health, () => ({ status: 'ok' }));
 
-  /** Whether the session of a request, which few of them have here, is an admin's. */
+  /** Returns whether an admin makes the request. */
   const isAdmin = async (request: FastifyRequest) =>
     identity.mayBeSignedIn(request) &&
     (await identity.identify(request).catch(() => null))?.user?.role === 'admin';

@@ -4,11 +4,11 @@ import { feedback } from '#server/features/feedback/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
 import { totalMarks, totals } from './table.ts';
 
-/** A number of the operator's, as it was added up. */
+/** A figure of the operator's overview. */
 export interface Total {
   metric: string;
   key: string;
-  /** The Monday of its week. */
+  /** Monday of its week. */
   week: string;
   value: number;
   people: number;
@@ -19,7 +19,7 @@ const week = sql<string>`to_char(date_trunc('week', ${totals.day}), 'YYYY-MM-DD'
 const people = sql<number>`coalesce(sum(${totals.people}), 0)::integer`;
 const value = sql<number>`sum(${totals.value})::double precision`;
 
-/** What happened in weeks, from a Monday to the last day: each number added up by weeks. */
+/** Returns the figures of what happened, summed by week, between two civil dates, both included. */
 export async function listWeekly(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const happened = ['revenue', 'played', 'finished', 'rating', 'cohort', 'returned'];
@@ -31,7 +31,7 @@ export async function listWeekly(db: Database, from: string, to: string): Promis
     .limit(ROWS_MAX);
 }
 
-/** What stood at the end of each week, or now. */
+/** Returns the figures of what existed (people, passes) at the last count of each week between two civil dates. */
 export async function listStanding(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
   const isStanding = and(
@@ -51,7 +51,7 @@ export async function listStanding(db: Database, from: string, to: string): Prom
     .limit(ROWS_MAX);
 }
 
-/** Who stood there last before a day, for weeks in which nothing was added up. */
+/** Returns the last counts of people before a civil date, for weeks without a count; `week` is that date. */
 export async function listEarlier(db: Database, before: string): Promise<Total[]> {
   return db.execute<Total & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
@@ -61,7 +61,10 @@ export async function listEarlier(db: Database, before: string): Promise<Total[]
       order by day desc limit 1) one`);
 }
 
-/** How fear changed in the groups that were closed in weeks: sums of answers, with how many people. */
+/**
+ * Returns the answers before and after, summed by area, of groups closed between two civil dates, both included:
+ * `value` is the sum of the answers, `people` their number.
+ */
 export async function listFearChange(db: Database, from: string, to: string) {
   const { metric, key, day } = totals;
   return db
@@ -72,7 +75,7 @@ export async function listFearChange(db: Database, from: string, to: string) {
     .limit(100);
 }
 
-/** How many people fly in each week from the day on which it was counted last. */
+/** Returns how many people fly in each coming week, as of the last count; `key` is the number of weeks ahead. */
 export async function listFlights(db: Database) {
   const { metric, key, day } = totals;
   return db
@@ -87,14 +90,14 @@ export async function listFlights(db: Database) {
     .limit(100);
 }
 
-/** When it was added up last. */
+/** Returns when the totals were last refreshed; null before the first time. */
 export async function findAddedUpAt(db: Database): Promise<Date | null> {
   const [row] = await db.select().from(totalMarks).where(eq(totalMarks.name, 'days')).limit(1);
   return row?.until ?? null;
 }
 
-/** What waits to be read, and how large the database is. */
-export async function readHousehold(db: Database) {
+/** Returns the number of feedback messages and of waitlist entries, and the size of the database in bytes. */
+export async function readOperatorFigures(db: Database) {
   const [messages, waiting, size] = await Promise.all([
     db.$count(feedback),
     db.$count(waitlist),

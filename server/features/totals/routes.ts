@@ -19,7 +19,7 @@ export function totalRoutes(app: App): void {
     const range = { from, to, thisWeek: findMonday(toDay(now)) };
     const [people, { databaseBytes, ...inboxes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
-      reads.readHousehold(db),
+      reads.readOperatorFigures(db),
       jobs.readState(),
       measureFreeBytes(dataFolder),
     ]);
@@ -29,7 +29,7 @@ export function totalRoutes(app: App): void {
   });
 }
 
-/** What people did together in a range of weeks. */
+/** Figures about people in a range of weeks. */
 async function readPeople(db: Database, range: { from: string; to: string; thisWeek: string }) {
   const { from } = range;
   const end = addDays(range.to, 6);

@@ -11,34 +11,33 @@ import {
 import { instant } from '#server/db/columns.ts';
 
 /**
- * What the operator sees of all people together, added up by days and weeks so that it is read as fast however much there
- * is behind it. No row names anybody. A week that is over is added up once more and never again, so that it doesn't tell
- * who left.
+ * Figures about all people together, by day or week, so that reading them does not depend on the amount of data. No row
+ * names anybody. A past week is refreshed once more and never again, so that it does not reveal who left.
  */
 export const totals = pgTable(
   'totals',
   {
     metric: text('metric').notNull(),
-    /** Of what: a plan, a currency, an area, a week after joining. */
+    /** What the figure is of: a plan, a currency, an area, a number of weeks after joining. */
     key: text('key').notNull(),
-    /** The day, in UTC; of what is added up by weeks their Monday. */
+    /** The day in UTC; for weekly figures their Monday. */
     day: date('day', { mode: 'string' }).notNull(),
     value: bigint('value', { mode: 'number' }).notNull(),
-    /** How many people it is made of, where they are not to be told of when they are few. */
+    /** How many people it counts, for figures that are hidden when these are few. */
     people: integer('people'),
   },
   (table) => [primaryKey({ name: 'totals_pkey', columns: [table.metric, table.day, table.key] })],
 );
 
-/** Until when something was added up. */
+/** Until when figures were added up. */
 export const totalMarks = pgTable('total_marks', {
   name: text('name', { enum: ['days', 'fear'] }).primaryKey(),
   until: instant('until').notNull(),
 });
 
 /**
- * Payments, each once, by the hash of the provider's id: a pass knows only its last one. They are all that is left of a
- * payment when its pass renews.
+ * Payments, each once, by a hash of the provider's id. A pass has only its last payment, so this keeps the earlier
+ * ones.
  */
 export const income = pgTable(
   'income',

@@ -12,13 +12,16 @@ interface Rows {
   earlier: readonly Total[];
 }
 
-/** Builds a function that finds the rows of a metric in a week. */
+/** Creates a function that returns the rows of a metric in a week. */
 function indexTotals(rows: readonly Total[]) {
   const byWeek = Map.groupBy(rows, ({ metric, week }) => `${metric} ${week}`);
   return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
 }
 
-/** Returns what people did and what stood, week by week; of the week that is not over nothing that they did. */
+/**
+ * Returns the figures week by week. Those that count few people are null, and so are plays and ratings of the
+ * unfinished week.
+ */
 export function toWeeks(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
   { weekly, standing, earlier }: Rows,
@@ -52,7 +55,10 @@ export function toWeeks(
   });
 }
 
-/** Returns who came back, by the week of joining; weeks that are not over are left out. */
+/**
+ * Returns for each finished week how many people joined in it, and how many of them practised in each week after; small
+ * numbers are hidden (null).
+ */
 export function toCohorts(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
   weekly: readonly Total[],
@@ -74,7 +80,7 @@ export function toCohorts(
     });
 }
 
-/** Returns the averages of fear before and after, of everybody in the groups that are closed. */
+/** Returns the mean intensity of each area before and after, over all closed groups; null without any. */
 export function toFear(
   rows: readonly { metric: string; key: string; value: number; people: number }[],
 ): Overview['fear'] {
@@ -90,7 +96,7 @@ export function toFear(
   return areas.length > 0 ? { people, areas } : null;
 }
 
-/** Returns how many people fly in each week to come. */
+/** Returns how many people fly in each of the coming weeks; small numbers are hidden (null). */
 export const toFlights = (rows: readonly { key: string; people: number }[]): Overview['flights'] =>
   Array.from({ length: WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;

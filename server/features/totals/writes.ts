@@ -5,15 +5,15 @@ import { addDays } from '#shared/rules/flight-date.ts';
 import { findMonday, toDay } from '#shared/rules/week.ts';
 import { totalMarks } from './table.ts';
 
-/** How far back the first adding-up goes. */
+/** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
-/** For how many weeks it is told who came back. */
+/** Number of weeks after joining for which returns are counted. */
 export const MAX_WEEKS_AFTER = 12;
-/** How many weeks ahead flights are told of. */
+/** Number of coming weeks for which flights are counted. */
 export const WEEKS_AHEAD = 8;
-/** The longest that one statement may take. */
+/** Timeout of one statement. */
 const TIMEOUT_MS = 600_000;
-/** Refunds are looked for in the payments of so many days. */
+/** Refunds are looked for in payments of so many past days. */
 const REFUND_DAYS = 60;
 
 interface Moment {
@@ -23,7 +23,8 @@ interface Moment {
 }
 
 /**
- * Adds up what happened since the last time, and what stands now. One server at a time does it; the others leave it at that.
+ * Updates the totals with what happened since the last time and what exists now. Only one server at a time does it; on
+ * the others it returns at once.
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
@@ -64,14 +65,14 @@ async function setMark(tx: Database, name: 'days' | 'fear', until: Date): Promis
     .onConflictDoUpdate({ target: totalMarks.name, set: { until } });
 }
 
-/** Stores rows of (metric, key, day, value, people); what was there for them is replaced. */
+/** Stores rows of (metric, key, day, value, people), replacing existing ones. */
 async function store(tx: Database, rows: SQL): Promise<void> {
   await tx.execute(sql`
     insert into totals (metric, key, day, value, people) ${rows}
     on conflict (metric, day, key) do update set value = excluded.value, people = excluded.people`);
 }
 
-/** What stood at the end of earlier days, as far as it can still be told. */
+/** What existed at the end of earlier days, as far as it is still known. */
 async function addUpEarlierDays(tx: Database, from: string, today: string): Promise<void> {
   const joined = sql`
     select greatest((created_at at time zone 'UTC')::date, ${from}::date) as day,
@@ -96,7 +97,7 @@ async function addUpEarlierDays(tx: Database, from: string, today: string): Prom
 
 const PASS_KEY = sql`case source when 'grant' then 'granted' else coalesce(plan, 'granted') end`;
 
-/** What stands now: people, passes and flights to come. It stays, when the day is over, as it was last. */
+/** What exists now: people, passes and coming flights. When the day is over, the last count stays. */
 async function addUpToday(tx: Database, today: string, { now, livemode }: Moment): Promise<void> {
   const at = now.toISOString();
   await store(
@@ -125,7 +126,7 @@ async function addUpToday(tx: Database, today: string, { now, livemode }: Moment
   );
 }
 
-/** What people did, by weeks. A session that was heard on two days counts twice, in two pieces on one day once. */
+/** What people did, by week. A session heard on two days counts twice, in two stretches on one day once. */
 async function addUpWeeks(tx: Database, from: string): Promise<void> {
   const plays = sql`
     select user_id, content_id, (received_at at time zone 'UTC')::date as day, bool_or(completed) as finished
@@ -144,7 +145,7 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
   );
 }
 
-/** Keeps each payment that is new, and what was given back of those that are known. */
+/** Stores new payments, and refunds of known ones. */
 async function addUpIncome(tx: Database, today: string, livemode: boolean): Promise<void> {
   await tx.execute(sql`
     insert into income (payment, day, livemode, currency, paid_minor, refunded_minor)
@@ -161,7 +162,7 @@ async function addUpIncome(tx: Database, today: string, livemode: boolean): Prom
   );
 }
 
-/** Of those who joined in a week, how many practised in each week that has ended since the last time. */
+/** How many of those who joined in a week practised in each finished week since. */
 async function addUpReturns(tx: Database, from: string, thisWeek: string): Promise<void> {
   const oldest = addDays(from, -7 * MAX_WEEKS_AFTER);
   const joined = sql`
@@ -184,8 +185,8 @@ async function addUpReturns(tx: Database, from: string, thisWeek: string): Promi
 }
 
 /**
- * How the fear of those changed who took the assessment twice. They are added up in groups, each closed once it has enough
- * people and never opened again, so that no two readings differ by the answers of one.
+ * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
+ * so that no two readings differ by the answers of one person.
  */
 async function addUpFear(tx: Database, today: string, now: Date): Promise<void> {
   const until = await findMark(tx, 'fear');

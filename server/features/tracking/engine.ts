@@ -7,11 +7,14 @@ import type { Tracker } from './service.ts';
 
 /** How often new events are looked for. */
 const IDLE_MS = 2_000;
-/** The pause after a failure: doubles from the first to the last, or as long as the service asks for. */
+/** Pause after a failure: doubles from the first to the last, or as long as the service asks for. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 10 * 60_000;
 
-/** Returns the pause after so many failures in a row. */
+/**
+ * Returns the pause in milliseconds after `failures` failures in a row (at least 1): doubling from 1 s, at least
+ * `askedMs`, at most ten minutes.
+ */
 export function getPause(failures: number, askedMs = 0): number {
   const grown = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20);
   return Math.min(LAST_PAUSE_MS, Math.max(grown, askedMs));
@@ -19,7 +22,10 @@ export function getPause(failures: number, askedMs = 0): number {
 
 type Parts = Pick<Dependencies, 'db' | 'clock' | 'log'>;
 
-/** Sends events for as long as the server runs. Returns a function that ends it, after the batch under way. */
+/**
+ * Starts to send queued events to the tracker every two seconds, with growing pauses after failures. Returns a function
+ * that stops it and resolves once the batch in progress is over.
+ */
 export function startSendingEvents(parts: Parts, tracker: Tracker): () => Promise<void> {
   const closing = new AbortController();
   const running = run(parts, tracker, closing.signal);
@@ -33,7 +39,7 @@ async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise
   let failures = 0;
   while (!signal.aborted) {
     const round = await sendEvents(parts, tracker).catch((error: unknown) => {
-      // Outages of the database are told once, by whoever watches it.
+      // The monitor logs outages of the database, once.
       if (!findOutage(error)) parts.log.error({ error: toLoggable(error) }, 'tracking');
       return { kind: 'failed', reason: 'database' } as const;
     });

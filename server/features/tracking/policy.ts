@@ -1,6 +1,6 @@
 import { resolveRoute, type RoutePath } from '#shared/rules/route-table.ts';
 
-/** What a browser sends of a page (specification, section 3). */
+/** A page view as a browser sends it (specification, section 3). */
 export interface PageView {
   url: string;
   title: string;
@@ -9,7 +9,7 @@ export interface PageView {
   search: string;
 }
 
-/** Pages whose address names a session, a program or an article: what everybody sees alike. */
+/** Pages whose path contains only the id of public content, and is kept. */
 const NAMED_PAGES: ReadonlySet<RoutePath> = new Set<RoutePath>([
   '/content/:id',
   '/content-library/:category?',
@@ -18,19 +18,19 @@ const NAMED_PAGES: ReadonlySet<RoutePath> = new Set<RoutePath>([
   '/read/:slug',
 ]);
 
-/** Parameters whose values are the page's own words or those of a campaign; all others may be somebody's. */
+/** Query parameters whose values cannot be personal. */
 const KEPT_PARAMETERS: ReadonlySet<string> = new Set(
   'lang mode sort utm_source utm_medium utm_campaign'.split(' '),
 );
 const KEPT_VALUE = /^[\w.-]{1,60}$/;
 
-/** Pages whose title is made of our own words alone; that of a step of the ladder may be the person's. */
+/** Whether the title consists of our own texts; that of a ladder step may be the person's. */
 const isTitleOurs = (pattern: RoutePath | null) =>
   pattern !== null && pattern !== '/ladder/:step?' && !pattern.startsWith('/admin');
 
 /**
- * Removes what may be personal from a page view: of addresses only our own pages' paths are left, those that name
- * somebody's own things as patterns, and no parameter that may hold words of theirs. `origin` is the site's own.
+ * Removes what may be personal from a page view: paths of personal pages become route patterns, other sites are reduced
+ * to their origin, and only known query parameters are kept. `origin` is the site's own.
  */
 export function cleanPageView({ title, referrer, path, search }: PageView, origin: string) {
   const pattern = findPattern(path);
@@ -43,7 +43,7 @@ export function cleanPageView({ title, referrer, path, search }: PageView, origi
   };
 }
 
-/** Of our own pages a clean address, of other sites their name alone. */
+/** A cleaned address for our own pages, the origin alone for other sites. */
 function cleanReferrer(referrer: string, origin: string): string {
   const from = URL.parse(referrer);
   if (from === null || !/^https?:$/.test(from.protocol)) return '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { endServer, startServer } from '../../../bench/server-process.ts';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
@@ -133,7 +133,7 @@ describe('what somebody does', () => {
     const start = test.clock();
     onTestFinished(() => test.clock.set(start));
     test.clock.advance(15 * 86_400_000);
-    await cleanUp(test.app.dependencies);
+    await runPeriodicTasks(test.app.dependencies);
     expect(await countKept()).toBe(0);
   });
 });

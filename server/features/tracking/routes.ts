@@ -6,15 +6,18 @@ import * as contract from '#shared/contract/tracking.ts';
 import { cleanPageView } from './policy.ts';
 import { type NewEvent, recordEvents } from './writes.ts';
 
-/** Calls of one person in an hour that are kept: more than anybody can read, and a bound for the table. */
+/** Maximum number of calls of one person per hour. */
 const LIMIT = { limit: 600, windowMs: 60 * 60_000 };
 
-/** Registers the tracking routes. Without a configured service they keep nothing. */
+/**
+ * Registers the tracking routes. They store nothing without a configured service or without the person's consent to
+ * analytics.
+ */
 export function trackingRoutes(app: App): void {
   const { tracker, baseUrl } = app.dependencies;
   const { origin } = new URL(baseUrl);
 
-  /** Keeps events of a person who allows analytics at this moment. */
+  /** Stores events if the person allows analytics now. */
   async function keep(
     { user, db, now }: Pick<Call<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
     events: readonly NewEvent[],

@@ -5,15 +5,15 @@ import type { Delivery, Tracker } from './service.ts';
 import { toPipelineCall } from './wire.ts';
 import { claimEvents, deleteEvents, releaseEvents, type TrackingEvent } from './writes.ts';
 
-/** Events in one request: far below the 500 kB that the API takes, at 2 kB an event. */
+/** Number of events in one request: at 2 kB each, far below the API's limit of 500 kB. */
 export const BATCH_SIZE = 100;
 
-/** What became of a round: nothing to do, all of a batch settled, or the service failed. */
+/** The outcome of a round: nothing to send, a batch settled, or a failure of the service. */
 export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
 
 /**
- * Sends one batch of events. What is acknowledged is deleted; what can't be sent now is put back, under the same ids; what
- * will never be taken is found by halving the batch, and dropped.
+ * Sends one batch of queued events. Acknowledged events are deleted; when the service fails, they are released to be
+ * sent again under the same ids; events that it refuses for good are found by halving the batch, and deleted.
  */
 export async function sendEvents(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,

@@ -4,18 +4,18 @@ import { type PipelineCall, toErasureCall } from './wire.ts';
 const API_BASES = { eu: 'https://cdp-eu.customer.io', us: 'https://cdp.customer.io' } as const;
 /** Time for one call to Customer.io; well below the lease of a batch (writes.ts). */
 const TIMEOUT_MS = 10_000;
-/** Most of a reply that is read. */
+/** How much of a reply is read. */
 const MAX_REPLY_BYTES = 16 * 1024;
 
 export interface TrackerSettings {
   writeKey: string;
   region: keyof typeof API_BASES;
-  /** Another address than Customer.io's, for tests. */
+  /** Another base URL than Customer.io's, for tests. */
   apiBase?: string | undefined;
   timeoutMs?: number;
 }
 
-/** What became of a batch. `pauseMs` is what the service asked for, if it did. */
+/** The outcome of a batch; `pauseMs` is the pause that the service asked for, if any. */
 export type Delivery =
   | { kind: 'accepted' }
   /** The service does not answer, or not as it should: the same batch may be taken later. */
@@ -23,15 +23,15 @@ export type Delivery =
   /** The service will never take it as it is. */
   | { kind: 'refused'; status: number };
 
-/** Sends events to Customer.io's Pipelines API. */
+/** Sends events to Customer.io's Pipelines API; never rejects. */
 export interface Tracker {
   send(batch: readonly PipelineCall[]): Promise<Delivery>;
 }
 
-/** Statuses that say that the content is wrong. All others may be over later: a wrong key can be mended. */
+/** Statuses for invalid content. All others may be temporary: a wrong key can be corrected. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
-/** Creates the client of the Pipelines API. */
+/** Creates the client of Customer.io's Pipelines API. */
 export function createTracker({
   writeKey,
   region,
@@ -98,7 +98,7 @@ async function readStart(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Creates what passes an erasure on to Customer.io, through the same API. */
+/** Creates the external service that erases people at Customer.io, through the same API. */
 export const createTrackerErasure = (tracker: Tracker): ExternalService => ({
   async erase({ userId }) {
     const delivery = await tracker.send([toErasureCall(userId)]);

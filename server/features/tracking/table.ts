@@ -3,13 +3,13 @@ import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /**
- * Events for Customer.io that it has not acknowledged yet; each goes once it has. Only of people who allowed analytics at
- * the time, and only where a key is set.
+ * Events that Customer.io has not acknowledged yet. Only of people who allowed analytics at the time, and only when a
+ * key is set.
  */
 export const trackingEvents = pgTable(
   'tracking_events',
   {
-    /** Also the message id, the same each time it is sent, by which Customer.io drops what it has. */
+    /** Also the message id, the same on each attempt, by which Customer.io drops duplicates. */
     id: primaryId(),
     userId: uuid('user_id')
       .notNull()
@@ -18,7 +18,7 @@ export const trackingEvents = pgTable(
     /** Fields of the call besides its type, who it is about, when, and its id. */
     call: jsonb('call').$type<Record<string, unknown>>().notNull(),
     happenedAt: instant('happened_at').notNull(),
-    /** When it may be sent (again): a server that takes it puts this off, so that no other takes it too. */
+    /** When it may be sent (again): a server that claims it postpones this, so that no other sends it too. */
     sendAfter: instant('send_after').notNull(),
   },
   (table) => [

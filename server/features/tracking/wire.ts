@@ -3,7 +3,7 @@ import type { TrackingEvent } from './writes.ts';
 /** A call of Customer.io's Pipelines API (docs.customer.io/integrations/api/cdp, `POST /v1/batch`). */
 export type PipelineCall = Record<string, unknown>;
 
-/** Returns an event as the API takes it. The person is known there by our id alone. */
+/** Returns an event in the format of the API, in which a person is identified by our id alone. */
 export const toPipelineCall = ({
   id,
   type,
@@ -18,7 +18,7 @@ export const toPipelineCall = ({
   timestamp: happenedAt.toISOString(),
 });
 
-/** Returns the call that has Customer.io delete a person (its semantic event). */
+/** Returns the call that makes Customer.io delete a person (its semantic event). */
 export const toErasureCall = (userId: string): PipelineCall => ({
   type: 'track',
   event: 'User Deleted',

@@ -5,7 +5,7 @@ import { trackingEvents } from './table.ts';
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 export type NewEvent = Pick<TrackingEvent, 'type' | 'call'>;
 
-/** Keeps events of a person to be sent. */
+/** Stores events of a person, to be sent later. The caller has checked the consent. */
 export async function recordEvents(
   db: Database,
   userId: string,
@@ -17,10 +17,13 @@ export async function recordEvents(
     .values(events.map((event) => ({ ...event, userId, happenedAt: now, sendAfter: now })));
 }
 
-/** For how long a server may be at a batch before another takes it: longer than one call may take. */
+/** How long a server may take for a batch before another sends it: longer than one call takes. */
 export const LEASE_MS = 20_000;
 
-/** Takes the oldest events that may be sent, so that no other server takes them meanwhile. */
+/**
+ * Claims up to `limit` of the oldest due events for LEASE_MS, so that no other server sends them meanwhile; sorted by
+ * id.
+ */
 export async function claimEvents(
   db: Database,
   limit: number,
@@ -41,12 +44,12 @@ export async function claimEvents(
   return claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Deletes events that were acknowledged, or never will be. */
+/** Deletes events that were acknowledged or refused for good. */
 export async function deleteEvents(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(trackingEvents).where(inArray(trackingEvents.id, [...ids]));
 }
 
-/** Puts events back, to be sent again from `sendAfter` on. */
+/** Makes claimed events due again from `sendAfter` on. */
 export async function releaseEvents(
   db: Database,
   ids: readonly string[],
@@ -58,10 +61,10 @@ export async function releaseEvents(
     .where(inArray(trackingEvents.id, [...ids]));
 }
 
-/** How long an event waits for a service that does not take it. */
+/** How long an event waits for a service that does not accept it. */
 const KEPT_MS = 14 * 86_400_000;
 
-/** Deletes events that nobody took in two weeks, so that a service that is gone for good fills no disk. */
+/** Deletes events that could not be sent for two weeks. */
 export async function deleteOldTrackingEvents(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await db.delete(trackingEvents).where(lt(trackingEvents.happenedAt, before));

@@ -5,13 +5,13 @@ import type {
 } from '#shared/contract/translations.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
-/** Messages of one feature in one language by key, such as `list.heading`. */
+/** The texts of one feature in one language by key, such as `list.heading`. */
 export type Messages = ReadonlyMap<string, string>;
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/u;
 const toBase = (key: string) => key.replace(PLURAL, '');
 
-/** Flattens a catalogue: the keys of its levels joined by full stops, items of a list by their place. */
+/** Flattens a catalogue to a map: keys of levels are joined by full stops, items of a list have their index as key. */
 export function flattenMessages(catalogue: unknown): Messages {
   const found = new Map<string, string>();
   const walk = (value: unknown, key: string): void => {
@@ -23,7 +23,7 @@ export function flattenMessages(catalogue: unknown): Messages {
   return found;
 }
 
-/** Gathers the messages of a feature by key, the forms of a plural under one. */
+/** Merges the messages of a feature in both languages by key, the plural forms of a message under one key. */
 export function gatherMessages(texts: Record<'en' | 'fr', Messages>): TranslatedMessage[] {
   const gathered = new Map<string, TranslatedMessage>();
   for (const language of LANGUAGES)
@@ -36,11 +36,14 @@ export function gatherMessages(texts: Record<'en' | 'fr', Messages>): Translated
   return [...gathered.values()];
 }
 
-/** Whether a text holds words, rather than placeholders, symbols or an address, which are the same in every language. */
+/** Whether a text has words; placeholders, symbols and addresses are the same in every language. */
 const hasWords = (text: string) =>
   /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/gu, '')) && !/^(?:\/|https:|tel:)/u.test(text);
 
-/** Compares the languages of a feature, and finds the messages that nothing asks for. */
+/**
+ * Returns for each language how many messages of a feature are translated, which are missing, and which French ones
+ * equal the English; and which messages are unused.
+ */
 export function compareMessages(
   feature: string,
   messages: readonly TranslatedMessage[],
@@ -73,7 +76,7 @@ export function compareMessages(
 
 /** String literals, also those within a template. */
 const LITERALS = /'([^'\n\\`]*)'|"([^"\n\\`]*)"|`([^`$\n\\]*)`/gu;
-/** The beginning of a template that asks for several messages, such as `security:events.` of `security:events.${type}`. */
+/** The beginning of a template that names several messages, such as `security:events.` of `security:events.${type}`. */
 const HEADS = /`([a-z-]+:[\w.]*|[\w.]+)\$\{/gu;
 
 interface Uses {
@@ -82,8 +85,9 @@ interface Uses {
 }
 
 /**
- * Learns from the sources which messages are asked for. A key counts as used where a literal names it with its feature
- * (`plan:title`), or by itself in a file that names the feature; a template asks for every key that begins as it does.
+ * Creates a function that returns whether the sources use a message: a literal is its key or a level above, or a
+ * template begins it, with the feature (`plan:title`) or alone in a file with the feature as a literal. All messages of
+ * a catalogue whose file is named (`plan.json`) are used.
  */
 export function createUseFinder(
   sources: readonly string[],
@@ -132,14 +136,17 @@ function listPrefixes(name: string): string[] {
   return steps.map((_, index) => steps.slice(0, index + 1).join('.'));
 }
 
-/** A text of something that has a name, in one language; without a language it has no words in any. */
+/** A text of a named item in one language; `language` null when the item has no text in any. */
 export interface NamedText {
   name: string;
   language: 'en' | 'fr' | null;
   text: string | null;
 }
 
-/** Compares the languages of the content of one kind. */
+/**
+ * Returns for each language how many items of a kind are translated, which are missing, and which French texts equal
+ * the English.
+ */
 export function compareContent(
   kind: ContentStatus['kind'],
   rows: readonly NamedText[],

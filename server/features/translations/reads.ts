@@ -4,10 +4,10 @@ import { authors, authorTexts, contents, contentTexts } from '#server/features/c
 import { lessons, lessonTexts, programs, programTexts } from '#server/features/programs/table.ts';
 import type { NamedText } from './policy.ts';
 
-/** Rows read of one kind: far more than a library has. */
+/** Maximum number of rows of one kind. */
 const MAX_ROWS = 10_000;
 
-/** The titles of what people see, by kind; a row without a language for what has no words in any. */
+/** Returns one text per language of every item on show, by kind; a row with `language` null for an item without any. */
 export async function listContentTexts(
   db: Database,
 ): Promise<Record<'sessions' | 'programs' | 'lessons' | 'authors', NamedText[]>> {

@@ -6,7 +6,7 @@ import { compareContent, compareMessages, createUseFinder, gatherMessages } from
 import { listContentTexts } from './reads.ts';
 import { readCatalogues, readSources } from './service.ts';
 
-/** Reads the catalogues and where their messages are used; both are the same until the next start. */
+/** Reads the catalogues and where their messages are used, which do not change while the server runs. */
 async function readTranslations() {
   const [catalogues, sources] = await Promise.all([readCatalogues(), readSources()]);
   const isUsed = createUseFinder(sources);

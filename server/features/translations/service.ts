@@ -5,12 +5,12 @@ import { flattenMessages, type Messages } from './policy.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CATALOGUES = path.join(ROOT, 'src/locales');
-/** Where messages are asked for. */
+/** Folders whose files use messages. */
 const SOURCES = ['src', 'server', 'shared', 'scripts'];
 
 export type Catalogue = Record<Language, Messages>;
 
-/** Reads every catalogue in both languages, by the name of its feature. */
+/** Reads all catalogues in both languages, by feature; a missing one is empty. */
 export async function readCatalogues(): Promise<Map<string, Catalogue>> {
   const lists = await Promise.all(LANGUAGES.map((one) => readdir(path.join(CATALOGUES, one))));
   const names = [...new Set(lists.flat())].filter((name) => name.endsWith('.json')).toSorted();
@@ -30,7 +30,7 @@ export async function readCatalogues(): Promise<Map<string, Catalogue>> {
   );
 }
 
-/** Reads the source files in which messages are asked for; tests are left out. */
+/** Reads the texts of all source files that may use messages; tests and declaration files are left out. */
 export async function readSources(): Promise<string[]> {
   const lists = await Promise.all(
     SOURCES.map(async (folder) => {

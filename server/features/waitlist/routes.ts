@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/public.ts';
 import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** An airport's Wi-Fi is one address. */
+/** High, because many people may share one address, as in an airport. */
 const JOIN_LIMIT = { limit: 100, windowMs: HOUR_MS };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_JOIN_LIMIT = { limit: 5, windowMs: HOUR_MS };
@@ -15,7 +15,7 @@ const UNCHECKED_JOIN_LIMIT = { limit: 5, windowMs: HOUR_MS };
 const EMAIL_LIMIT = { limit: 3, windowMs: 24 * HOUR_MS };
 const LINK_LIMIT = { limit: 100, windowMs: HOUR_MS / 4 };
 
-/** The waiting list of the public site. */
+/** Registers the routes to join the waiting list and to confirm it. */
 export function waitlistRoutes(app: App): void {
   const deps = app.dependencies;
 

@@ -14,8 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'baseUrl' | 'clock'>;
 
 /**
- * A waitlist entry to be confirmed. It is stored only in the e-mailed link, so that nothing is kept of those
- * who never confirm.
+ * An unconfirmed entry. It is stored only in the e-mailed link, so that nothing is stored of people who never confirm.
  */
 interface PendingEntry {
   waitlist: string;
@@ -33,7 +32,7 @@ async function joinWaitlist(db: Database, email: string, language: Language) {
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** Removes the entries that have waited longest and returns them, the oldest first. */
+/** Deletes up to `limit` of the oldest entries and returns them, the oldest first. */
 export async function takeFromWaitlist(db: Database, limit: number) {
   const oldest = db
     .select({ email: waitlist.email })
@@ -46,7 +45,7 @@ export async function takeFromWaitlist(db: Database, limit: number) {
   return taken.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-/** Changes the address of a waitlist entry when its owner changes theirs. */
+/** Changes the address of an entry, when its owner changes theirs; does nothing without an entry. */
 export async function changeWaitlistEmail(db: Database, from: string, to: string): Promise<void> {
   const [place] = await db
     .delete(waitlist)
@@ -59,7 +58,10 @@ export async function changeWaitlistEmail(db: Database, from: string, to: string
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** E-mails a confirmation link for the waiting list; sent also to addresses already on it. */
+/**
+ * Queues an e-mail with a confirmation link, valid for a day, also to an address that is on the list already. Stores no
+ * entry.
+ */
 export async function sendWaitlistConfirmation(
   deps: Deps,
   db: Database,
@@ -73,8 +75,8 @@ export async function sendWaitlistConfirmation(
 }
 
 /**
- * Confirms a waitlist entry by its link, once.
- * @throws {AppError} `link_expired`
+ * Adds the address in a confirmation link to the waiting list; a link works once.
+ * @throws {AppError} `link_expired` (used, expired or invalid)
  */
 export async function confirmWaitlistEntry(
   { secret }: Pick<Dependencies, 'secret'>,

@@ -3,14 +3,14 @@ import type { Schema } from './values.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
-/** What the document promises of one operation. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
   name: string;
   method: string;
   path: string;
   parameters: { name: string; in: string; schema: Schema }[];
   body: Schema | undefined;
-  /** By status: what checks the body, where it is JSON. */
+  /** The declared replies by status, with the check of a JSON body; null for other bodies. */
   replies: Map<number, z.ZodType | null>;
 }
 
@@ -23,7 +23,7 @@ interface Described {
   responses: Record<string, Media & { $ref?: string }>;
 }
 
-/** Reads the operations of an OpenAPI document. */
+/** Reads the operations of an OpenAPI document, with references resolved. */
 export function readOperations(document: { paths?: object }): Operation[] {
   const inline = createInliner(document);
   const checks = new Map<unknown, z.ZodType>();
@@ -59,7 +59,7 @@ export function readOperations(document: { paths?: object }): Operation[] {
 
 const getJsonSchema = ({ content }: Media) => content?.['application/json']?.schema;
 
-/** Puts in place of every `$ref` what it names. */
+/** Creates a function that replaces every `$ref` by what it refers to. */
 function createInliner(document: object) {
   const find = (ref: string): unknown =>
     ref

@@ -1,12 +1,12 @@
 import type { Pool } from '#server/db/pool.ts';
 
-/** By table and owner: what stands for all rows of that owner. */
+/** By `table owner`: a hash of all rows of that owner. */
 export type OwnedRows = Map<string, string>;
 
-/** Columns in which the server itself keeps when it last read a provider of payments. */
+/** Columns in which the server notes when it last read the payment provider, which are ignored. */
 const UNSAID = `['synced_at', 'sync_started', 'sync_applied']`;
 
-/** Prepares a reader of every row that belongs to somebody, by all tables that say whose their rows are. */
+/** Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. */
 export async function createOwnedRowsReader(sql: Pool['sql']): Promise<() => Promise<OwnedRows>> {
   const tables = await sql<{ name: string; owner: string }[]>`
     select c.table_name as name, c.column_name as owner
@@ -27,7 +27,10 @@ export async function createOwnedRowsReader(sql: Pool['sql']): Promise<() => Pro
   };
 }
 
-/** The rows of others that were changed between two readings: all but those of `own`. New ones of a known owner count. */
+/**
+ * Returns the keys (`table owner`) whose rows changed between two readings, except those of `own`. New rows of a known
+ * owner count, those of new owners do not.
+ */
 export function findForeignChanges(before: OwnedRows, after: OwnedRows, own: readonly string[]) {
   const known = new Set([...before.keys()].map(getOwner));
   const isForeign = (key: string) => known.has(getOwner(key)) && !own.includes(getOwner(key));

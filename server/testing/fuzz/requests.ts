@@ -2,7 +2,7 @@ import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:
 import type { Operation } from './operations.ts';
 import { pick, type Random, type ValueMaker } from './values.ts';
 
-/** A request as it is sent. */
+/** A generated request. */
 export interface FuzzRequest {
   operation: Operation;
   target: string;
@@ -10,20 +10,22 @@ export interface FuzzRequest {
   body: string | undefined;
 }
 
-/** Who sends: nobody has no cookies and nothing of their own. */
+/** Who sends a request; signed-out senders have no cookie and no account. */
 export interface Sender {
   cookie: string;
   own: { email: string; password: string } | null;
 }
 
-/** What came back. */
+/** The reply to a generated request. */
 export interface FuzzReply {
   status: number;
   type: string;
   text: string;
 }
 
-/** What of an operation's values is odd: mostly nothing or little, because what is refused at the edge goes no further. */
+/**
+ * Shares of odd values, of which one is chosen per request: mostly none or few, because refused requests test little.
+ */
 const ODDITIES = [0, 0, 0, 0.02, 0.1, 0.4];
 const ODD_SEGMENTS = ['%00', 'a%00b', '%F0%28', '..%2f..%2fetc', "'%20or%201=1--", 'x'.repeat(300)];
 const ODD_BODIES = [
@@ -43,7 +45,9 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
   { expect: 'evil' },
 ];
 
-/** Makes a request of an operation, for somebody with these cookies. */
+/**
+ * Generates a request of an operation for `who`, in places deliberately invalid; does not send it. Sets `maker.oddity`.
+ */
 export function makeRequest(
   operation: Operation,
   maker: ValueMaker,
@@ -62,7 +66,9 @@ export function makeRequest(
   const query: string[] = [];
   let path = operation.path;
   for (const { name, in: where, schema } of operation.parameters) {
-    const value = toText(maker.make(schema, where === 'path' ? nameIds(operation.path) : name));
+    const value = toText(
+      maker.make(schema, where === 'path' ? getCollectionPath(operation.path) : name),
+    );
     if (where === 'path')
       path = path.replace(`{${name}}`, isOdd ? pick(random, ODD_SEGMENTS) : encode(value));
     if (where === 'query' && random() < 0.6) query.push(`${name}=${encode(value)}`);
@@ -86,12 +92,15 @@ export function makeRequest(
   };
 }
 
-/** Returns a path up to its first parameter, under which the fuzzer stores the ids it saw: `/api/flights` for `/api/flights/{id}`. */
-export const nameIds = (path: string): string => path.replace(/\/\{.*$/, '');
+/**
+ * Returns a path up to its first parameter, such as `/api/flights` for `/api/flights/{id}`; the fuzzer stores ids by
+ * it.
+ */
+export const getCollectionPath = (path: string): string => path.replace(/\/\{.*$/, '');
 
 /**
- * Their own password where one is asked for, because nothing is done behind a wrong one; with their own address, because
- * everybody here has the same.
+ * Puts in the sender's password and address where they are asked for, mostly, because with wrong ones nothing is
+ * tested.
  */
 function withOwn(value: unknown, own: Sender['own'], random: Random): unknown {
   if (own === null || typeof value !== 'object' || value === null) return value;
@@ -108,7 +117,10 @@ const toText = (value: unknown) =>
 /** A lone surrogate has no form in an address. */
 const encode = (value: string) => encodeURIComponent(value.toWellFormed());
 
-/** Sends a request. */
+/**
+ * Sends a request; resolves to the status, content type and text of the reply, whatever the status. Rejects when the
+ * connection fails.
+ */
 export function sendRequest(base: URL, agent: Agent, request: FuzzRequest): Promise<FuzzReply> {
   const { operation, target, headers, body } = request;
   return new Promise((resolve, reject) => {

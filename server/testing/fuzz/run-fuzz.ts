@@ -3,14 +3,14 @@ import type { Pool } from '#server/db/pool.ts';
 import type { App } from '#server/dependencies.ts';
 import { type Caller, makePerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReply } from '#shared/contract/errors.ts';
-import { seededRandom } from '#shared/rules/seeded-random.ts';
+import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { createOwnedRowsReader, findForeignChanges } from './owned-rows.ts';
 import {
   type FuzzReply,
   type FuzzRequest,
   makeRequest,
-  nameIds,
+  getCollectionPath,
   type Sender,
   sendRequest,
 } from './requests.ts';
@@ -19,16 +19,16 @@ import { type KnownValues, pick, type Random, rememberValues, ValueMaker } from 
 const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** So many requests are one person's, several at a time, before the rows of all others are looked at. */
+/** Requests that one person sends before the rows of all others are checked. */
 const BATCH = 40;
 const AT_ONCE = 6;
-/** What admins do with others, as they are meant to. */
+/** Operations by which admins change the data of others. */
 const ON_OTHERS = /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//;
-/** What ends somebody's sign-in, or costs a hash of a password, comes less often. */
+/** Operations that end a sign-in or hash a password are chosen less often. */
 const RARE = /^DELETE \/api\/users\/me|\/auth\/(?:sign-|password|email|forgot|reset|sessions\/end)/;
 const RARE_SHARE = 0.08;
 
-/** What a run is told, and what it uses. */
+/** Settings of a run and what it uses. */
 export interface FuzzOptions {
   app: App;
   /** Reads the rows of the app's database. */
@@ -37,30 +37,30 @@ export interface FuzzOptions {
   base: string;
   seed: number;
   count: number;
-  /** Does the jobs that wait. */
+  /** Runs the pending jobs. */
   runJobs: () => Promise<{ outcome: string }[]>;
   onProgress?: (done: number) => void;
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface FuzzReport {
   requests: number;
-  /** How often each status came. */
+  /** Number of replies by status. */
   statuses: Record<string, number>;
   operations: number;
-  /** Operations that never did what they were asked to. */
+  /** Operations that never succeeded. */
   neverDone: string[];
-  /** What is wrong, in a sentence each. */
+  /** One sentence for each kind of fault. */
   faults: string[];
 }
 
 /**
- * Sends generated requests of every operation of the OpenAPI document, as five kinds of people, and checks that each reply is
- * one that the document declares, that nothing breaks, and that nobody changes a row of anybody else.
+ * Sends `count` generated requests of all operations of the OpenAPI document, as five kinds of people, and checks that
+ * each reply is declared in it, that none is a failure, and that nobody changes rows of others.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { app, sql, base, seed, count, runJobs, onProgress } = options;
-  const random = seededRandom(`fuzz ${seed}`);
+  const random = createSeededRandom(`fuzz ${seed}`);
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -136,7 +136,7 @@ function chooseOperation(operations: readonly Operation[], random: Random): Oper
   }
 }
 
-/** One person of each role; somebody whose sign-in ended is replaced by somebody new. */
+/** Creates one person of each role; one whose sign-in has ended is replaced by a new one. */
 function createCast(app: App) {
   const people = new Map<Role, Caller>();
   return {
@@ -168,7 +168,7 @@ async function fetchOperations(base: string, agent: Agent, admin: Caller): Promi
   return readOperations(JSON.parse(text) as object);
 }
 
-/** What is wrong with a reply, or null. */
+/** Returns what is wrong with a reply, or null. */
 function findFault(
   { operation, body: sent }: FuzzRequest,
   { status, type, text }: FuzzReply,
@@ -184,8 +184,9 @@ function findFault(
   const body = parseJson(text);
   if (body === undefined) return `${status} is broken JSON`;
   if (status >= 400) return errorReply.safeParse(body).success ? null : `${status} has no code`;
-  rememberValues(known, random, body, nameIds(operation.path));
-  if (sent !== undefined) rememberValues(known, random, parseJson(sent), nameIds(operation.path));
+  rememberValues(known, random, body, getCollectionPath(operation.path));
+  if (sent !== undefined)
+    rememberValues(known, random, parseJson(sent), getCollectionPath(operation.path));
   const result = check?.safeParse(body);
   if (!result || result.success) return null;
   const [issue] = result.error.issues;

@@ -27,13 +27,13 @@ export interface Schema {
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
-/** What was seen in replies, by the name of the property: ids, slugs and the like of everybody. */
+/** Values seen in replies, by property name: ids, slugs and the like of everybody. */
 export type KnownValues = Map<string, unknown[]>;
 
 const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
-/** Picks one of some values at random. */
+/** Picks one of the values at random. Throws when there is none. */
 export function pick<Item>(random: Random, list: readonly Item[]): Item {
   const item = list.at(Math.floor(random() * list.length));
   if (item === undefined) throw new Error('There is nothing to pick from');
@@ -41,8 +41,8 @@ export function pick<Item>(random: Random, list: readonly Item[]): Item {
 }
 
 /**
- * Remembers the plain values of a reply or of a request that was accepted, by the names of their properties; ids also by what
- * they are of: `resource`, and the list that they are in (those of `steps` as `stepId`).
+ * Remembers the texts of a reply, or of a request that was accepted, by property name, passwords excepted; ids also by
+ * `resource` and by the list that they are in (those of `steps` as `stepId`).
  */
 export function rememberValues(
   known: KnownValues,
@@ -78,7 +78,7 @@ export function rememberValues(
 
 const LETTERS = ['a', 'b', 'c', 'd', 'é', ' ', 'ü', '…', '🛫', 'z', '-', '1', '9'] as const;
 
-/** Values that no schema means, and some that a careless one takes. */
+/** Values that fit no schema, and some that a careless one accepts. */
 const ODD: readonly unknown[] = [
   ...[null, true, false, [], {}, [[[[]]]], { $gt: '' }, ''],
   ...[0, -0, -1, 5, 0.1, 1e-7, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21],
@@ -91,7 +91,7 @@ const ODD: readonly unknown[] = [
   ...['019a0000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000'],
 ];
 
-/** What a value may be where its schema does not say enough, by the name of the property. */
+/** Plausible values by property name, for schemas that say too little. */
 const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
   [/zone/i, (random) => pick(random, ['Europe/Paris', 'UTC', 'Asia/Kathmandu', 'Pacific/Apia'])],
   [/(On|date|day)$/i, (random) => createDate(random).slice(0, 10)],
@@ -114,11 +114,11 @@ function createUuid(random: Random): string {
   return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
 }
 
-/** Makes values of schemas: mostly as the schema says, from time to time otherwise. */
+/** Generates values of JSON schemas, some of them deliberately invalid. */
 export class ValueMaker {
   readonly #random: Random;
   readonly #known: KnownValues;
-  /** The share of places at which a value is none that the schema says. */
+  /** Share (0 to 1) of the places with an invalid value. */
   oddity = 0;
 
   constructor(random: Random, known: KnownValues) {

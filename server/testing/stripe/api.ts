@@ -9,7 +9,7 @@ import { refundPayment } from './payments.ts';
 import { changePrice, endSubscription, getItem } from './subscriptions.ts';
 import type { StoredObject, World } from './world.ts';
 
-/** A call of the API, without its transport. */
+/** A call of Stripe's API, independent of HTTP. */
 export interface ApiCall {
   method: string;
   path: string;
@@ -55,7 +55,11 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortalSession],
 ];
 
-/** Answers one call on the world of its customer. */
+/**
+ * Performs a call of Stripe's API on the world of its customer and returns the body of the reply; a repeated
+ * idempotency key returns the first one again.
+ * @throws {FixtureError} for refusals of Stripe
+ */
 export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown {
   const key = call.idempotencyKey && `idem_${world.key}_${hash(call.idempotencyKey)}`;
   const print = hash(JSON.stringify([call.method, call.path, call.params]));
@@ -86,7 +90,7 @@ interface KeptReply extends StoredObject {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-/** Leaves out what Stripe does not show unless it is asked to. */
+/** Removes what Stripe does not show unless it is expanded. */
 function toPublic(body: unknown, { params }: ApiCall): unknown {
   const expands = Object.values(readMap(params, 'expand'));
   const hidden = [

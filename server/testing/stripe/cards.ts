@@ -1,6 +1,6 @@
 /**
- * Stripe's documented test cards (https://docs.stripe.com/testing) by what they are for. `first` is what happens when
- * the person is there, at the checkout; `later` when a subscription renews without them.
+ * Stripe's documented test cards (https://docs.stripe.com/testing) by purpose. `first` is the outcome at the checkout,
+ * with the person present; `later` that of renewals without them.
  */
 export const TEST_CARDS = {
   accepted: { number: '4242424242424242', first: 'paid', later: 'paid' },
@@ -10,15 +10,15 @@ export const TEST_CARDS = {
     first: 'insufficient_funds',
     later: 'insufficient_funds',
   },
-  /** Asks once, when the card is saved. */
+  /** Requires authentication once, when the card is saved. */
   authentication: { number: '4000002500003155', first: 'authentication', later: 'paid' },
-  /** Asks at every payment. */
+  /** Requires authentication for every payment. */
   authentication_always: {
     number: '4000002760003184',
     first: 'authentication',
     later: 'authentication',
   },
-  /** Is saved and paid with once, and declined from then on. Stripe's is declined at once: see the decision page. */
+  /** Is accepted once and declined from then on. Stripe's card is declined at once: see the decision page. */
   declined_later: { number: '4000000000000341', first: 'paid', later: 'generic_decline' },
   /** Is accepted, and the bank disputes the payment at once. */
   disputed: { number: '4000000000000259', first: 'paid', later: 'paid' },
@@ -27,7 +27,7 @@ export const TEST_CARDS = {
 export type TestCard = keyof typeof TEST_CARDS;
 export type CardOutcome = 'paid' | 'authentication' | 'generic_decline' | 'insufficient_funds';
 
-/** What a payment with a card comes to. */
+/** Returns the outcome of a payment with a test card. */
 export function decideOutcome(
   card: TestCard,
   { isPresent, isAuthenticated }: { isPresent: boolean; isAuthenticated: boolean },

@@ -7,7 +7,7 @@ import { type Presence, saveCard, takePayment, toCardError } from './payments.ts
 import { startSubscription } from './subscriptions.ts';
 import type { World } from './world.ts';
 
-/** A session with what Stripe stores beside it and does not show. */
+/** A checkout session, with what Stripe stores but does not show. */
 export type StoredSession = Stripe.Checkout.Session & {
   fixture: { terms: PriceTerms; objectMetadata: Record<string, string> };
 };
@@ -28,7 +28,10 @@ export interface SessionTerms {
 
 const DAY = 86_400;
 
-/** Opens a checkout session. Its page is given by `pageUrl`. */
+/**
+ * Opens a checkout session, which expires after a day unless `expiresAt` is given. `pageUrl` returns the URL of its
+ * page.
+ */
 export function openSession(
   world: World,
   asked: SessionTerms,
@@ -119,7 +122,10 @@ function readReduction(world: World, id: string, { amount, currency }: PriceTerm
   return Math.min(amount, coupon.amount_off ?? 0);
 }
 
-/** Finds a checkout session by its id. */
+/**
+ * Returns a checkout session, expiring it first if it is due.
+ * @throws {FixtureError} when there is none
+ */
 export function findSession(world: World, id: string): StoredSession {
   const session = world.get<StoredSession>(id);
   if (!session) throw createMissingError(id);
@@ -127,7 +133,10 @@ export function findSession(world: World, id: string): StoredSession {
   return session;
 }
 
-/** Ends an open session, so that nobody pays there any more. */
+/**
+ * Expires an open session, so that it cannot be paid any more.
+ * @throws {FixtureError} when it is not open
+ */
 export function closeSession(world: World, session: StoredSession): StoredSession {
   if (session.status !== 'open')
     throw new FixtureError(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
@@ -138,8 +147,8 @@ export function closeSession(world: World, session: StoredSession): StoredSessio
 }
 
 /**
- * Pays a session with a test card, as somebody does at its page. A session that is paid stays as it is.
- * @throws {FixtureError} when the bank refuses or asks who it is; the session stays open
+ * Pays a session with a test card, as a person does on its page. A session that is paid is returned unchanged.
+ * @throws {FixtureError} when it has expired, or the bank declines or asks for authentication; it then stays open
  */
 export function paySession(world: World, id: string, card: TestCard, presence: Presence) {
   const session = findSession(world, id);

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's form. */
+/** A refusal in Stripe's format. */
 export class FixtureError extends Error {
   override name = 'FixtureError';
   readonly status: number;
@@ -25,7 +25,7 @@ interface FixtureErrorDetails {
   declineCode: string;
 }
 
-/** Creates the refusal of an id that nothing has. */
+/** Creates the error for an id that does not exist. */
 export function createMissingError(id: string): FixtureError {
   return new FixtureError(404, `No such object: '${id}'`, { code: 'resource_missing' });
 }

@@ -14,13 +14,14 @@ export interface FixtureOptions {
   /** The virtual clock. */
   clock: () => Date;
   urls: PageUrls;
-  /** Sends an event on, once what caused it is stored. */
+  /** Delivers an event, once the change that caused it is stored. */
   deliver: (event: Stripe.Event) => void | Promise<void>;
 }
 
 /**
- * A Stripe of our own: the part of its API that Envol uses, on a virtual clock. Tests serve it over HTTP; the test mode
- * of payments (the sandbox) calls `fetch` in the same process. `actions` are what people and their banks do.
+ * Creates a substitute for Stripe: the part of its API that Envol uses, on a virtual clock. Tests serve it over HTTP;
+ * the test mode of payments (the sandbox) calls `fetch` in the same process. `actions` are what people and their banks
+ * do.
  */
 export function createStripeFixture({ store, clock, urls, deliver }: FixtureOptions) {
   async function run<T>(key: string, work: (world: World) => T): Promise<T> {
@@ -36,7 +37,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
     return result;
   }
 
-  /** Runs an action on the customer of an object. */
+  /** Runs an action in the world of the customer who owns an object. */
   async function act<T>(id: string, work: (world: World) => T): Promise<T> {
     const key = getWorldKey(id);
     if (key === null) throw createMissingError(id);
@@ -70,13 +71,13 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
   return {
     fetch: (url: string | URL | Request, init?: RequestInit) => handle(new Request(url, init)),
     actions: {
-      /** What the page of a session shows. */
+      /** Returns a session, as its page shows it. */
       readSession: (id: string) => act(id, (world) => structuredClone(findSession(world, id))),
       pay: (session: string, card: TestCard, isAuthenticated = false) =>
         act(session, (world) =>
           structuredClone(paySession(world, session, card, { isPresent: true, isAuthenticated })),
         ),
-      /** Saves another card at the portal, and pays with it what is open. */
+      /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
         act(portalOrCustomer, (world) => saveCardForAll(world, card)),
       refund: (payment: string, amount?: number) =>
@@ -84,7 +85,7 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
       dispute: (payment: string) => act(payment, (world) => payments.openDispute(world, payment)),
       closeDispute: (payment: string, status: 'won' | 'lost') =>
         act(payment, (world) => payments.closeDispute(world, payment, status)),
-      /** Does what is due by the clock. */
+      /** Performs what is due by the clock. */
       tick: (customer: string) => act(customer, () => undefined),
       payInvoice: (invoice: string) =>
         act(invoice, (world) => {
@@ -92,10 +93,10 @@ export function createStripeFixture({ store, clock, urls, deliver }: FixtureOpti
           if (!found) throw createMissingError(invoice);
           return payInvoice(world, found, { isPresent: true, isAuthenticated: true });
         }),
-      /** The payments of a customer, the newest first. */
+      /** Returns the payments of a customer, the newest first. */
       readCharges: (customer: string) =>
         act(customer, (world) => structuredClone(world.list<Stripe.Charge>('charge'))),
-      /** The portal session of an id, its customer's card and invoices. */
+      /** Returns a portal session with its customer's invoices. */
       readPortal: (id: string) =>
         act(id, (world) => {
           const session = world.get<Stripe.BillingPortal.Session>(id);

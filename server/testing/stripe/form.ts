@@ -1,4 +1,4 @@
-/** The parameters of a call, nested as Stripe's bracket notation says. */
+/** The parameters of a call, nested by Stripe's bracket notation. */
 export interface Params {
   [name: string]: string | Params | undefined;
 }
@@ -17,20 +17,20 @@ export function parseForm(text: string): Params {
   return parsed;
 }
 
-/** Reads a text of a parsed form. */
+/** Returns a text of a parsed form at a path; undefined when there is none. */
 export function readText(params: Params, ...path: string[]): string | undefined {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;
   return typeof place === 'string' ? place : undefined;
 }
 
-/** Reads a number of a parsed form. */
+/** Returns a number of a parsed form at a path; undefined when there is none, NaN when it is not a number. */
 export function readNumber(params: Params, ...path: string[]): number | undefined {
   const text = readText(params, ...path);
   return text === undefined ? undefined : Number(text);
 }
 
-/** Reads a nested object of a parsed form. */
+/** Returns a nested object of a parsed form at a path; empty when there is none. */
 export function readMap(params: Params, ...path: string[]): Record<string, string> {
   let place: string | Params | undefined = params;
   for (const step of path) place = typeof place === 'object' ? place[step] : undefined;

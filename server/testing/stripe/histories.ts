@@ -11,7 +11,7 @@ import { createStripeFixture } from './fixture.ts';
 import { Oracle } from './oracle.ts';
 import { createMemoryStore } from './world.ts';
 
-/** One thing that happens some days after the one before, and what becomes of the events that it causes. */
+/** An action, `days` after the one before, and what happens to the events that it causes. */
 export interface Step {
   days: number;
   act:
@@ -41,14 +41,17 @@ const step = fc.record<Step>({
   won: fc.boolean(),
   events: fc.constantFrom('come', 'double', 'late', 'never'),
 });
-/** A random history of a customer. */
+/** Generates random histories of a customer. */
 export const HISTORY = fc.array(step, { minLength: 1, maxLength: 12 });
 
 const PRICES = { monthly: 1499, yearly: 8999, lifetime: 19_999 };
 const START = '2026-01-31T10:00:00Z';
 const DAY_MS = 86_400_000;
 
-/** Returns a function that plays a history at the fixture and at the oracle, and returns what both make of it. */
+/**
+ * Returns a function that performs a history with the fixture and with the oracle, and resolves to the access that is
+ * stored and the access that the oracle expects.
+ */
 export function createHistories(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'baseUrl'>,
   createUser: () => Promise<string>,

@@ -6,7 +6,10 @@ import type { PriceTerms } from './objects.ts';
 import { computeChange } from './subscriptions.ts';
 import type { World } from './world.ts';
 
-/** Reads what something costs from `price_data`. */
+/**
+ * Reads the price from `price_data`.
+ * @throws {FixtureError} when it is incomplete
+ */
 export function readTerms(params: Params): PriceTerms {
   const amount = readNumber(params, 'price_data', 'unit_amount');
   const currency = readText(params, 'price_data', 'currency');
@@ -20,14 +23,20 @@ export function readTerms(params: Params): PriceTerms {
   return { amount, currency, product, interval: (interval ?? null) as PriceTerms['interval'] };
 }
 
-/** Finds a subscription by its id. */
+/**
+ * Returns a subscription by its id.
+ * @throws {FixtureError} when there is none
+ */
 export function findSubscription(world: World, id: string): Stripe.Subscription {
   const subscription = world.get<Stripe.Subscription>(id);
   if (!subscription) throw createMissingError(id);
   return subscription;
 }
 
-/** An invoice with the payments that were tried for it. */
+/**
+ * Returns a copy of an invoice with its payments expanded.
+ * @throws {FixtureError} when there is none
+ */
 export function readInvoice(world: World, _call: ApiCall, id: string) {
   const invoice = structuredClone(world.get<Stripe.Invoice>(id));
   if (!invoice) throw createMissingError(id);
@@ -36,7 +45,7 @@ export function readInvoice(world: World, _call: ApiCall, id: string) {
   return invoice;
 }
 
-/** Fixture of Stripe: answers the request for a preview of the invoice with what a change of price would cost now. */
+/** Returns a preview of the invoice that a change of price would cause now; changes nothing. */
 export function previewInvoice(world: World, { params }: ApiCall) {
   const subscription = findSubscription(world, readText(params, 'subscription') ?? '');
   const terms = readTerms(readMap(params, 'subscription_details', 'items', '0'));

@@ -5,12 +5,12 @@ import type { World } from './world.ts';
 // Every object has all the fields that the SDK's types require, so that the types hold the fixture to Stripe's shapes.
 // What Envol never uses is null.
 
-/** The fields of these names, each null. */
+/** Returns an object with these fields, each null. */
 export function createNullFields<Name extends string>(...names: Name[]): Record<Name, null> {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 }
 
-/** Builds a customer as Stripe's API returns it. */
+/** Builds a customer as Stripe's API returns it; does not store it. */
 export function buildCustomer(
   world: World,
   { email, metadata }: { email: string | null; metadata: Record<string, string> },
@@ -30,7 +30,7 @@ export function buildCustomer(
   };
 }
 
-/** Builds a payment method as Stripe's API returns it. */
+/** Builds a payment method as Stripe's API returns it; does not store it. */
 export function buildPaymentMethod(world: World, card: TestCard): Stripe.PaymentMethod {
   const expiry = new Date((world.now + 3 * 365 * 86_400) * 1000);
   return {
@@ -71,7 +71,7 @@ export interface PriceTerms {
   product: string;
 }
 
-/** Builds a price as Stripe's API returns it. */
+/** Builds a price as Stripe's API returns it; does not store it. */
 export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
   const { currency, amount, interval, product } = terms;
   return {
@@ -104,7 +104,7 @@ export function buildPrice(world: World, terms: PriceTerms): Stripe.Price {
   };
 }
 
-/** The older form of a price, which items of subscriptions still carry. */
+/** Builds the older form of a price, which items of subscriptions still carry. */
 function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Price): Stripe.Plan {
   return {
     ...createNullFields('amount_decimal', 'metadata', 'meter', 'nickname', 'product', 'tiers_mode'),
@@ -123,7 +123,7 @@ function buildPlan({ id, created, currency, unit_amount, recurring }: Stripe.Pri
   };
 }
 
-/** Builds a subscription item as Stripe's API returns it. */
+/** Builds a subscription item as Stripe's API returns it; does not store it. */
 export function buildSubscriptionItem(
   subscription: string,
   price: Stripe.Price,
@@ -145,7 +145,7 @@ export function buildSubscriptionItem(
   };
 }
 
-/** Builds a subscription as Stripe's API returns it. */
+/** Builds a subscription as Stripe's API returns it; does not store it. */
 export function buildSubscription(
   world: World,
   price: Stripe.Price,
@@ -203,7 +203,7 @@ export function buildSubscription(
   };
 }
 
-/** A page of a list. */
+/** Returns a page of a list in Stripe's format. */
 export function toList<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: hasMore, url };
 }

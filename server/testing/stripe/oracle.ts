@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const RETRIES = [3, 5, 7].map((days) => days * DAY_MS);
 const GRACE_MS = 7 * DAY_MS;
 
-/** Something that was bought, as the oracle remembers it. */
+/** A purchase, as the oracle remembers it. */
 interface Bought {
   kind: 'subscription' | 'lifetime';
   id: string;
@@ -19,7 +19,7 @@ interface Bought {
   isGivenBack: boolean;
 }
 
-/** Adds months to a day; the last day of a month stands for those that it does not have. */
+/** Adds months to an instant (milliseconds): the same day, or the last one of a shorter month. */
 function addMonths(at: number, months: number): number {
   const day = new Date(at);
   const target = new Date(at);
@@ -30,7 +30,7 @@ function addMonths(at: number, months: number): number {
 }
 
 /**
- * Computes access from what was done, and not from what any provider says of it: the independent half of the test of
+ * Computes access from what a customer did, not from what the provider reports: the independent side of the test with
  * random histories.
  */
 export class Oracle {
@@ -49,7 +49,7 @@ export class Oracle {
     });
   }
 
-  /** Lets what is due by itself happen: renewals, tries to be paid, ends. */
+  /** Applies what happens by itself until `now`: renewals, retries and ends. */
   advance(now: Date): void {
     for (const one of this.#bought) if (one.kind === 'subscription') this.#run(one, now.getTime());
   }
@@ -113,7 +113,7 @@ export class Oracle {
     return at < Math.min(end, one.endedAt ?? Infinity);
   }
 
-  /** What was bought last and is not over. */
+  /** Returns the latest purchase that is not over. */
   findCurrent(now: Date): Bought | undefined {
     return this.#bought.findLast(
       (one) =>
@@ -121,7 +121,7 @@ export class Oracle {
     );
   }
 
-  /** Whether anything stands in the way of buying. */
+  /** Returns whether something prevents another purchase. */
   ownsAnything(now: Date): boolean {
     return this.findCurrent(now) !== undefined;
   }

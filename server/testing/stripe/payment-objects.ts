@@ -5,12 +5,12 @@ import type { World } from './world.ts';
 export interface InvoiceTerms {
   currency: string;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
-  /** The price, and what is deducted from it, each a line. */
+  /** The price and what is deducted from it, a line each. */
   lines: { description: string; amount: number; start: number; end: number }[];
   subscription: string | null;
 }
 
-/** Builds an invoice as Stripe's API returns it. */
+/** Builds an invoice as Stripe's API returns it; does not store it. */
 export function buildInvoice(world: World, terms: InvoiceTerms): Stripe.Invoice {
   const { currency, reason, lines, subscription } = terms;
   const id = world.nextId('in');
@@ -124,7 +124,7 @@ function buildLine(
   };
 }
 
-/** Builds an invoice payment as Stripe's API returns it. */
+/** Builds an invoice payment as Stripe's API returns it; does not store it. */
 export function buildInvoicePayment(
   invoice: Stripe.Invoice,
   paymentIntent: string,
@@ -146,7 +146,7 @@ export function buildInvoicePayment(
   };
 }
 
-/** A payment that was made, and its charge. */
+/** Builds a successful payment and its charge as Stripe's API returns them; does not store them. */
 export function buildPayment(
   world: World,
   { amount, currency, paymentMethod }: { amount: number; currency: string; paymentMethod: string },
@@ -239,7 +239,7 @@ export function buildPayment(
   return { intent, charge };
 }
 
-/** Builds a refund as Stripe's API returns it. */
+/** Builds a refund as Stripe's API returns it; does not store it. */
 export function buildRefund(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
   return {
     ...createNullFields(
@@ -262,7 +262,7 @@ export function buildRefund(world: World, charge: Stripe.Charge, amount: number)
   };
 }
 
-/** Builds a dispute as Stripe's API returns it. */
+/** Builds a dispute as Stripe's API returns it; does not store it. */
 export function buildDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   return {
     ...createNullFields('intended_submission_method'),

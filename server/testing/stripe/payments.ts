@@ -5,19 +5,20 @@ import { buildPaymentMethod } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { World } from './world.ts';
 
-/** Who pays: somebody at a page, who may have proved to their bank who they are, or nobody. */
+/** Whether a person is present at the payment, and whether they authenticated with their bank. */
 export interface Presence {
   isPresent: boolean;
   isAuthenticated: boolean;
 }
+/** A payment without the person, such as a renewal. */
 export const ABSENT: Presence = { isPresent: false, isAuthenticated: false };
 
-/** Saves a test card for the customer. */
+/** Stores a test card as a payment method of the customer. */
 export function saveCard(world: World, card: TestCard): Stripe.PaymentMethod {
   return world.put(buildPaymentMethod(world, card));
 }
 
-/** Takes an amount from a saved card. Nothing is stored when the bank refuses. */
+/** Takes an amount from a saved card; emits events. When the bank refuses, nothing is stored and `intent` is null. */
 export function takePayment(
   world: World,
   money: { amount: number; currency: string; paymentMethod: string },
@@ -58,7 +59,10 @@ function findCharge(world: World, id: string): Stripe.Charge {
   return charge;
 }
 
-/** Gives back a payment, or what is left of it. */
+/**
+ * Refunds `asked` (minor units) of a payment, by default all that is left.
+ * @throws {FixtureError} when it is refunded already, or `asked` is more than what is left
+ */
 export function refundPayment(world: World, payment: string, asked?: number): Stripe.Refund {
   const charge = findCharge(world, payment);
   const left = charge.amount - charge.amount_refunded;
@@ -77,7 +81,7 @@ export function refundPayment(world: World, payment: string, asked?: number): St
   return refund;
 }
 
-/** Has the bank of the customer dispute a payment. */
+/** Opens a dispute of a payment by the customer's bank. */
 export function openDispute(world: World, payment: string): Stripe.Dispute {
   const charge = findCharge(world, payment);
   charge.disputed = true;
@@ -87,7 +91,10 @@ export function openDispute(world: World, payment: string): Stripe.Dispute {
   return dispute;
 }
 
-/** Closes the dispute of a payment. */
+/**
+ * Closes the open dispute of a payment.
+ * @throws {FixtureError} when there is none
+ */
 export function closeDispute(world: World, payment: string, status: 'won' | 'lost'): void {
   const charge = findCharge(world, payment);
   const dispute = world

@@ -4,7 +4,7 @@ import { saveCard } from './payments.ts';
 import { payInvoice } from './subscriptions.ts';
 import type { World } from './world.ts';
 
-/** Makes a new card the default of every active subscription, and pays open invoices with it. */
+/** Makes a new card the default of every subscription that is not cancelled, and pays open invoices with it. */
 export function saveCardForAll(world: World, card: TestCard): void {
   const method = saveCard(world, card);
   for (const subscription of world.list<Stripe.Subscription>('subscription')) {

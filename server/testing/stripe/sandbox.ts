@@ -7,7 +7,7 @@ import { createBillingProvider } from '#server/features/billing/service.ts';
 import { createStripeFixture } from './fixture.ts';
 import { getWorldKey, type StoredObject, World, type WorldStore } from './world.ts';
 
-/** Creates a store in the database, so that what was bought in test mode outlives the server. */
+/** Creates a store in the database, so that purchases in test mode survive a restart. */
 function createDatabaseStore(db: Database): WorldStore {
   return {
     run: (key, now, work) =>
@@ -44,8 +44,8 @@ interface Delivery {
 }
 
 /**
- * The test mode of payments: the same provider as with Stripe, answered in this process by the fixture, which signs its
- * events and sends them to the same webhook. No money moves, and no card is asked for.
+ * Creates the test mode of payments: the same provider as with Stripe, whose calls the fixture answers in this process;
+ * signed events go to the same webhook, once `connect` was called. No money moves, and no card is asked for.
  */
 export function createSandbox({
   db,
@@ -90,7 +90,7 @@ export function createSandbox({
     payments: createBillingProvider(settings),
     sandbox: {
       ...actions,
-      /** Tells where events are sent. */
+      /** Sets the function that delivers events to the webhook. */
       connect: (inject: (delivery: Delivery) => Promise<unknown>) => void (send = inject),
     },
   };

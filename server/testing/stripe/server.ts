@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { StripeFixture } from './fixture.ts';
 
-/** How the served fixture misbehaves: it is dead, never answers, answers what is no JSON, or does what is asked and its answer is lost. */
+/**
+ * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, or does what is
+ * asked and loses the reply.
+ */
 export type Trouble = 'dead' | 'slow' | 'garbage' | 'lost' | null;
 
-/** Serves a fixture over HTTP, so that the real SDK talks to it as it does to Stripe. */
+/** Serves a fixture over HTTP on loopback, for the real SDK. */
 export async function serveStripe(fixture: StripeFixture) {
   const state = {
     trouble: null as Trouble,

@@ -13,13 +13,13 @@ export const WEBHOOK_SECRETS = [NEW_SECRET, 'whsec_old'];
 export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   clock?: string;
   secretKey?: string;
-  /** Whether events reach the server by themselves; otherwise they wait in `events`. */
+  /** Whether events are delivered at once; otherwise they only collect in `events`. */
   delivers?: boolean;
-  /** For how long a call of the provider is waited for. */
+  /** Timeout of a call to the provider, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** The real server, paid through the real SDK over HTTP by the fixture Stripe, all on one clock. */
+/** Creates the real server with payments through the real SDK over HTTP to the fixture, all on one clock. */
 export async function createStripeSite({
   clock: start = '2026-11-21T12:00:00Z',
   secretKey = 'sk_test_fixture',
@@ -69,7 +69,10 @@ export async function createStripeSite({
     deliver,
     setClock,
     advance: (ms: number) => setClock(new Date(site.clock().getTime() + ms)),
-    /** Orders a pass and pays for it at the provider's page. */
+    /**
+     * Orders a pass, pays for it on the provider's page and runs the pending jobs; resolves to the body of the order's
+     * reply.
+     */
     async buy(person: Caller, plan: string, card: 'accepted' | 'declined_later' = 'accepted') {
       const { body } = await person.call('POST /api/checkouts', {
         body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
@@ -92,12 +95,15 @@ export const getSessionId = (url: string | null) => url?.split('/').pop() ?? '';
 
 export interface Signing {
   secret?: string;
-  /** Seconds by which the signature's time differs from the server's. */
+  /** Seconds by which the time of the signature differs from the server's clock. */
   offset?: number;
   body?: string;
 }
 
-/** The request by which Stripe sends an event. */
+/**
+ * Returns the signed webhook request with which Stripe delivers an event. `signing.body` replaces the payload after
+ * signing.
+ */
 export function signEvent(payload: string, now: Date, signing: Signing = {}) {
   const { secret = NEW_SECRET, offset = 0, body = payload } = signing;
   const timestamp = Math.floor(now.getTime() / 1000) + offset;

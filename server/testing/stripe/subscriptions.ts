@@ -16,10 +16,10 @@ import { ABSENT, type Presence, takePayment, toCardError } from './payments.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400;
-/** When a failed renewal is tried again, in days after the first try; after the last one the subscription ends. */
+/** Days after the first attempt on which a failed renewal is tried again; after the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
-/** Adds months to a moment in seconds: the same day, or the last one of a shorter month. */
+/** Adds months to an instant in seconds: the same day, or the last one of a shorter month. */
 export function addMonths(at: number, months: number): number {
   const start = new Date(at * 1000);
   const end = new Date(start);
@@ -59,8 +59,8 @@ interface Purchase {
 }
 
 /**
- * Starts a subscription that is paid at once.
- * @throws {FixtureError} when the bank refuses; nothing is kept then
+ * Starts a subscription and takes its first payment.
+ * @throws {FixtureError} when the bank refuses; no subscription is stored then
  */
 export function startSubscription(world: World, purchase: Purchase, presence: Presence) {
   const { terms, firstAmount, paymentMethod, metadata } = purchase;
@@ -115,7 +115,10 @@ function settleInvoice(
   world.emit('invoice.paid', invoice);
 }
 
-/** Tries to take what an invoice of a subscription asks for. Returns whether it was paid. */
+/**
+ * Tries to pay an invoice of a subscription; returns whether it was paid. A failure makes the subscription `past_due`
+ * and plans the next attempt; after the last one it ends.
+ */
 export function payInvoice(world: World, invoice: Stripe.Invoice, presence: Presence): boolean {
   const id = invoice.parent?.subscription_details?.subscription as string;
   const subscription = world.get<Stripe.Subscription>(id)!;
@@ -145,7 +148,7 @@ export function payInvoice(world: World, invoice: Stripe.Invoice, presence: Pres
   return false;
 }
 
-/** Stores the payment that waits until its customer has confirmed it to their bank. */
+/** Stores a payment that waits for the customer's authentication. */
 function attachWaitingPayment(
   world: World,
   invoice: Stripe.Invoice,
@@ -159,7 +162,10 @@ function attachWaitingPayment(
   world.put(invoice);
 }
 
-/** Ends a subscription now. */
+/**
+ * Ends a subscription now.
+ * @throws {FixtureError} when it has ended already
+ */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,
@@ -177,7 +183,7 @@ export function endSubscription(
   return subscription;
 }
 
-/** Runs what was due since the last call, in the order of time: renewals, retries and ends of subscriptions. */
+/** Performs what was due until `now` (seconds), in order of time: renewals, retries and ends of subscriptions. */
 export function runDueEvents(world: World, now: number): void {
   for (;;) {
     const next = world
@@ -216,7 +222,11 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   payInvoice(world, invoice, ABSENT);
 }
 
-/** Computes the lines of a change of price: what is unused of the paid period, deducted, and the new price. */
+/**
+ * Computes the invoice lines of a change of price now: the time unused from `until` (seconds), deducted, and the new
+ * price. `end` is the end of the new period.
+ * @throws {FixtureError} when the last period is not paid
+ */
 export function computeChange(
   world: World,
   subscription: Stripe.Subscription,
@@ -241,7 +251,7 @@ export function computeChange(
 }
 
 /**
- * Changes the price of a subscription at once, with a new period that begins now.
+ * Changes the price of a subscription, with a new period that begins now, and takes the difference.
  * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
  */
 export function changePrice(

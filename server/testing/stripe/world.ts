@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** Anything the fixture stores: Stripe's objects, and its replies by idempotency key. */
+/** Anything the fixture stores: Stripe's objects, and replies by idempotency key. */
 export interface StoredObject {
   id: string;
   object: string;
   created?: number;
 }
 
-/** What the fixture stores for one customer, and the products and coupons of the account. */
+/** What the fixture stores of one customer, and the products and coupons of the account. */
 export class World {
   readonly key: string;
-  /** Seconds since 1970, by the virtual clock. */
+  /** Seconds since 1970 on the virtual clock. */
   now: number;
   readonly objects: Map<string, StoredObject>;
   readonly changed = new Set<string>();
-  /** Events that this call caused, to be delivered once it is stored. */
+  /** Events caused by this call, delivered once it is stored. */
   readonly events: Stripe.Event[] = [];
 
   constructor(key: string, now: number, objects: Iterable<StoredObject>) {
@@ -24,7 +24,7 @@ export class World {
     this.objects = new Map([...objects].map((object) => [object.id, object]));
   }
 
-  /** Makes the next id of a kind; every id of a customer contains the customer's key. */
+  /** Creates the next id of a kind; it contains the customer's key. */
   nextId(prefix: string): string {
     return `${prefix}_${this.key}_${this.objects.size + 1}`;
   }
@@ -66,7 +66,7 @@ export class World {
   }
 }
 
-/** Keeps what the fixture stores between calls; one customer's calls take their turns. */
+/** Stores worlds between calls; calls of the same customer run one after the other. */
 export interface WorldStore {
   run<T>(key: string, now: number, work: (world: World) => T): Promise<T>;
 }
@@ -92,12 +92,12 @@ export function getWorldKey(id: string): string | null {
   return ID.exec(id)?.[1] ?? null;
 }
 
-/** Returns whether an object belongs to the world of a customer. */
+/** Returns whether an object is in the world of a customer: theirs, or one of the account. */
 export function isVisibleTo(key: string, id: string): boolean {
   return (getWorldKey(id) ?? key) === key;
 }
 
-/** Makes the key of a new customer: the same for the same idempotency key. */
+/** Creates the key of a new customer: derived from the idempotency key, random without one. */
 export function createWorldKey(idempotencyKey?: string): string {
   if (idempotencyKey === undefined) return randomBytes(7).toString('hex');
   return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 14);

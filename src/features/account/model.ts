@@ -5,8 +5,8 @@ import type { Language } from '#shared/rules/languages.ts';
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Builds the payload that creates a profile (specification, section 7). The name is the display name, else the part
- * of the e-mail before the @, else `User`.
+ * Builds the payload that creates a profile (specification, section 7). The name is the display name, else the part of
+ * the e-mail before the @, else `User`; the sign-up method is always `email`.
  */
 export function buildNewUser(
   identity: IdentityReply,

@@ -45,7 +45,7 @@ export function useProfile(): User {
   return data;
 }
 
-/** Whether the person has active access; asked only once onboarding is complete. */
+/** Query of whether the person has active access; to be used only once onboarding is complete. */
 export const subscriptionQuery = queryOptions({
   queryKey: SUBSCRIPTION_KEY,
   queryFn: ({ signal }) => api('GET /api/subscription-status', { signal }),
@@ -59,14 +59,14 @@ function useProfileMutation<Input>(change: (input: Input) => Promise<User>) {
   });
 }
 
-/** Changes the name, the language or the time zone. */
+/** Mutation that changes the name, the language or the time zone, and caches the new profile. */
 export function useUpdateProfile() {
   return useProfileMutation((body: InputOf<'PATCH /api/users/me'>['body']) =>
     api('PATCH /api/users/me', { body }),
   );
 }
 
-/** Sets the flight date, or removes it with null, in the time zone of this device. */
+/** Mutation that sets the flight date, a civil date in the time zone of this device, or removes it with null. */
 export function useSetFlightDate() {
   return useProfileMutation((flightDate: string | null) =>
     api('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: getDeviceTimeZone() } }),
@@ -83,7 +83,7 @@ export function useCompleteOnboarding(around: (request: () => Promise<User>) => 
   );
 }
 
-/** Returns the cached subscription status that the router loaded. */
-export function usePass() {
+/** Query of the subscription status (`hasActiveAccess`, `endsAt` and so on), which the router has loaded. */
+export function useSubscriptionStatus() {
   return useQuery(subscriptionQuery);
 }

@@ -15,7 +15,7 @@ const PAGES = [
 
 export type StudioPage = (typeof PAGES)[number]['key'];
 
-/** Lists the pages of the studio that there are. */
+/** Lists the studio's pages that are built, in their order. */
 export const listStudioPages = () => PAGES.filter(({ path }) => isBuilt(path));
 
 /** Formats an instant as a field of date and time takes it (`datetime-local`), in the device's time zone. */
@@ -42,7 +42,10 @@ export interface Difference {
   theirs: string;
 }
 
-/** Finds the fields that differ between what somebody is writing and what was saved meanwhile. */
+/**
+ * Compares two lists of the same fields in the same order; returns those whose values differ: `mine`, as typed here,
+ * and `theirs`, as somebody else has saved it meanwhile.
+ */
 export function findDifferences(
   mine: readonly EditedField[],
   theirs: readonly EditedField[],

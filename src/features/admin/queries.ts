@@ -4,7 +4,7 @@ import { api, type InputOf } from '#web/lib/api.ts';
 /** Which entries of the audit log are wanted. */
 export type AuditFilter = Pick<InputOf<'GET /api/admin/audit'>['query'], 'about' | 'subject'>;
 
-/** Returns the audit log, newest first, page by page. */
+/** Query of the audit log, newest first, in pages of 50 entries. */
 export function useAuditLog(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['/api/admin/audit', filter],
@@ -19,8 +19,8 @@ export function useAuditLog(filter: AuditFilter) {
   });
 }
 
-/** What people wrote to the operator, newest first, page by page. */
-export function useMessages() {
+/** Query of the messages that people sent to the operator, newest first, in pages of 20. */
+export function useContactMessages() {
   return useInfiniteQuery({
     queryKey: ['/api/admin/messages'],
     queryFn: ({ pageParam, signal }) =>
@@ -34,7 +34,7 @@ export function useMessages() {
   });
 }
 
-/** Queries the e-mails stored on the server because no SMTP server is set. */
+/** Query of the e-mails stored on the server because no SMTP server is set. */
 export function useUnsentEmails() {
   return useQuery({
     queryKey: ['/api/admin/letters'],
@@ -43,7 +43,7 @@ export function useUnsentEmails() {
   });
 }
 
-/** Queries one stored e-mail as it would have been sent (RFC 5322); fetched once it is opened. */
+/** Query of one stored e-mail as it would have been sent (RFC 5322); fetched once `open` is true. */
 export function useUnsentEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/letters', id],

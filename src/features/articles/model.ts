@@ -24,7 +24,7 @@ export interface ReadableArticle extends Article {
   session: ArticleSession;
 }
 
-/** Where an article is read. */
+/** Builds the path of an article's page. */
 export const getArticlePath = (slug: string) => `/read/${slug}`;
 
 const WORDS_A_MINUTE = 200;
@@ -36,12 +36,15 @@ export const estimateReadingMinutes = (words: number) =>
 const getPlace = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
   FEAR_AREAS.findIndex(({ key }) => key === areas[0]);
 
-/** Sorts articles by the order in which their main areas are met in a flight. */
+/** Sorts articles by the order in which their main areas are met in a flight, then by slug. */
 export function sortArticles(articles: readonly ReadableArticle[]): ReadableArticle[] {
   return articles.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.slug < b.slug ? -1 : 1));
 }
 
-/** Picks the articles to read after one: those that share the most areas with it, its main one counted twice. */
+/**
+ * Picks at most `most` other articles: those that share the most areas with this one first, its main area counted
+ * twice. Articles that share none fill up the list.
+ */
 export function pickRelated(
   articles: readonly ReadableArticle[],
   { slug, areas }: Pick<ReadableArticle, 'slug' | 'areas'>,
@@ -55,7 +58,10 @@ export function pickRelated(
     .slice(0, most);
 }
 
-/** Describes an article to search engines, as schema.org has it; the server writes the site's address into it. */
+/**
+ * Builds the schema.org description of an article for search engines. Its address begins with the placeholder
+ * `@@origin@@`, which the server replaces.
+ */
 export function describeArticle(article: ReadableArticle, language: Language, author: object) {
   return {
     '@type': 'Article',

@@ -34,8 +34,8 @@ interface GivenAnswers {
 }
 
 /**
- * Adds answers that wait to be sent to an assessment; `givenAt` is when they were given, where known. Answers under an
- * earlier consent, or from before the assessment was completed, are dropped.
+ * Adds answers that are not sent yet to an assessment; `givenAt` is when they were given, where known. No answers at
+ * all empty its draft. Answers under an earlier consent, or from before the assessment was completed, are dropped.
  */
 export function withAnswers(
   state: AssessmentState,
@@ -60,7 +60,7 @@ export const CHECK_IN_QUESTIONS = ['fear', 'worry', 'avoidance', 'confidence'] a
 type CheckIn = AssessmentHistory['checkIns'][number];
 export type CheckInAnswers = CheckIn['answers'];
 
-/** Adds a check-in to the history, unless it is there already. */
+/** Adds a check-in to the history, oldest first, in place of one with the same id. */
 export function withCheckIn(history: AssessmentHistory, checkIn: CheckIn): AssessmentHistory {
   const others = history.checkIns.filter(({ id }) => id !== checkIn.id);
   const checkIns = [...others, checkIn].toSorted(
@@ -156,7 +156,9 @@ export interface ReportRow {
   high: boolean;
 }
 
-/** Builds the report's rows, strongest first; equal scores keep the order of the questions. */
+/**
+ * Builds the report's rows, strongest first; equal scores keep the order of the questions. Every area must be answered.
+ */
 export function buildReportRows(answers: Answers): ReportRow[] {
   const complete = answers as FearAnswers;
   return FEAR_AREAS.map(({ key }) => ({
@@ -166,7 +168,7 @@ export function buildReportRows(answers: Answers): ReportRow[] {
   })).toSorted((a, b) => b.score - a.score);
 }
 
-/** Groups the report's rows by phase of a flight, strongest first within a group. */
+/** Groups the report's rows by phase of a flight, strongest first within a group. Every area must be answered. */
 export function groupReportRows(answers: Answers): { group: AreaGroup; rows: ReportRow[] }[] {
   const groups = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));
   const rows = buildReportRows(answers);

@@ -34,7 +34,10 @@ const givenAnswers = defineWrite<'PUT /api/assessment/answers', AssessmentState>
   apply: (state, { body }, { queuedAt }) => withAnswers(state, body, queuedAt),
 });
 
-/** Consent, answers under way and the latest completed assessment. */
+/**
+ * Query of consent, answers under way and the latest completed assessment. Where consent was withdrawn, it also deletes
+ * the unsent answers on this device.
+ */
 export const assessmentQuery = queryOptions<AssessmentState>({
   queryKey: ASSESSMENT_KEY,
   queryFn: async ({ signal, client }) => {
@@ -50,14 +53,14 @@ export const assessmentQuery = queryOptions<AssessmentState>({
   },
 });
 
-/** Returns the person's assessment. */
+/** Query of the person's consent, answers under way and latest completed assessment. */
 export function useAssessment() {
   return useQuery(assessmentQuery);
 }
 
 const HISTORY_KEY = ['/api/assessment/history'] as const;
 
-/** Returns earlier results and weekly check-ins, the oldest first. */
+/** Query of earlier results and weekly check-ins, the oldest first. */
 export function useAssessmentHistory() {
   return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
 }
@@ -68,7 +71,10 @@ const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
   apply: (history, { body }) => withCheckIn(history, body),
 });
 
-/** Keeps a weekly check-in; `refused` is why the server would not have the last one. */
+/**
+ * Returns `keep`, which queues a weekly check-in for the server, and `refused`, the server's error for the last one, or
+ * null.
+ */
 export function useSaveCheckIn() {
   const { write, refused } = useSyncedWrite(checkIns, useProfile().id, HISTORY_KEY);
   const keep = (answers: CheckInAnswers) =>
@@ -82,7 +88,7 @@ function useAssessmentCache() {
     queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, (state) => state && change(state));
 }
 
-/** Gives explicit consent for health data. */
+/** Mutation that gives explicit consent to the storage of health data. */
 export function useGiveConsent() {
   const change = useAssessmentCache();
   return useMutation({
@@ -98,8 +104,8 @@ const toConsentFields = (consentGivenAt: string | null | undefined) =>
   consentGivenAt ? { consentGivenAt } : {};
 
 /**
- * Completes the assessment, with what is to be done around that. After a lost reply, first checks whether the server has
- * completed it already.
+ * Mutation that completes the assessment with its input, all answers. `around` gets the request as a function and has
+ * to call it. After a lost reply it first checks whether the server has completed it already.
  */
 export function useCompleteAssessment(
   around: (request: () => Promise<AssessmentState>) => Promise<AssessmentState>,
@@ -131,7 +137,7 @@ export function useCompleteAssessment(
   }
 }
 
-/** Chooses the primary and secondary focus areas of the latest assessment. */
+/** Mutation that sets the primary and secondary focus areas of the latest assessment. */
 export function useChooseFocus() {
   const change = useAssessmentCache();
   return useMutation({
@@ -141,7 +147,10 @@ export function useChooseFocus() {
   });
 }
 
-/** Returns the answers under way, sent with every change. */
+/**
+ * Returns the state of the answers under way, `answer`, which sets one, and `discard`, which deletes all; both queue
+ * the change for the server at once. Answers under a consent that was withdrawn or renewed are dropped.
+ */
 export function useAssessmentDraft(owner: string, state: AssessmentState) {
   const [draft, dispatch] = useReducer(reduceDraft, state, (loaded) =>
     createDraftState(loaded, hasPendingWrite(givenAnswers.route)),

@@ -16,7 +16,7 @@ const AUTH_VIEWS = [
 ] as const;
 export type AuthView = (typeof AUTH_VIEWS)[number];
 
-/** Reads the view from the URL's `mode` parameter. */
+/** Reads the view from the URL's `mode` parameter; `sign-in` where that is missing or unknown. */
 export function parseAuthView(search: string): AuthView {
   const asked = new URLSearchParams(search).get('mode');
   return AUTH_VIEWS.find((face) => face === asked) ?? 'sign-in';
@@ -33,7 +33,7 @@ export interface EmailLinkSecret {
   email: string;
 }
 
-/** Parses a hash of the form `#secret/address`. */
+/** Parses a hash of the form `#secret/address`; a part that is missing or malformed is an empty string. */
 export function parseEmailLinkSecret(hash: string): EmailLinkSecret {
   const [token = '', email = ''] = hash.slice(1).split('/', 2);
   try {
@@ -70,14 +70,17 @@ export function validateCredentials(
   return { ...validateEmail(email.trim()), ...validatePassword(password, mode) };
 }
 
-/** Checks that an e-mail address is present and plausible. */
+/** Checks that an e-mail address is present and plausible; returns its fault, or an empty object. */
 export function validateEmail(email: string): Faults {
   if (email === '') return { email: 'auth:fields.emailMissing' };
   // The server validates addresses; this only catches obvious mistakes.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'errors:field.not_an_email' };
 }
 
-/** Checks that a password is present and, when it is being chosen, its length. */
+/**
+ * Checks that a password is present, not too long and, when it is being chosen, not too short; returns its fault, or an
+ * empty object.
+ */
 export function validatePassword(password: string, mode: CredentialsMode): Faults {
   if (password === '') return { password: 'auth:fields.passwordMissing' };
   if (password.length > MAX_PASSWORD_LENGTH) return { password: 'auth:fields.passwordLong' };

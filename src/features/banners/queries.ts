@@ -9,7 +9,10 @@ const KEY = ['/api/banners/active'];
 
 export type Banner = ReplyOf<'GET /api/banners/active'>[number];
 
-/** Returns the banner for the page at a path, or null. What was dismissed on this device is told to the server. */
+/**
+ * Returns the banner to show on the page at a path, or null. Reports to the server which banners were dismissed on this
+ * device.
+ */
 export function useBanner(path: string): Banner | null {
   const { data: banners } = useQuery<Banner[]>({ queryKey: KEY, retry: false });
   const dismissed = useDismissedBanners();

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export const useDismissedBanners = (): readonly string[] =>
   useSyncExternalStore(subscribe, readDismissed, () => NONE);
 
-/** Keeps on this device that a banner was dismissed; where storage is blocked, until the page is closed. */
+/** Stores on this device that a banner was dismissed; where storage is blocked, until the page is closed. */
 export function keepDismissal(id: string): void {
   dismissed = [...readDismissed().filter((other) => other !== id), id].slice(-MAX_KEPT);
   deviceStorage.writeJson(STORAGE_KEY, dismissed);

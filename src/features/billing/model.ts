@@ -5,8 +5,8 @@ export type PlanOnSale = ReplyOf<'GET /api/plans'>['plans'][number];
 export type PriceOnSale = PlanOnSale['prices'][number];
 
 /**
- * What is sent with an order once both consents are ticked. Their words are in `billing:consent`; the server keeps which
- * version was shown.
+ * The consents sent with an order, once both are ticked; `version` is that of the texts `billing:consent`, which the
+ * server stores.
  */
 export const ORDER_CONSENT = {
   immediateAccess: true,
@@ -14,7 +14,13 @@ export const ORDER_CONSENT = {
   version: '2026-11',
 } as const;
 
-/** Chooses the currency at first: the wanted one where it is on sale, else the first. */
+/**
+ * The timeout of requests for which our server asks the payment provider: it reports a silent provider itself, after 16
+ * s for each call to it.
+ */
+export const PROVIDER_CALL = { timeoutMs: 60_000 } as const;
+
+/** Chooses the currency to show at first: the wanted one if it is on sale, else the first; null when none is. */
 export function chooseInitialCurrency(
   wanted: Currency,
   onSale: readonly Currency[],
@@ -31,22 +37,22 @@ export function listCurrencies(plans: readonly PlanOnSale[]): Currency[] {
     .filter((currency) => others.every(isSoldIn(currency)));
 }
 
-/** Returns a plan's price, or null when it is not sold in that currency. */
+/** Returns a plan's price in a currency; null when it is not sold in it. */
 export function getPrice(plan: PlanOnSale, currency: Currency): PriceOnSale | null {
   return plan.prices.find((price) => price.currency === currency) ?? null;
 }
 
-/** Chooses the plan that is marked at first: the one with the tag `popular`, else the first. */
+/** Chooses the plan that is selected at first: the one with the tag `popular`, else the first; null without plans. */
 export function chooseInitialPlan(plans: readonly PlanOnSale[]): Plan | null {
   return (plans.find(({ tag }) => tag === 'popular') ?? plans[0])?.plan ?? null;
 }
 
-/** A price that can be charged at a moment: with the offer until it ends. */
+/** Returns the amount charged at a moment, in minor units: the offer's until it ends, else the price. */
 export function getChargedMinor({ amountMinor, offer }: PriceOnSale, now: Date): number {
   return canTakeOffer(offer, now) ? offer.amountMinor : amountMinor;
 }
 
-/** Whether an offer can still be taken. */
+/** Returns whether there is an offer that has not ended. */
 export function canTakeOffer(
   offer: PriceOnSale['offer'],
   now: Date,

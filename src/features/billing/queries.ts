@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
+import { PROVIDER_CALL } from './model.ts';
 
 const PLANS_KEY = ['/api/plans'];
 const OWN_PASS_KEY = ['/api/passes/mine'];
 
-/** Returns the plans on sale, their prices and offers. */
+/** Query of the plans on sale, with their prices and offers. */
 export function usePlans() {
   return useQuery({
     queryKey: PLANS_KEY,
@@ -13,7 +14,7 @@ export function usePlans() {
   });
 }
 
-/** Query of the pass that the person has, and the actions it allows. */
+/** Query of the person's pass and the actions it allows. */
 export function useOwnPass() {
   return useQuery({
     queryKey: OWN_PASS_KEY,
@@ -34,12 +35,15 @@ const refetchPass = (queryClient: QueryClient) =>
     ),
   );
 
-/** Opens the page where a plan is paid. */
+/**
+ * Mutation that creates a checkout for a plan; the caller opens the `url` of the reply. Refused with `already_active`
+ * it refetches the pass, with `price_changed` the plans.
+ */
 export function useStartCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/checkouts'>['body']) =>
-      api('POST /api/checkouts', { body }),
+      api('POST /api/checkouts', { body, ...PROVIDER_CALL }),
     onError: (error) => {
       if (isAlreadyActive(error)) return refetchPass(queryClient);
       if (hasCode(error, 'price_changed'))
@@ -49,22 +53,25 @@ export function useStartCheckout() {
   });
 }
 
-/** Has the server read what the provider knows of the person, then refetches what depends on it. */
+/**
+ * Mutation that makes the server read the person's purchases from the payment provider again; then refetches all that
+ * depends on the pass.
+ */
 export function useSyncPass() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /api/passes/sync'),
+    mutationFn: () => api('POST /api/passes/sync', PROVIDER_CALL),
     onSettled: () => refetchPass(queryClient),
   });
 }
 
-/** Does something with the pass, then refetches what depends on it. */
+/** Mutation that runs `change`, then refetches all that depends on the pass, whether it succeeded or not. */
 export function usePassChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => refetchPass(queryClient) });
 }
 
-/** Returns what a checkout of the test mode shows. */
+/** Query of a checkout of the test mode. */
 export function useSandboxCheckout(id: string) {
   return useQuery({
     queryKey: ['/api/sandbox/checkouts', id],
@@ -72,7 +79,7 @@ export function useSandboxCheckout(id: string) {
   });
 }
 
-/** Returns what the portal of the test mode shows. */
+/** Query of a customer portal of the test mode. */
 export function useSandboxPortal(id: string) {
   return useQuery({
     queryKey: ['/api/sandbox/portals', id],

@@ -17,7 +17,7 @@ import { PassOffer } from './components/offer.tsx';
 import { SandboxCheckoutPage, SandboxPortalPage } from './components/sandbox-pages.tsx';
 import { useOwnPass, usePlans } from './queries.ts';
 
-/** The pass that the person has, or the passes on sale; in the test mode also the pages of payment. */
+/** The person's pass, or the passes on sale; in test mode also the pages of the payment provider. */
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing');
   const search = new URLSearchParams(useSearch());

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -10,12 +10,12 @@ import { ExerciseSettings } from './components/exercise-settings.tsx';
 import { BreathingGuide } from './components/guide.tsx';
 import { useRecordPractice } from './queries.ts';
 import { useExercise } from './hooks/use-exercise.ts';
-import { useSettings } from './hooks/use-settings.ts';
+import { useBreathingSettings } from './hooks/use-settings.ts';
 
 /** `/breathe`: the breathing exercise. */
 export default function BreathePage() {
   const { t } = useTranslation('breathing');
-  const { settings, change, pattern } = useSettings();
+  const { settings, change, pattern } = useBreathingSettings();
   const exercise = useExercise(settings, useRecordPractice());
   const { running, over, start, stop } = exercise;
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export default function BreathePage() {
               <output className="settle mb-4 block text-center">
                 <span className="block font-serif text-xl">{t('over.title')}</span>
                 <span className="mt-1 block text-sm text-ink-2">
-                  {t('over.counted', { count: roundUpToMinutes(over) })}
+                  {t('over.counted', { count: roundToMinutes(over) })}
                 </span>
               </output>
             )}

@@ -13,9 +13,9 @@ export const hasPrivacySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /**
- * Loads the decision that holds: the server's for a person, joined by what was decided on this device before they signed
- * in; this device's for a visitor. What the server did not hear of is sent again. Null without a decision, and where it
- * could not be loaded.
+ * Loads the cookie decision in force: for a visitor this device's; for a person the server's, or one made on this
+ * device before they signed in, which then becomes theirs. Sends what the server has not confirmed. Null when there is
+ * no decision or it cannot be loaded.
  */
 export async function loadDecision(userId: string | null): Promise<StoredDecision | null> {
   const local = readDecision(now());
@@ -32,7 +32,10 @@ export async function loadDecision(userId: string | null): Promise<StoredDecisio
   }
 }
 
-/** Keeps a new decision on this device, then sends it to the server; if that fails, it holds here and is sent later. */
+/**
+ * Stores a new decision on this device and sends it to the server. Never rejects: if sending fails, `loadDecision`
+ * sends it later.
+ */
 export async function saveDecision(choice: CookieChoice, userId: string | null): Promise<void> {
   const expiresAt = getLocalExpiry(now()).toISOString();
   const decision = { choice, userId, expiresAt, confirmedAt: null, wording: COOKIE_WORDING };

@@ -31,8 +31,8 @@ function isStoredDecision(value: unknown): value is StoredDecision {
 }
 
 /**
- * Reads the decision that holds on this device, or null. One that expired, or was made on other words than today's, is
- * removed.
+ * Reads the cookie decision in force on this device, or null. One that has expired, or was made on other texts than
+ * today's, is removed.
  */
 export function readDecision(now: Date): StoredDecision | null {
   const stored = deviceStorage.readJson(STORAGE_KEY);
@@ -43,7 +43,7 @@ export function readDecision(now: Date): StoredDecision | null {
   return null;
 }
 
-/** Keeps a decision on this device. */
+/** Stores a decision on this device. */
 export function writeDecision(decision: StoredDecision): void {
   deviceStorage.writeJson(STORAGE_KEY, decision);
 }

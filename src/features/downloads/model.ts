@@ -31,7 +31,7 @@ export function isSameSession(one: ContentDetail, other: ContentDetail): boolean
   return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
 
-/** Returns `now` with the person's progress and rating copied from the first argument. */
+/** Returns the session `now` with the progress and rating of the person copied from `stored`. */
 export function copyProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
   const { completed, completedAt, rating, positionMs, listenedAt, selfRatings } = stored;
   return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };

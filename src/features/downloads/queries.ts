@@ -12,8 +12,8 @@ export const DOWNLOADS_KEY = ['downloads'] as const;
 const TIMEOUT_MS = 4_000;
 
 /**
- * Fetches a session, or returns the downloaded copy when the server cannot be reached or takes too long. A download
- * that was withdrawn is removed.
+ * Fetches a session; if it is downloaded, resolves to that copy when the server is not reached or takes longer than 4
+ * s. A download that was withdrawn is removed, and the refusal rejects.
  */
 export async function fetchOrUseDownload(
   owner: string,
@@ -39,7 +39,7 @@ export async function fetchOrUseDownload(
   }
 }
 
-/** Returns the person's downloaded sessions, the latest first. */
+/** Query of the person's downloaded sessions, the latest first. */
 export function useDownloads() {
   const owner = useProfile().id;
   return useQuery({

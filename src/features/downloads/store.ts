@@ -31,7 +31,10 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
 /** Returns a marker that changes whenever all downloads are cleared, in any tab; null if never. */
 export const getClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
-/** Deletes all downloads from this device, when the person signs out. */
+/**
+ * Deletes all downloads from this device, whoever's, when somebody signs out; running downloads in other tabs then
+ * store nothing.
+ */
 export async function clearDownloads(): Promise<void> {
   setDownloadsOwner(null);
   // Where storage is blocked, a running download in another tab is not told.

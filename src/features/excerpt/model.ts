@@ -12,7 +12,10 @@ import type { Language } from '#shared/rules/languages.ts';
 /** A part of an excerpt in a page's own words: a sentence, or the breathing exercise with its number of breaths. */
 export type ExcerptPart = string | { breaths: number };
 
-/** Builds the cues of a page's excerpt as a session has them: a chime, the parts one after the other, a chime. */
+/**
+ * Builds the timed cues of an excerpt, with the pace of a Flow meditation: a chime, the parts one after the other, a
+ * chime.
+ */
 export function buildExcerptCues(parts: readonly ExcerptPart[], language: Language): Cue[] {
   const pace = getPace({ kind: 'flow', category: 'meditation', language });
   const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };

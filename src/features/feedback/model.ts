@@ -3,7 +3,7 @@ import { getPageKey, type PageKey } from '#shared/rules/page-key.ts';
 /** The maximum length of feedback the server accepts, in characters. */
 export const MAX_TEXT_LENGTH = 4000;
 
-/** What the page field says when the feedback is not about one page. */
+/** The value of the page field when the feedback is not about one page. */
 export const EVERYWHERE = 'everywhere';
 
 export interface FeedbackForm {

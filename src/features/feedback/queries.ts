@@ -4,7 +4,7 @@ import { runBotCheck } from '#web/features/bot-check/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { type FeedbackForm, buildFeedbackBody } from './model.ts';
 
-/** Sends feedback to whoever runs the site. */
+/** Mutation that runs the bot check, then sends feedback to the operator. */
 export function useSendFeedback() {
   return useMutation({
     mutationFn: async ({ language, ...form }: FeedbackForm & { language: Language }) => {

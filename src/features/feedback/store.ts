@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether the beta banner is hidden on this device; the server, which cannot know, leaves it out. */
+/** Returns whether the beta banner is hidden on this device; true on the server, which cannot know. */
 export const useBannerDismissed = (): boolean =>
   useSyncExternalStore(subscribe, isDismissed, () => true);
 

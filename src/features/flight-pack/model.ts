@@ -20,8 +20,8 @@ export interface PackCheck {
 const SEAT_FORMS: ReadonlySet<string> = new Set(['seat', 'sos']);
 
 /**
- * Lists what somebody needs in the air: the app with breathing and help, the pages with what they show, the sessions that
- * the plan still has, and those for the seat and for the worst minutes.
+ * Lists what a person needs in the air: the app, the pages with their data, the sessions still in the plan, and the
+ * sessions for the seat and for emergencies (`sos`), except those to opt in to.
  */
 export function listPackItems(
   plan: Plan,
@@ -47,7 +47,10 @@ const HOUR_MS = 3_600_000;
 const VALID_MS = { far: 24 * HOUR_MS, near: 4 * HOUR_MS };
 const NEAR_DAYS = 1;
 
-/** Returns whether the pack is to be checked (again) on opening the app. */
+/**
+ * Returns whether to check the pack when the app is opened: for the first time from the day before the flight on, then
+ * 24 h after the last check, or 4 h from the day before on.
+ */
 export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
   if (last === null) return daysLeft <= NEAR_DAYS;
   const validMs = daysLeft <= NEAR_DAYS ? VALID_MS.near : VALID_MS.far;
@@ -55,10 +58,13 @@ export function isCheckDue(last: PackCheck | null, daysLeft: number, nowMs: numb
 }
 
 /** A recording's length may differ by this factor from its script's, and is then another recording. */
-const MOST_STRETCH = 2;
+const MAX_STRETCH = 2;
 
-/** Returns whether a recording of so many seconds can be that of a session. */
+/**
+ * Returns whether a recording of this length in seconds can belong to a session of `durationMs`: between half and twice
+ * as long.
+ */
 export function fitsScript(seconds: number, durationMs: number): boolean {
   const ratio = (seconds * 1000) / durationMs;
-  return Number.isFinite(ratio) && ratio > 1 / MOST_STRETCH && ratio < MOST_STRETCH;
+  return Number.isFinite(ratio) && ratio > 1 / MAX_STRETCH && ratio < MAX_STRETCH;
 }

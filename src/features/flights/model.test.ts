@@ -8,6 +8,7 @@ import {
   findFlightWithoutReturn,
   toFlightFaults,
   validateDraft,
+  createAirportNames,
   formatFlightLine,
   countPastFlights,
   isLastDay,
@@ -142,6 +143,17 @@ describe('the flights kept', () => {
     expect(formatFlightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
       '→\u00a0AKL',
     );
+  });
+
+  it('name their cities once the airports are known', () => {
+    const geneva = { code: 'GVA', city: 'Geneva', cityInFrench: 'Genève' } as Airport;
+    const line = (airports: Airport[]) =>
+      formatFlightLine(
+        { ...flight, departsAt: null, number: null },
+        createAirportNames(airports, 'fr'),
+      );
+    expect(line([])).toBe('GVA → AKL');
+    expect(line([geneva])).toBe('Genève (GVA) → AKL');
   });
 
   it('are behind the person once their day is over where they left from', () => {

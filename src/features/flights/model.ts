@@ -92,7 +92,10 @@ function getDraftTimeZone(draft: FlightDraft, before: Flight | null, ownZone: st
 /** The latest date that the server takes. */
 export const LAST_DATE = '2100-12-31';
 
-/** Returns the faults of the form's fields for those of the flight that the server refused. */
+/**
+ * Converts the faults of a flight that the server refused to faults of the form's fields. For a return flight, the
+ * airports are swapped.
+ */
 export function toFlightFaults(
   refused: Record<string, FieldFault>,
   kind: FlightDetails['kind'],
@@ -113,7 +116,10 @@ export function toFlightFaults(
   return Object.fromEntries(faults) as FlightFaults;
 }
 
-/** Validates a draft by field. The date of a past flight may stay unchanged. */
+/**
+ * Returns the faults of a draft by field; empty when it is valid. The date of a past flight may stay unchanged.
+ * `before` is the flight being edited, `ownZone` the device's time zone.
+ */
 export function validateDraft(
   draft: FlightDraft,
   { before, now, ownZone }: { before: Flight | null; now: Date; ownZone: string },
@@ -168,13 +174,24 @@ export function toReturnDetails(draft: FlightDraft, ownZone: string): FlightDeta
   };
 }
 
-/** Formats a flight's route by airport codes: `CDG → JFK`, one of them, or an empty string. */
-export function formatRoute({
-  fromAirport,
-  toAirport,
-}: Pick<Flight, 'fromAirport' | 'toAirport'>): string {
-  if (fromAirport && toAirport) return `${fromAirport} → ${toAirport}`;
-  return toAirport ? `→ ${toAirport}` : (fromAirport ?? '');
+/** Returns the name of an airport by its code. */
+export type NameAirport = (code: string) => string;
+
+/** Formats a flight's route, by airport codes unless `name` knows better: `CDG → JFK`, one of them, or an empty string. */
+export function formatRoute(
+  { fromAirport, toAirport }: Pick<Flight, 'fromAirport' | 'toAirport'>,
+  name: NameAirport = (code) => code,
+): string {
+  if (fromAirport && toAirport) return `${name(fromAirport)} → ${name(toAirport)}`;
+  return toAirport ? `→ ${name(toAirport)}` : fromAirport ? name(fromAirport) : '';
+}
+
+/** Creates a function that names an airport by its city and code, such as `Paris (CDG)`, or by its code until known. */
+export function createAirportNames(airports: readonly Airport[], language: string): NameAirport {
+  return (code) => {
+    const known = airports.find((airport) => airport.code === code);
+    return known ? toAirportDraft(known, language).text : code;
+  };
 }
 
 const NO_BREAK = '\u00a0';
@@ -184,9 +201,14 @@ export function joinWithDots(parts: readonly (string | false | null)[]): string 
   return parts.filter(Boolean).join(`${NO_BREAK}· `);
 }
 
-/** Formats a flight's time, route and number; empty when only the date is known. Time and route do not break apart. */
-export function formatFlightLine(flight: Flight): string {
-  const whole = [flight.departsAt, formatRoute(flight)].filter(Boolean).join(' · ');
+/**
+ * Formats a flight's time, route and number; empty when only the date is known. Without `name`, airports are shown by
+ * code and the line breaks only before the number.
+ */
+export function formatFlightLine(flight: Flight, name?: NameAirport): string {
+  const route = formatRoute(flight, name);
+  if (name) return joinWithDots([flight.departsAt, route, flight.number]);
+  const whole = [flight.departsAt, route].filter(Boolean).join(' · ');
   return joinWithDots([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
 }
 
@@ -210,13 +232,13 @@ export function listFlightsToCome(flights: readonly Flight[], now: Date): Flight
   return flights.filter((flight) => !isFlown(flight, now));
 }
 
-/** Finds the next outbound flight whose return is not known yet; null when there is none. */
+/** Returns the next flight if it is an outbound one without a return flight; otherwise null. */
 export function findFlightWithoutReturn(flights: readonly Flight[], now: Date): Flight | null {
   const next = chooseNearestFlight(listFlightsToCome(flights, now), now);
   return next && lacksReturn(next, flights) ? next : null;
 }
 
-/** Returns whether a flight leads away, and none that leads back is known from its day on. */
+/** Returns whether a flight is an outbound one and no return flight on the same day or later is known. */
 export const lacksReturn = (flight: Flight, flights: readonly Flight[]): boolean =>
   flight.kind === 'outbound' &&
   !flights.some(({ kind, departsOn }) => kind === 'return' && departsOn >= flight.departsOn);

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FlightDetails } from '#shared/contract/flights.ts';
+import { useTranslation } from 'react-i18next';
+import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import { parseAirports } from '#shared/rules/airports.ts';
 import { PROFILE_KEY } from '#web/features/account/queries.ts';
 import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
 import { api } from '#web/lib/api.ts';
+import { createAirportNames } from './model.ts';
 import airportsUrl from '../../../content/airports/airports.bin?url';
 
 const flightsQuery = queryOptions({
@@ -11,7 +13,7 @@ const flightsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/flights', { signal }),
 });
 
-/** Returns the person's flights, including past ones. */
+/** Query of the person's flights, including past ones. */
 export function useFlights() {
   return useQuery(flightsQuery);
 }
@@ -38,7 +40,7 @@ export interface FlightToSave {
   details: FlightDetails;
 }
 
-/** Adds a flight, or changes the one with the id. */
+/** Mutation that adds a flight or changes an existing one; then refetches flights, profile, dashboard and plan. */
 export function useSaveFlight() {
   return useFlightMutation(({ id, details }: FlightToSave) =>
     id === null
@@ -47,12 +49,12 @@ export function useSaveFlight() {
   );
 }
 
-/** Removes a flight for good. */
+/** Mutation that deletes a flight by its id. */
 export function useRemoveFlight() {
   return useFlightMutation((id: string) => api('DELETE /api/flights/:id', { params: { id } }));
 }
 
-/** Returns the list of airports, from one compressed file that is loaded once and searched on the device. */
+/** Query of the list of airports; downloaded once, when `wanted`, and searched on the device. */
 export function useAirports(wanted: boolean) {
   return useQuery({
     queryKey: [airportsUrl],
@@ -66,4 +68,16 @@ export function useAirports(wanted: boolean) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
+}
+
+/**
+ * Returns a function that names an airport by its code, such as `Paris (CDG)`, or by the code alone until the list has
+ * loaded. Loads it only if one of the flights has an airport.
+ */
+export function useAirportNames(flights: readonly Pick<Flight, 'fromAirport' | 'toAirport'>[]) {
+  const { i18n } = useTranslation();
+  const { data } = useAirports(
+    flights.some(({ fromAirport, toAirport }) => fromAirport !== null || toAirport !== null),
+  );
+  return createAirportNames(data ?? [], i18n.language);
 }

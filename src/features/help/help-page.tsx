@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { HelpQuestions } from './components/help-questions.tsx';
 
-/** The help page of somebody who is signed in. */
+/** The help page within the app, with the emergency numbers of the person's country first. */
 export function LiveHelpPage() {
   const { data } = useQuery<Place>(placeQuery);
   const place = getEmergencyPlace(data?.country_code ?? null);
@@ -22,7 +22,7 @@ export function LiveHelpPage() {
 }
 
 /**
- * The help page: how the product works, its limits, and whom to call, the numbers of `place` first. Free, and open in
+ * The help page: how the product works, its limits, and emergency numbers, those of `place` first. Free, and open in
  * every account state.
  */
 export function HelpPage({

@@ -12,7 +12,7 @@ export interface HelpTopic {
   items: HelpQuestion[];
 }
 
-/** Describes questions with their answers to search engines, as schema.org has it. */
+/** Builds the schema.org description of questions and their answers for search engines. */
 export function describeQuestions(topics: readonly HelpTopic[]) {
   const questions = topics.flatMap(({ items }) => items);
   return {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link, Redirect, useSearch } from 'wouter';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
@@ -9,6 +10,8 @@ import { LazyLedgerPrompt } from '#web/features/ledger/components/lazy-ledger.ts
 import { useDashboard } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
@@ -39,6 +42,12 @@ export default function HomePage() {
   const { state } = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
   const landed = state === 'passed' || (counted !== null && isFlown(counted, now));
   const { data, error, refetch } = useDashboard();
+  const part = getPartOfDay(getDeviceTimeZone(), now);
+  const isLate = part === 'evening' || part === 'night';
+  // A shortcut of the installed app leads to the next session.
+  const isAskedForNext = new URLSearchParams(useSearch()).has('next');
+  const next = data?.recommendations[0]?.content.id;
+  if (isAskedForNext && next !== undefined) return <Redirect to={paths.content(next)} replace />;
   return (
     <Page
       className="max-wide:gap-8 max-wide:pt-2"
@@ -71,9 +80,18 @@ export default function HomePage() {
       }
     >
       {/* One line on the narrowest phones, so that the play button stays visible. */}
-      <h1 className="text-2xl min-[24rem]:text-3xl">
-        {t(`greeting.${getPartOfDay(getDeviceTimeZone(), now)}`, { name })}
-      </h1>
+      <h1 className="text-2xl min-[24rem]:text-3xl">{t(`greeting.${part}`, { name })}</h1>
+      {data !== undefined && data.newAnswers > 0 && (
+        <Link
+          href={paths.support()}
+          className="group mt-3 flex min-h-11 items-center gap-3 border-l-2 border-horizon py-1.5 pl-4"
+        >
+          <span className="grow group-hover:underline">
+            {t('answers', { count: data.newAnswers })}
+          </span>
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
+        </Link>
+      )}
       <div className="mt-2 sm:mt-5">
         <FlightCountdown
           now={now}
@@ -90,6 +108,7 @@ export default function HomePage() {
           <TodaysSessions
             recommendations={data.recommendations}
             done={data.doneToday}
+            tonight={isLate ? data.tonight : null}
             below={<TodayProgress now={now} today={data.sessionsToday} />}
           />
         )}

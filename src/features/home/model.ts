@@ -21,7 +21,9 @@ export type TodaySoFar =
   | { key: 'some'; done: number; left: number }
   | { key: 'enough'; done: number };
 
-/** Summarises sessions done and left today. */
+/**
+ * Summarises today's sessions: `none` done, `some` done with the number left, or `enough`, once as many as recommended.
+ */
 export function summariseToday({ done, recommended }: Dashboard['sessionsToday']): TodaySoFar {
   if (done === 0) return { key: 'none' };
   if (done >= recommended) return { key: 'enough', done };
@@ -32,7 +34,7 @@ export function summariseToday({ done, recommended }: Dashboard['sessionsToday']
 const NUMBERS_IN_WORDS = new Set(['1', '2', '3', '4', '5', '6'] as const);
 type NumberInWords = typeof NUMBERS_IN_WORDS extends Set<infer Digit> ? Digit : never;
 
-/** Returns the catalogue key of a small number, or null when it is written in digits. */
+/** Returns the catalogue key of a number from 1 to 6; null for others, which are written in digits. */
 export function toNumberInWords(value: number): NumberInWords | null {
   const digit = String(value) as NumberInWords;
   return NUMBERS_IN_WORDS.has(digit) ? digit : null;
@@ -51,7 +53,7 @@ export function hasNoActivity(
 /** From this many days on, a date is shown with its year. */
 const SHOW_YEAR_FROM_DAYS = 180;
 
-/** Formats a flight's date, such as `Friday 4 December`; with the year when it is far away. */
+/** Formats a flight's civil date, such as `Friday 4 December`; with the year if it is 180 days away or more. */
 export function formatFlightDay(date: string, daysAway: number, language: string): string {
   return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',

@@ -1,3 +1,4 @@
+import type { SignedChallenge } from '#shared/contract/passkeys.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -11,8 +12,9 @@ export interface SignUpInput {
 export interface SignInInput {
   email: string;
   password: string;
-  /** Of the second factor, once it was asked for. */
+  /** Of the second factor, once it was asked for: a code, or what a passkey signed. */
   code?: string;
+  passkey?: SignedChallenge;
 }
 export interface ResetInput {
   email: string;
@@ -48,7 +50,7 @@ export interface AuthProvider {
   getToken(): Promise<string | null>;
 }
 
-/** Creates an ApiError equal to one the server would cause. */
+/** Creates an ApiError like that of a server's reply with this status and code, for refusals made in the browser. */
 export function createRefusal(
   status: number,
   code: string,

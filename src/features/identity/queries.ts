@@ -33,7 +33,7 @@ import { builtinAdapter } from './adapters/builtin.ts';
 
 export const IDENTITY_KEY = ['/api/auth/identity'] as const;
 
-/** Returns the installation's configuration; constant while the app is open. */
+/** Query of the installation's configuration; constant while the app is open. */
 export function useConfig() {
   return useQuery<ReplyOf<'GET /api/config'>>({ queryKey: ['/api/config'], staleTime: Infinity });
 }
@@ -88,12 +88,12 @@ const identityQuery = queryOptions<IdentityReply | null>({
   gcTime: Infinity,
 });
 
-/** Returns who is signed in on this browser: undefined while it loads, then an identity or null. */
+/** Query of the identity signed in on this browser: undefined while it loads, null when nobody is signed in. */
 export function useIdentity() {
   return useQuery(identityQuery);
 }
 
-/** Puts who is signed in into the cache before the first render, where that came with the page. */
+/** Puts the identity that came with the page into the cache, before the first render; does nothing when none came. */
 export async function restorePreloadedIdentity(queryClient: QueryClient): Promise<void> {
   if (peekPreloadedReply(IDENTITY_KEY[0]) !== undefined)
     await queryClient.prefetchQuery(identityQuery);
@@ -136,19 +136,23 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
 }
 
 /**
- * Signs up with e-mail and password; resolves to `confirm_email` when an e-mail says how to go on. Firebase
- * refuses with `email_unusable` where the address has an account.
+ * Mutation that signs up with e-mail and password; resolves to `confirm_email` when an e-mail says how to go on.
+ * Firebase refuses with `email_unusable` where the address has an account.
  */
 export function useSignUp() {
   return useSignInMutation(async (input: SignUpInput) => (await getAuthProvider()).signUp(input));
 }
 
-/** Signs in with e-mail and password. */
+/** Mutation that signs in with e-mail and password, and clears the cached data of the person before. */
 export function useSignIn() {
   return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
 }
 
-/** Signs the same person in again, before something that asks for a fresh sign-in; what is shown stays. */
+/**
+ * Mutation that signs the same person in again with their password, before an action that requires a recent sign-in;
+ * cached data stay.
+ * @throws {ApiError} unauthorised (nobody is signed in), and what a sign-in is refused with.
+ */
 export function useSignInAgain() {
   return useMutation({
     mutationFn: async (input: Omit<SignInInput, 'email'>) => {
@@ -159,7 +163,11 @@ export function useSignInAgain() {
   });
 }
 
-/** The same with Google; resolves to whether that is done, and not to be gone on with once Google leads back. */
+/**
+ * Mutation that signs the same person in again with Google, before an action that requires a recent sign-in. Resolves
+ * to true when it is done; to false when it was cancelled or the page is being left for Google, and the action must not
+ * go on.
+ */
 export function useGoogleSignInAgain() {
   return useMutation({
     mutationFn: async () => {
@@ -169,21 +177,26 @@ export function useGoogleSignInAgain() {
   });
 }
 
-/** Opens the account of a confirmation or an invitation by e-mail, and signs in. Only the built-in sign-in sends them. */
+/**
+ * Mutation that opens the account of a confirmation or invitation e-mail and signs in. Only for the built-in sign-in.
+ */
 export function useConfirmSignUp() {
   return useSignInMutation((body: InputOf<'POST /api/auth/sign-up/confirm'>['body']) =>
     api('POST /api/auth/sign-up/confirm', { body }),
   );
 }
 
-/** Signs in with Google; the input is the path to come back to. */
+/**
+ * Mutation that signs in with Google; its input is the path to come back to. Resolves to `redirecting` or `cancelled`
+ * instead of an identity when nobody is signed in yet.
+ */
 export function useGoogleSignIn() {
   return useSignInMutation(async (next: string) =>
     (await getAuthProvider()).signInWithGoogle(next),
   );
 }
 
-/** Sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
+/** Mutation that sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
 export function useSendPasswordReset() {
   return useMutation({
     mutationFn: async (input: ResetInput) => (await getAuthProvider()).sendPasswordReset(input),
@@ -206,8 +219,8 @@ async function sendUnsentData(owner: string): Promise<UnsentData | null> {
 }
 
 /**
- * Returns the mutation that signs out: it sends the pending writes, then reloads, so that nothing stays in memory. If some
- * can't be sent it resolves to them without signing out; called with `true` it signs out all the same.
+ * Mutation that sends the pending writes, signs out, clears this device and loads the home page. If writes cannot be
+ * sent, it resolves to their numbers without signing out; called with `true` it sends none and signs out.
  */
 export function useSignOut() {
   const queryClient = useQueryClient();
@@ -227,7 +240,10 @@ export function useSignOut() {
   });
 }
 
-/** Erases the person on the server, and the account at an external provider. */
+/**
+ * Calls `onServer`, which erases the person on the server, then deletes the account at an external provider.
+ * @throws {ApiError} recent_sign_in, before anything is erased, where the provider requires a recent sign-in.
+ */
 export async function eraseAccount(onServer: () => Promise<unknown>): Promise<void> {
   await (await getAuthProvider()).erase(onServer);
 }

@@ -8,7 +8,7 @@ import { LadderView } from './components/ladder-view.tsx';
 import { StepView } from './components/step-view.tsx';
 import { useLadder } from './queries.ts';
 
-/** The exposure ladder, and each step of it. */
+/** `/ladder/:step?`: the exposure ladder, or one step of it. */
 export default function LadderPage() {
   const { t } = useTranslation(['ladder', 'ui']);
   const describeError = useErrorMessage();

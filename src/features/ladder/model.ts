@@ -53,7 +53,10 @@ export interface LadderChange {
   removed?: readonly string[];
 }
 
-/** Applies a change to a ladder. */
+/**
+ * Returns the ladder after a change: steps added or replaced, then removed, then sorted by `order`, those it lacks
+ * last. A step that exists keeps its attempts.
+ */
 export function applyChange(
   ladder: Ladder,
   { steps = [], order = [], removed = [] }: LadderChange,
@@ -81,7 +84,7 @@ export function buildChangeBody(
   };
 }
 
-/** Returns the ladder with an attempt added, or replaced if it exists. */
+/** Returns the ladder with an attempt added to its step, or replaced by id; unchanged without that step. */
 export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
   return {
     steps: steps.map((step) => {
@@ -95,7 +98,7 @@ export function withAttempt({ steps }: Ladder, attempt: Attempt): Ladder {
   };
 }
 
-/** Returns the latest attempt if it has no outcome yet. */
+/** Returns the latest attempt at a step if it has no outcome yet; otherwise null. */
 export function findOpenAttempt({ attempts }: Step): Attempt | null {
   const latest = attempts.at(-1);
   return latest && latest.outcome === null ? latest : null;

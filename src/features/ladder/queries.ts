@@ -30,14 +30,14 @@ const attempts = defineWrite<'POST /api/ladder/attempts', Ladder>({
   apply: (ladder, { body }) => withAttempt(ladder, body),
 });
 
-/** Returns the person's ladder; refetched on window focus, as another device may have changed it. */
+/** Query of the person's ladder; refetched on window focus, as another device may have changed it. */
 export function useLadder() {
   return useQuery<Ladder>({ queryKey: KEY, refetchOnWindowFocus: 'always' });
 }
 
 /**
- * Returns functions that write to the ladder, optimistically. `refused` is set when the server refused the last
- * write.
+ * Returns `save`, which changes the ladder, and `saveAttempt`, which stores an attempt at a step; both are shown at
+ * once and queued for the server. `refused` is true when the server refused the last write.
  */
 export function useLadderWrites() {
   const queryClient = useQueryClient();
@@ -59,7 +59,10 @@ export function useLadderWrites() {
 
 const LIST = 'GET /api/contents';
 
-/** Returns all sessions; not fetched without a pass. */
+/**
+ * Fetches all sessions of the library, page by page. `open` is whether the person has a pass, without which nothing is
+ * fetched; `sessions` is null until all are loaded.
+ */
 export function useAllSessions() {
   const { i18n } = useTranslation();
   const pass = useQuery(subscriptionQuery);
@@ -84,7 +87,10 @@ export function useAllSessions() {
   return { open, sessions: query.data ?? null, error: query.error };
 }
 
-/** Finds a session of a kind to propose for an area: one mainly about it, else one that covers it. */
+/**
+ * Finds a session of a kind to propose for an area: the first one mainly about it, else the first that covers it, else
+ * null. Sessions to opt in to are never proposed.
+ */
 export function findSessionForArea(
   sessions: readonly ContentSummary[],
   kind: ContentSummary['kind'],

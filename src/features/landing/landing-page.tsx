@@ -26,10 +26,10 @@ export function LandingPage({
       <Method />
       <LandingExcerpt />
       {product}
+      <Passes />
       <InYourSeat />
       <YourProgress />
       <Reading />
-      <Passes />
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Goodbye() {
 function InYourSeat() {
   const { t } = useTranslation('landing');
   return (
-    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
+    <section className="render-late-200 sm:render-late-120 wide:render-late-136 mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-5 py-16 sm:grid-cols-[12rem_1fr] wide:grid-cols-[1fr_1.5fr] wide:gap-20 wide:px-8 wide:py-24">
       <div className="w-[min(10rem,60vw)] sm:w-auto wide:w-64">
         <SessionArt id="row-6" kind="flow" />
       </div>
@@ -90,7 +90,7 @@ function InYourSeat() {
 function YourProgress() {
   const { t } = useTranslation('landing');
   return (
-    <section className="mx-auto max-w-6xl px-5 wide:px-8">
+    <section className="render-late-145 sm:render-late-108 mx-auto max-w-6xl px-5 wide:px-8">
       <div className="grid grid-cols-1 gap-x-20 gap-y-4 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
         <h2 className="text-3xl">{t('yours.title')}</h2>
         <div>
@@ -113,7 +113,10 @@ const PLANS = ['trip', 'monthly', 'yearly', 'lifetime'] as const;
 function Passes() {
   const { t } = useTranslation('landing');
   return (
-    <section id="passes" className="mx-auto max-w-6xl px-5 wide:px-8">
+    <section
+      id="passes"
+      className="render-late-272 sm:render-late-196 wide:render-late-148 mx-auto max-w-6xl px-5 wide:px-8"
+    >
       <div className="grid grid-cols-1 gap-x-20 gap-y-8 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr] wide:pb-24">
         <div>
           <h2 className="text-3xl">{t('passes.title')}</h2>
@@ -142,7 +145,9 @@ function Passes() {
                 <dd className="min-w-0 grow basis-40 text-ink-2">
                   {t(`passes.kinds.${plan}.text`)}
                 </dd>
-                <dd data-price={plan} className="tabular min-h-7 font-serif text-xl" />
+                <dd data-price={plan} className="peer tabular min-h-7 font-serif text-xl" />
+                {/* Without a price there is nothing to say it of. */}
+                <dd className="-ml-4 peer-empty:hidden">{t(`passes.kinds.${plan}.per`)}</dd>
               </div>
             ))}
           </dl>

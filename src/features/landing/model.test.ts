@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { countLandedToday, LANDINGS_PER_DAY } from './model.ts';
+import {
+  countLandedToday,
+  formatLargeNumber,
+  getGroupSeparator,
+  groupDigits,
+  LANDINGS_PER_DAY,
+} from './model.ts';
 
 test('nothing has landed yet at midnight UTC, and half of the day’s flights at noon', () => {
   expect(countLandedToday(new Date('2026-11-21T00:00:00Z'))).toBe(0);
@@ -9,4 +15,10 @@ test('the count never passes the daily figure', () => {
   expect(countLandedToday(new Date('2026-11-21T23:59:59.999Z'))).toBeLessThanOrEqual(
     LANDINGS_PER_DAY,
   );
+});
+test.each(['en', 'fr'])('a count is written without Intl as with it, in %s', (language) => {
+  for (const value of [0, 7, 999, 1000, 51_137, 102_275, 1_234_567])
+    expect(groupDigits(value, getGroupSeparator(language))).toBe(
+      formatLargeNumber(value, language),
+    );
 });

@@ -14,3 +14,16 @@ export function countLandedToday(now: Date): number {
 export function formatLargeNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value).replaceAll('\u202f', '\u00a0');
 }
+
+/** Returns the separator between the thousands of a number in a language. */
+export function getGroupSeparator(language: string): string {
+  return formatLargeNumber(1000, language).slice(1, -3);
+}
+
+/**
+ * Formats a whole number as `formatLargeNumber` does, with a given separator between its thousands and without Intl,
+ * whose first use keeps a slow phone busy.
+ */
+export function groupDigits(value: number, separator: string): string {
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, separator);
+}

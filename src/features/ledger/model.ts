@@ -70,7 +70,7 @@ export function findDuePrompt(
   return { kind: 'forecast', record, earlier };
 }
 
-/** Formats a record's flight: its date and what else is known of it. */
+/** Formats a record's flight: its date and, if the flight still exists, its time, route and number. */
 export function formatFlight(
   record: FlightRecord,
   flights: readonly Flight[],
@@ -100,7 +100,10 @@ export function listPastRecords(
   return [...passed, ...others].toSorted((a, b) => b.flownOn.localeCompare(a.flownOn));
 }
 
-/** Clears the half that the dialog did not edit, so that another device's version of it is kept. */
+/**
+ * Returns a record without the half (forecast or debrief) that the dialog did not edit, so that saving it does not
+ * overwrite that half as another device wrote it.
+ */
 export function clearOtherHalf(record: FlightRecord, kind: 'forecast' | 'debrief'): FlightRecord {
   if (kind === 'forecast') return { ...record, happened: null, felt: null, keep: null };
   // Without a forecast, the expectation is asked for in the debrief.

@@ -19,12 +19,15 @@ const removals = defineWrite<'DELETE /api/ledger/:id', Ledger>({
   apply: ({ flights }, { params }) => ({ flights: flights.filter(({ id }) => id !== params.id) }),
 });
 
-/** Returns the ledger: expectation and outcome of each flight, latest first. */
+/** Query of the ledger: expectation and outcome of each flight, latest first. */
 export function useLedger() {
   return useQuery<Ledger>({ queryKey: KEY });
 }
 
-/** Returns functions that change the ledger; `refused` is true when the server rejected the last change. */
+/**
+ * Returns functions that change the ledger, shown at once and queued for the server: `save`, one half of a record, and
+ * `remove`. `refused` is true when the server refused the last change.
+ */
 export function useLedgerWrites() {
   const owner = useProfile().id;
   const record = useSyncedWrite(records, owner, KEY);

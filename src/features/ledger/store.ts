@@ -7,7 +7,10 @@ const PREFIX = 'envol-debrief-declined:';
 export const readDeclinedDebriefs = (owner: string): ReadonlySet<string> =>
   new Set((deviceStorage.read(`${PREFIX}${owner}`) ?? '').split(' ').filter(Boolean));
 
-/** Stores that this flight's debrief was declined on this device. */
+/**
+ * Stores on this device that a flight's debrief was declined; the last 20 are kept. Does nothing once somebody has
+ * signed out.
+ */
 export function declineDebrief(owner: string, id: string): void {
   if (hasSignedOutSinceLoad()) return;
   deviceStorage.write(

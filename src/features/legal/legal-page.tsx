@@ -3,14 +3,14 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { LegalText } from './components/legal-text.tsx';
 import { useOperator } from './queries.ts';
 
-/** The privacy page: what is stored about a person, why, for how long, and how to withdraw it. */
+/** The privacy page: which data are stored, why, for how long, and how to withdraw the consent. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   usePageTitle(t('privacy.title'));
   return <LegalText which="privacy" operator={useOperator()} />;
 }
 
-/** The terms of use during the beta. */
+/** The terms of use. */
 export function TermsPage() {
   const { t } = useTranslation('legal');
   usePageTitle(t('terms.title'));

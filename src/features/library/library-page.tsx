@@ -44,12 +44,12 @@ export default function LibraryPage() {
       {isFlightDay && (
         <>
           {isWhole && <SeatCollection />}
-          <Places choice={choice} open />
+          <Places choice={choice} pinned />
         </>
       )}
       <SearchField choice={choice} />
       <Filters choice={choice} />
-      {!isFlightDay && <Places choice={choice} open={place !== null} />}
+      {!isFlightDay && <Places choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
       <SessionGrid choice={choice} />
     </Page>

@@ -25,7 +25,7 @@ export function parsePlace(search: string): Place | null {
 /** The sessions for the seat in the order of a flight. */
 const SEAT_ORDER = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
 
-/** Sorts sessions for the seat by the order of a flight, others last. */
+/** Sorts sessions for the seat by the phase of the flight in their slug (`seat-boarding`); others come last. */
 export function sortByFlight<Session extends Pick<ContentSummary, 'slug'>>(
   sessions: readonly Session[],
 ): Session[] {
@@ -61,7 +61,10 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
   return search === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS;
 }
 
-/** Changes the search text; an order that nobody chose becomes the default of what is searched for now. */
+/**
+ * Returns a filter with another search text, and no place if there is one. A sort order that is not the default of the
+ * former filter stays; otherwise the new default applies.
+ */
 export function changeSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
   const place = search === '' ? filter.place : null;
@@ -85,8 +88,8 @@ export const NEW_FOR_MS = 14 * 86_400_000;
 export type Badge = 'completed' | 'recommended' | 'new';
 
 /**
- * Returns a session's badges, the most useful first. New is what was published of late and after the person came: to
- * somebody who has just arrived all of it is, and a mark on every card says nothing.
+ * Returns a session's badges, the most useful first. `new` is a session published within 14 days, not completed, and
+ * published after the person signed up, so that a newcomer does not see the mark on every card.
  */
 export function getBadges(
   { id, completed, publishedAt }: Pick<ContentSummary, 'id' | 'completed' | 'publishedAt'>,

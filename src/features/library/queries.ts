@@ -7,7 +7,10 @@ import type { LibraryFilter } from './model.ts';
 
 const LIST = 'GET /api/contents';
 
-/** Returns sessions page by page. Titles come in the profile's language, so the language is part of the key. */
+/**
+ * Query of the sessions of a filter, page by page; the former list stays while another one loads. Titles come in the
+ * profile's language, so the language is part of the key.
+ */
 export function useSessions({ category, place, sort, search }: LibraryFilter) {
   const { i18n } = useTranslation();
   const query = {

@@ -27,7 +27,10 @@ export interface Moment {
   breath: BreathPhase | null;
 }
 
-/** Returns the cue, and the breath if there is one, at a position in milliseconds. */
+/**
+ * Returns the cue at a position in milliseconds, with the time since it began, and the breath if it is a breathing
+ * exercise.
+ */
 export function findCueAndBreath(cues: readonly Cue[], ms: number): Moment {
   const index = findCueIndex(cues, ms);
   const cue = cues[index];
@@ -43,8 +46,8 @@ export const isHold = (cue: Cue | undefined): cue is Hold =>
   cue?.type === 'wait' || cue?.type === 'rate';
 
 /**
- * Where the session next stands still, in milliseconds: `from` itself inside a wait or a rating, Infinity where none
- * follows.
+ * Returns where the session next waits for the listener, in milliseconds: `from` itself inside a wait or a rating,
+ * Infinity where none follows.
  */
 export function findNextStop(cues: readonly Cue[], from: number): number {
   for (let index = Math.max(0, findCueIndex(cues, from)); index < cues.length; index++) {
@@ -54,11 +57,14 @@ export function findNextStop(cues: readonly Cue[], from: number): number {
   return Infinity;
 }
 
-/** Returns the pace of a cue at a chosen speed; breathing exercises and sounds are never sped up. */
+/** Returns the pace of a cue at a chosen speed: 1 for breathing exercises and sounds, which are never sped up. */
 export const getCuePace = (cue: Cue | undefined, speed: number) =>
   cue?.type === 'breathe' || cue?.type === 'sound' ? 1 : speed;
 
-/** Advances a position by `ms` of device time at a speed, cue by cue, so that a late timer changes nothing. */
+/**
+ * Returns the position reached from `from` after `ms` of device time at a speed. Computed cue by cue, so that a late
+ * timer changes nothing.
+ */
 export function advancePosition(
   cues: readonly Cue[],
   from: number,
@@ -85,7 +91,7 @@ export function getAmbienceAt(cues: readonly Cue[], ms: number): AmbienceName {
   return 'none';
 }
 
-/** Returns the milliseconds until something changes (the next cue, the next breath phase), at least 1. */
+/** Returns the milliseconds until the next cue or the next breath phase, at least 1. */
 export function getMsUntilNextChange(cues: readonly Cue[], ms: number, durationMs: number): number {
   const { index, cue, into } = findCueAndBreath(cues, ms);
   const next = cues[index + 1]?.at ?? durationMs;
@@ -113,7 +119,10 @@ export interface CaptionLine {
 }
 const PAGE_CHARACTERS = 180;
 
-/** Splits the captions into pages: whole sentences of one paragraph, up to a readable length. */
+/**
+ * Splits the captions into pages: whole sentences of one paragraph, up to 180 characters; a longer sentence is a page
+ * of its own.
+ */
 export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
   const pages: CaptionLine[][] = [];
   let paragraph = -1;
@@ -133,7 +142,7 @@ export function buildCaptionPages(cues: readonly Cue[]): CaptionLine[][] {
   return pages;
 }
 
-/** Returns the caption page for a cue: the one being spoken, or spoken last; the first before anything is spoken. */
+/** Returns the caption page of a cue: the last one that has begun; the first before anything is spoken. */
 export function findCaptionPage(pages: readonly CaptionLine[][], cueIndex: number): CaptionLine[] {
   const begun = pages.findLast((page) => (page[0]?.cue ?? 0) <= cueIndex);
   return begun ?? pages[0] ?? [];

@@ -1,3 +1,4 @@
+import { daysUntil } from '#shared/rules/flight-date.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -16,6 +17,16 @@ const THINGS = {
   'PATCH /api/users/me': { thing: 'name', path: paths.profile() },
 } as const satisfies Record<QueuedRoute, { thing: string; path: string }>;
 
-/** Describes a write by its route. One of an older version, whose route is gone, is a thing without a name. */
+/**
+ * Describes a write by its route: the catalogue key of what it is, and the page where it can be made again; `other` for
+ * a route of an older version.
+ */
 export const describeWrite = (route: QueuedRoute) =>
   (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };
+
+/** Returns whether somebody may be on their flight: on its day and, as flights land a day later, on the next one. */
+export function isFlying(flightDate: string | null, timeZone: string, now: Date): boolean {
+  if (flightDate === null) return false;
+  const days = daysUntil({ date: flightDate, timeZone, now });
+  return days === 0 || days === -1;
+}

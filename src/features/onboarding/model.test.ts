@@ -42,6 +42,8 @@ describe('where onboarding goes on', () => {
 
 describe('taking the assessment again', () => {
   it('is asked for first', () => expect(resume(member, completed('fear_heights'))).toBe('again'));
+  it('is asked for again where the last result was left unread', () =>
+    expect(resume(member, completed(null))).toBe('again'));
   it('goes on where it was left', () =>
     expect(resume(member, completed('fear_heights'), true)).toBe('questions'));
   it('begins with the consent where it was withdrawn, with what was said before', () => {

@@ -29,11 +29,11 @@ interface OnboardingState {
 export function findStepToResume({ profile, assessment, hasDraft }: OnboardingState): Step {
   const { completed, consentGiven } = assessment;
   if (consentGiven && hasDraft) return 'questions';
-  if (completed && completed.primaryFocus === null) return 'report';
   // Consent was withdrawn and the first assessment deleted with it: there is nothing to retake.
   if (profile.onboardingComplete && !completed) return consentGiven ? 'questions' : 'consent';
+  // A result that was left before its areas were chosen is read in the profile, which proposes two.
   if (profile.onboardingComplete) return 'again';
-  if (completed) return 'flight';
+  if (completed) return completed.primaryFocus === null ? 'report' : 'flight';
   return consentGiven ? 'questions' : 'name';
 }
 
@@ -50,7 +50,10 @@ export interface StepEntry {
   result: string | null;
 }
 
-/** Returns the entry that follows another. */
+/**
+ * Returns the history entry that follows another. From question to question, `questionsFrom` and `result` stay those of
+ * the first question.
+ */
 export function getNextEntry(
   entry: StepEntry,
   next: Pick<StepEntry, 'step' | 'question' | 'result'>,
@@ -64,8 +67,9 @@ export function getNextEntry(
 const BEFORE_CONSENT: readonly Step[] = ['name', 'consent', 'declined'];
 
 /**
- * Returns the step to show for an entry: the consent step once consent was withdrawn, on any device; the report once its
- * questions are answered; no question again whether there is consent; else the entry's step.
+ * Returns the step to show for an entry: the consent step once consent was withdrawn; the report once a result newer
+ * than the entry's exists; the questions instead of the consent step if consent is given, and instead of steps about a
+ * result if there is none; otherwise the entry's step.
  */
 export function getShownStep(
   { step, result }: Pick<StepEntry, 'step' | 'result'>,
@@ -108,7 +112,10 @@ export function suggestName({ name, email }: Pick<User, 'name' | 'email'>): stri
   return name === 'User' || name === email.split('@')[0] ? '' : name;
 }
 
-/** Validates the answer about a flight; null when valid. `hasFlight` is null before a choice. */
+/**
+ * Validates the answer about a flight; null when valid. `hasFlight` is null before a choice; `date` is a civil date in
+ * `timeZone`, empty if none is given.
+ */
 export function validateFlightAnswer(
   answer: { hasFlight: boolean | null; date: string },
   timeZone: string,

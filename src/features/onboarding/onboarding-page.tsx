@@ -9,7 +9,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { OnboardingFrame } from './components/frame.tsx';
 import { OnboardingSteps } from './components/onboarding-steps.tsx';
 
-/** The onboarding page: asks for all that is needed to choose sessions. */
+/** The onboarding page: loads the assessment, then runs the steps. */
 export default function OnboardingPage() {
   const { t } = useTranslation(['onboarding', 'ui']);
   const profile = useProfile();

@@ -72,22 +72,22 @@ describe('the plan', () => {
       ['flight_day', 1],
     ]));
 
-  it('asks only for the minutes that are still to come, each session rounded up', () =>
-    expect(plan.days.map((day) => countMinutes(day, indexContents(plan)))).toEqual([6, 11, 0, 5]));
+  it('asks only for the minutes that are still to come, each session rounded', () =>
+    expect(plan.days.map((day) => countMinutes(day, indexContents(plan)))).toEqual([5, 10, 0, 5]));
 });
 
 it('a plan that takes longer than the person has names the first such day and the longest', () =>
-  expect([15, 10, 5].map((dailyMinutes) => findOverrun({ ...plan, dailyMinutes }))).toEqual([
+  expect([15, 9, 4].map((dailyMinutes) => findOverrun({ ...plan, dailyMinutes }))).toEqual([
     null,
-    { date: '2026-11-22', most: 11 },
-    { date: '2026-11-21', most: 11 },
+    { date: '2026-11-22', most: 10 },
+    { date: '2026-11-21', most: 10 },
   ]));
 
 describe('the plan in a calendar', () => {
   it('has a practice on each day that holds one, and the flight at its instant', () =>
     expect(events(plan).map(({ uid, start, minutes }) => [uid, start, minutes])).toEqual([
-      ['2026-11-21.ada@envol.example', { date: '2026-11-21', time: '19:00' }, 6],
-      ['2026-11-22.ada@envol.example', { date: '2026-11-22', time: '19:00' }, 11],
+      ['2026-11-21.ada@envol.example', { date: '2026-11-21', time: '19:00' }, 5],
+      ['2026-11-22.ada@envol.example', { date: '2026-11-22', time: '19:00' }, 10],
       ['flight.f1@envol.example', { at: new Date('2026-11-24T17:35:00Z') }, 0],
     ]));
 

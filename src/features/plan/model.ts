@@ -2,7 +2,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { CalendarEvent } from '#shared/rules/calendar.ts';
 import { getDepartureInstant } from '#shared/rules/flights.ts';
-import { formatDateWith, roundUpToMinutes } from '#web/lib/format.ts';
+import { formatDateWith, roundToMinutes } from '#web/lib/format.ts';
 
 /** The choices for minutes a day; the server accepts any from 5 to 60. */
 export const MINUTES_A_DAY = [5, 10, 15, 20, 30, 45, 60] as const;
@@ -21,7 +21,7 @@ export interface PlanStage {
   days: readonly PlannedDay[];
 }
 
-/** Groups the days by stage: exposure, skills, the last day, the flight. */
+/** Groups consecutive days of the same stage, in their order. */
 export function groupByStage(days: readonly PlannedDay[]): PlanStage[] {
   const stages: { stage: PlannedDay['stage']; days: PlannedDay[] }[] = [];
   for (const day of days) {
@@ -38,7 +38,7 @@ type Stage = PlannedDay['stage'];
 export const isFinalStage = (stage: Stage): stage is 'last_day' | 'flight_day' =>
   stage === 'last_day' || stage === 'flight_day';
 
-/** Returns whether the person has completed every session of these days, of which there is one at least. */
+/** Returns whether the person has completed every session of these days; false without any session. */
 export function areAllHeard(days: readonly PlannedDay[]): boolean {
   const sessions = days.flatMap((day) => day.sessions);
   return sessions.length > 0 && sessions.every(({ heard }) => heard);
@@ -51,16 +51,16 @@ export function indexContents({ contents }: Plan): Contents {
   return new Map(contents.map((content) => [content.id, content]));
 }
 
-/** Counts the minutes that a day takes; for today only those that are left. */
+/** Counts the minutes of a day's sessions, each rounded by itself, without those already done today. */
 export function countMinutes({ sessions }: PlannedDay, contents: Contents): number {
   return sessions
     .filter(({ done }) => !done)
-    .reduce((sum, { id }) => sum + roundUpToMinutes(contents.get(id)?.durationMs ?? 0), 0);
+    .reduce((sum, { id }) => sum + roundToMinutes(contents.get(id)?.durationMs ?? 0), 0);
 }
 
 /**
- * Finds the first day that takes more than the person's minutes a day, and the minutes of the longest day; null when
- * every day keeps to them. The number of sessions is the plan's, and each is whole.
+ * Finds the first day (a civil date) that takes longer than the person's minutes a day, and the minutes of the longest
+ * day as `most`; null when no day does.
  */
 export function findOverrun(plan: Plan): { date: string; most: number } | null {
   const contents = indexContents(plan);
@@ -69,7 +69,7 @@ export function findOverrun(plan: Plan): { date: string; most: number } | null {
   return first ? { date: first.date, most: Math.max(...minutes) } : null;
 }
 
-/** Formats a day of the plan, such as `Friday 4 December`, without the year. */
+/** Formats a civil date, such as `Friday 4 December`, without the year. */
 export function formatDay(date: string, language: string): string {
   return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
@@ -92,8 +92,9 @@ const EVENING_BEFORE_MINUTES = 6 * 60;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Builds calendar events: a daily practice of the plan at the chosen time, and each flight, alone on its day.
- * Session titles are left out, because they reveal fears.
+ * Builds calendar events: a practice on each day of the plan that has minutes left, except the flight's day, and each
+ * flight. Practices have a reminder 10 minutes before, flights on the day before. Session titles are left out, because
+ * they reveal fears.
  */
 export function buildCalendarEvents({
   plan,

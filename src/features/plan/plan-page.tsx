@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { formatFlightLine } from '#web/features/flights/model.ts';
+import { useAirportNames } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
@@ -10,6 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { CalendarButton } from './components/calendar-button.tsx';
 import { DailyMinutes } from './components/daily-minutes.tsx';
+import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { Days } from './components/days.tsx';
 import { findOverrun, formatDay } from './model.ts';
@@ -38,6 +40,9 @@ export default function PlanPage() {
           <Days plan={data} />
           <div className="mt-8 border-t border-line pt-6 text-sm text-ink-2">
             <p className="max-w-prose">{t('plan:anew')}</p>
+          </div>
+          <div className="mt-4">
+            <LazyDownloadAll collection="plan" sessionIds={data.contents.map(({ id }) => id)} />
           </div>
         </>
       )}
@@ -72,7 +77,8 @@ function Overrun({ plan }: { plan: Plan }) {
 function Lead({ plan: { flight, days } }: { plan: Plan }) {
   const { t, i18n } = useTranslation('plan');
   const left = days[0]?.daysUntil ?? null;
-  const line = flight ? formatFlightLine(flight) : '';
+  const nameAirport = useAirportNames(flight ? [flight] : []);
+  const line = flight ? formatFlightLine(flight, nameAirport) : '';
   return (
     <div
       className={`mt-3 flex justify-between gap-x-4 ${flight ? 'flex-wrap items-center' : 'flex-col items-start sm:flex-row sm:items-center'}`}

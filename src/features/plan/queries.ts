@@ -8,8 +8,8 @@ const DASHBOARD = 'GET /api/dashboard';
 const PLAN = 'GET /api/plan';
 
 /**
- * Builds the dashboard query. Titles come in the profile's language and "today" ends at midnight, so language and date
- * are part of the key.
+ * Builds the query of the dashboard for today in the device's time zone. Titles come in the profile's language and
+ * "today" ends at midnight, so language and date are part of the key.
  */
 export function dashboardQuery(language: string) {
   const timeZone = getDeviceTimeZone();
@@ -19,7 +19,7 @@ export function dashboardQuery(language: string) {
   });
 }
 
-/** Queries the dashboard: totals, today's recommendations and recent activity. */
+/** Query of the dashboard: totals, today's recommendations and recent activity. */
 export function useDashboard() {
   const { i18n } = useTranslation();
   return useQuery({
@@ -29,7 +29,7 @@ export function useDashboard() {
   });
 }
 
-/** Returns the plan; language and date are part of the key, as for the dashboard. */
+/** Query of the plan from today on, in the device's time zone; language and date are part of the key. */
 export function usePlan() {
   const { i18n } = useTranslation();
   const timeZone = getDeviceTimeZone();

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
@@ -60,8 +60,8 @@ function withLatestPosition(content: ContentDetail, positionMs: number, listened
 }
 
 /**
- * One session with its script; refetched on every mount, because another device may have gone further. Not retried on
- * a 4xx.
+ * Query of one session with its script, or of its download when the server is not reached. Refetched on every mount,
+ * because another device may have gone further; refusals are not retried.
  */
 export function useContent(id: string) {
   const { i18n } = useTranslation();
@@ -84,7 +84,14 @@ export function useContent(id: string) {
   });
 }
 
-/** The session recommended after the one with this id; fetched only while `enabled`, which callers set once that session is complete. */
+/** Stores a session in the query cache, so that its page need not wait for it. */
+export const keepContent = (queryClient: QueryClient, content: ContentDetail): void =>
+  void queryClient.setQueryData([...getContentKey(content.id), content.language], content);
+
+/**
+ * Query of the session recommended after the one with this id; fetched only while `enabled`, which callers set once
+ * that session is complete.
+ */
 export function useNextContent(id: string, enabled: boolean) {
   const { i18n } = useTranslation();
   const url = buildUrl('GET /api/contents/:id/next', { id }, { timeZone: getDeviceTimeZone() });
@@ -94,7 +101,9 @@ export function useNextContent(id: string, enabled: boolean) {
   });
 }
 
-/** Rates a session; `refused` is why the server would not have it. */
+/**
+ * Returns `rate`, which queues a rating for the server, and `refused`, the server's error for the last one, or null.
+ */
 export function useRateSession({ id }: ContentDetail) {
   const { write, refused } = useSyncedWrite(rating, useProfile().id, getContentKey(id));
   const rate = (value: Rating) =>
@@ -102,7 +111,10 @@ export function useRateSession({ id }: ContentDetail) {
   return { rate, refused };
 }
 
-/** Records the listens of one session for `owner`, and tells what the server makes of them. */
+/**
+ * Creates the recorder that queues the listens of one session for `owner` and reports their outcomes: whether the
+ * session was withdrawn, or why its completion was refused.
+ */
 export function createListenRecorder(owner: string, id: string): ListenRecorder {
   return {
     saveUnfinished: (listen) => saveUnfinishedWrite(listens, owner, { body: listen }, listen.id),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, formatDay, MAX_NAME_LENGTH, getPassTerm } from './model.ts';
+import { cleanName, formatDay, MAX_NAME_LENGTH, describeAccessEnd } from './model.ts';
 
 describe('a name', () => {
   it('is kept without the spaces around it', () => expect(cleanName('  Ada ')).toBe('Ada'));
@@ -18,18 +18,18 @@ describe('how long a pass lasts', () => {
 
   it('is nothing without access, whatever end is stored', () => {
     const over = { ...pass, hasActiveAccess: false, renews: false, validUntil, endsAt };
-    expect(getPassTerm(over)).toEqual({ key: 'free', date: null });
+    expect(describeAccessEnd(over)).toEqual({ key: 'free', date: null });
   });
   it('is until the end of what is paid, and not of the days after it', () =>
-    expect(getPassTerm({ ...pass, renews: false, validUntil, endsAt })).toEqual({
+    expect(describeAccessEnd({ ...pass, renews: false, validUntil, endsAt })).toEqual({
       ...{ key: 'until', date },
     }));
   it('is until a renewal', () =>
-    expect(getPassTerm({ ...pass, renews: true, validUntil, endsAt })).toEqual({
+    expect(describeAccessEnd({ ...pass, renews: true, validUntil, endsAt })).toEqual({
       ...{ key: 'renews', date },
     }));
   it('is for good without an end', () =>
-    expect(getPassTerm({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
+    expect(describeAccessEnd({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
       ...{ key: 'forever', date: null },
     }));
 });

@@ -16,7 +16,7 @@ export function parseTab(search: string): Tab {
 /** The maximum length of a name the server accepts, in characters. */
 export const MAX_NAME_LENGTH = 80;
 
-/** Trims a name; null when nothing is left. */
+/** Trims a name and cuts it to the maximum length; null when nothing is left. */
 export function cleanName(typed: string): string | null {
   const name = typed.trim();
   return name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
@@ -27,11 +27,8 @@ export type PassTerm =
   | { key: 'free' | 'forever'; date: null }
   | { key: 'until' | 'renews'; date: Date };
 
-/**
- * Returns how the present access ends (`free` stands for none), with the date of its end or renewal where there is
- * one.
- */
-export function getPassTerm({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
+/** Returns how the present access ends: `free` without access, `forever`, `until` or, if it renews, `renews` a date. */
+export function describeAccessEnd({ hasActiveAccess, validUntil, renews }: Subscription): PassTerm {
   if (!hasActiveAccess) return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };
   return { key: renews ? 'renews' : 'until', date: new Date(validUntil) };

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { usePass } from '#web/features/account/queries.ts';
+import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { AssessmentTab } from './components/assessment.tsx';
 import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
@@ -66,7 +66,7 @@ function PrintedReport({ name }: { name: string }) {
 /** A link to the ladder; hidden without a pass. */
 function LadderEntry() {
   const { t } = useTranslation('profile');
-  const { data: pass } = usePass();
+  const { data: pass } = useSubscriptionStatus();
   if (!pass?.hasActiveAccess) return null;
   return (
     <Section title={t('ladder.heading')}>

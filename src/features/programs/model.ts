@@ -31,7 +31,7 @@ function applyToLesson(lesson: Lesson, { lessons }: FoldedProgram): Lesson {
   };
 }
 
-/** Applies an event to a program as the server will, so that it shows at once and offline. */
+/** Returns a program after an event, computed as the server does, so that it shows at once and offline. */
 export function applyEvent(program: ProgramDetail, event: ProgramEvent): ProgramDetail {
   const folded = foldProgram([...toEventLog(program), event]);
   const lessons = program.lessons.map((lesson) => applyToLesson(lesson, folded));
@@ -42,8 +42,8 @@ export function applyEvent(program: ProgramDetail, event: ProgramEvent): Program
 type Choosable = Pick<ProgramSummary, 'areas' | 'sessions'>;
 
 /**
- * Finds the program for a fear area: the one made for it, else the one whose lessons touch it most; null when none
- * does. A program made for no area is for somebody who is not afraid.
+ * Finds the program for a fear area: one made for it, else the one with the largest share of lessons about it; null
+ * when there is neither. Programs made for no area are for people without fear and never chosen.
  */
 export function findProgramForArea<Program extends Choosable>(
   programs: readonly Program[],
@@ -77,7 +77,10 @@ function computeAreaShare(
   return weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
 }
 
-/** Parses the program and lesson that a session was opened from; null without them. */
+/**
+ * Parses from the URL's query the program and lesson that a session was opened from; null unless both are given. The
+ * ids are not validated.
+ */
 export function parseLessonParams(search: string): { programId: string; lessonId: string } | null {
   const query = new URLSearchParams(search);
   const programId = query.get('program');
@@ -111,8 +114,8 @@ const getWaypoint = (part: number): Waypoint => ({
 });
 
 /**
- * Computes the flight path of a program of `count` lessons: the point of each lesson, and the SVG path up to a
- * fraction.
+ * Computes the drawing of a program of `count` lessons as a flight path: the point of each lesson, and `line`, which
+ * returns the SVG path up to a fraction from 0 to 1.
  */
 export function computeFlightPath(count: number): {
   points: Waypoint[];

@@ -4,8 +4,9 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
+import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -77,6 +78,12 @@ function ProgramView({ program }: { program: ProgramDetail }) {
           />
         ))}
       </ol>
+      <div className="mt-4">
+        <LazyDownloadAll
+          collection={`program:${program.id}`}
+          sessionIds={lessons.map(({ contentId }) => contentId)}
+        />
+      </div>
     </Page>
   );
 }
@@ -100,7 +107,7 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
         {state !== 'completed' && (
           <>
             {' · '}
-            {t('minutesAbout', { count: roundUpToMinutes(program.durationMs) })}
+            {t('minutesAbout', { count: roundToMinutes(program.durationMs) })}
           </>
         )}
       </p>

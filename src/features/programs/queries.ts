@@ -6,7 +6,7 @@ import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { applyEvent } from './model.ts';
 
 const LIST = '/api/programs';
@@ -16,13 +16,13 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 const retry = (failures: number, error: unknown) => failures < 1 && !isRefusal(error);
 
-/** Returns all programs. Titles come in the profile's language, so the language is part of the key. */
+/** Query of all programs. Titles come in the profile's language, so the language is part of the key. */
 export function usePrograms() {
   const { i18n } = useTranslation();
   return useQuery<ReplyOf<'GET /api/programs'>>({ queryKey: [LIST, i18n.language], retry });
 }
 
-/** Returns one program with its lessons. Refusals (an invalid id, a withdrawn program) are not retried. */
+/** Query of one program with its lessons. Refusals (an invalid id, a withdrawn program) are not retried. */
 export function useProgram(id: string, enabled = true) {
   const { i18n } = useTranslation();
   return useQuery<ProgramDetail>({ queryKey: [getProgramKey(id), i18n.language], retry, enabled });
@@ -39,9 +39,16 @@ const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
   apply: (program, { body }) => applyEvent(program, body),
 });
 
+/** Queues for the server that a lesson is completed, outside React; shown at once where the program is cached. */
+export function recordCompletedLesson(owner: string, programId: string, lessonId: string): void {
+  const id = crypto.randomUUID();
+  const body = { id, at: now().toISOString(), type: 'lesson_completed', lessonId } as const;
+  queueWrite(events, owner, { params: { id: programId }, body });
+}
+
 /**
- * Returns a function that records a program event, optimistically. `refused` is set when the server refused the last
- * one.
+ * Returns `record`, which applies a program event to the cache and queues it for the server, and `refused`, whether the
+ * server refused the last one.
  */
 export function useProgramEvents(programId: string) {
   const { write, refused } = useSyncedWrite(events, useProfile().id, [getProgramKey(programId)]);

@@ -5,23 +5,34 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 /** Where the person seems to be. */
 export type Place = ReplyOf<'GET /api/region'>;
 
-/** Queries `Place`. A page shows what it can without it: it may fail, or know no country. */
+/**
+ * Query of the place from which the server sees the request. It may fail or have no country; pages must do without it.
+ */
 export const placeQuery = { queryKey: ['/api/region'], retry: false } as const;
 
 /** For how long the dialog that needs the region waits for it. */
 const REGION_TIMEOUT_MS = 1500;
 
-/** Returns the region by the browser's language and time zone. */
+/** Guesses the region from the browser's language and time zone. */
 export const guessDeviceRegion = (): Region => guessRegion(navigator.language, getDeviceTimeZone());
 
-let region: Promise<Region> | undefined;
+let country: Promise<string | null> | undefined;
 
 /**
- * Finds the region of this device, asking the server once since the page was loaded; guesses it where the server knows no
- * country, or says nothing in time.
+ * Asks the server for the country code of this device, once per page load; null when it knows none or takes longer than
+ * 1.5 s.
  */
-export const findRegion = (): Promise<Region> =>
-  (region ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).then(
-    ({ country_code: country }) => (country === null ? guessDeviceRegion() : getRegion(country)),
-    guessDeviceRegion,
+export const askCountry = (): Promise<string | null> =>
+  (country ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).then(
+    ({ country_code: code }) => code,
+    () => null,
   ));
+
+/**
+ * Finds the region of this device: that of its country, or a guess where the server knows none. Never rejects. The
+ * guess is made only when needed, because a browser's first look-up of a time zone keeps a slow phone busy.
+ */
+export async function findRegion(): Promise<Region> {
+  const known = await askCountry();
+  return known === null ? guessDeviceRegion() : getRegion(known);
+}

@@ -1,19 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Reminders, ReminderSettings } from '#shared/contract/reminders.ts';
 import { api } from '#web/lib/api.ts';
 import { subscribeToPush, unsubscribeFromPush } from './engine/push.ts';
 
 const KEY = ['/api/reminders'] as const;
 
-/** What the person wants to be reminded of. */
+/** Query of the person's settings for reminders. */
 export const useReminders = () => useQuery<Reminders>({ queryKey: KEY });
 
-/** Saves what the person wants to be reminded of; by push, after the browser has asked whether it may. */
+/**
+ * Mutation that saves the settings for reminders; for the channel `push`, it first asks for permission and subscribes
+ * this browser.
+ * @throws {PushDeniedError} when permission is refused.
+ */
 export function useSaveReminders(pushKey: string) {
   const queryClient = useQueryClient();
+  const { language } = useTranslation().i18n;
   return useMutation({
     mutationFn: async (wishes: ReminderSettings) => {
-      const subscription = wishes.channel === 'push' ? await subscribeToPush(pushKey) : undefined;
+      const subscription =
+        wishes.channel === 'push' ? await subscribeToPush(pushKey, language) : undefined;
       return api('PUT /api/reminders', {
         body: { ...wishes, ...(subscription && { subscription }) },
       });
@@ -22,7 +29,7 @@ export function useSaveReminders(pushKey: string) {
   });
 }
 
-/** Ends all reminders. */
+/** Mutation that ends all reminders and this browser's push subscription. */
 export function useEndReminders() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,8 +12,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx';
 import { openReminder } from './engine/open-reminder.ts';
 
 /**
- * The page that the links of a reminder lead to, signed in or not: it ends the reminders, or notes that one was opened and
- * leads on. What a link says stands behind the `#`, which no server is sent.
+ * The page that the links of a reminder open, signed in or not: it ends all reminders, or reports that the reminder was
+ * opened and goes on to its page. What to do and the token are in the hash, which is not sent with the page's request.
  */
 export default function RemindersPage() {
   const { t } = useTranslation('reminders');
@@ -50,5 +50,6 @@ export default function RemindersPage() {
   );
 }
 
-/** Where a reminder of its kind leads. */
-const getPage = (kind: string): string => (kind === 'practice' ? paths.home() : paths.plan());
+/** Returns where a reminder of its kind leads; home for what is none. */
+const getPage = (kind: string): string =>
+  kind === 'pack' || kind === 'evening' ? paths.plan() : paths.home();

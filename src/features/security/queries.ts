@@ -10,18 +10,19 @@ import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '
 import { clearDeviceData } from '#web/lib/device-data.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
+import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
-import { cancelWrites, omitWrittenFields } from '#web/lib/sync/sync.ts';
+import { cancelWrites, omitPendingFields } from '#web/lib/sync/sync.ts';
 import { withFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 
-/** Returns the sign-in sessions, and whether the account has a password. */
-export function useSessions() {
+/** Query of the person's sign-in sessions, and of whether the account has a password. */
+export function useSignInSessions() {
   return useQuery<ReplyOf<'GET /api/auth/sessions'>>({ queryKey: SESSIONS_KEY, staleTime: 0 });
 }
 
-/** Returns what was done to the security of the account lately, newest first. */
+/** Query of the latest changes to the security of the account, newest first. */
 export function useSecurityEvents() {
   return useQuery<ReplyOf<'GET /api/auth/events'>>({
     queryKey: ['/api/auth/events'],
@@ -37,26 +38,29 @@ function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) 
   });
 }
 
-/** Signs out one other device. */
+/** Mutation that signs out one other device, by the id of its session. */
 export function useEndSession() {
   return useSessionsMutation((id: string) =>
     api('DELETE /api/auth/sessions/:id', { params: { id } }),
   );
 }
 
-/** Signs out all other devices. */
+/** Mutation that signs out all other devices. */
 export function useEndOtherSessions() {
   return useSessionsMutation(() => api('POST /api/auth/sessions/end-others', { body: {} }));
 }
 
-/** Changes the password; all other devices are signed out. */
+/** Mutation that changes the password; the server signs out all other devices. */
 export function useChangePassword() {
   return useSessionsMutation((body: InputOf<'POST /api/auth/password'>['body']) =>
     api('POST /api/auth/password', { body }),
   );
 }
 
-/** Gets a key for an authenticator app and recovery codes. */
+/**
+ * Mutation that begins two-step sign-in with the current password: resolves to a key for an authenticator app and to
+ * recovery codes. It is not on until `useConfirmSecondFactor`.
+ */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (currentPassword: string) =>
@@ -64,21 +68,67 @@ export function useBeginSecondFactor() {
   });
 }
 
-/** Asks for a code at each sign-in from now on. */
+/** Mutation that turns two-step sign-in on with a first code from the authenticator app. */
 export function useConfirmSecondFactor() {
   return useSessionsMutation((code: string) =>
     api('POST /api/auth/second-factor/confirm', { body: { code } }),
   );
 }
 
-/** Asks for no code any more. */
+/** Mutation that turns two-step sign-in off with the current password. */
 export function useEndSecondFactor() {
   return useSessionsMutation((currentPassword: string) =>
     api('POST /api/auth/second-factor/end', { body: { currentPassword } }),
   );
 }
 
-/** Requests a confirmation e-mail to a new address. */
+const PASSKEYS_KEY = ['/api/auth/passkeys'] as const;
+
+/** Query of the account's passkeys, the oldest first. */
+export function usePasskeys() {
+  return useQuery<ReplyOf<'GET /api/auth/passkeys'>>({ queryKey: PASSKEYS_KEY, staleTime: 0 });
+}
+
+function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async () => {
+      for (const queryKey of [PASSKEYS_KEY, SESSIONS_KEY])
+        await queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/**
+ * Mutation that creates a passkey on this device and adds it, with the current password. Resolves to new recovery
+ * codes, of which there are none if two-step sign-in was on already, or to null when the person cancels.
+ */
+export function useAddPasskey() {
+  return usePasskeysMutation(async (currentPassword: string) => {
+    const asked = await api('POST /api/auth/passkeys/begin', { body: { currentPassword } });
+    const created = await createPasskey(asked);
+    if (!created) return null;
+    await api('POST /api/auth/passkeys', { body: created });
+    return asked.recoveryCodes;
+  });
+}
+
+/** Mutation that renames a passkey. */
+export function useRenamePasskey() {
+  return usePasskeysMutation(({ id, name }: { id: string; name: string }) =>
+    api('PATCH /api/auth/passkeys/:id', { params: { id }, body: { name } }),
+  );
+}
+
+/** Mutation that removes a passkey by its id; asks the person to sign in again if the last sign-in is too long ago. */
+export function useRemovePasskey() {
+  return usePasskeysMutation((id: string) =>
+    withFreshSignIn(() => api('DELETE /api/auth/passkeys/:id', { params: { id } })),
+  );
+}
+
+/** Mutation that requests a confirmation e-mail to a new address; the address changes only once its link is used. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
@@ -89,7 +139,7 @@ export function useChangeEmail() {
 const EXPORT_KEY = ['/api/users/me/export'] as const;
 const EXPORT_POLL_MS = 3000;
 
-/** Returns whether the data is being gathered in the background, or can be downloaded. */
+/** Query of the state of the data export; while the server prepares it, fetched again every 3 s. */
 export function useExportState() {
   return useQuery<ReplyOf<'GET /api/users/me/export'>>({
     queryKey: EXPORT_KEY,
@@ -98,7 +148,11 @@ export function useExportState() {
   });
 }
 
-/** Downloads all personal data as a JSON file; resolves to false where it is much, and gathered in the background first. */
+/**
+ * Mutation that requests all personal data. Saves them as a JSON file and resolves to true, or to false where there is
+ * so much that the server prepares the file in the background (`useExportState`). Asks the person to sign in again if
+ * the last sign-in is too long ago.
+ */
 export function useExportData() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -115,7 +169,7 @@ export function useExportData() {
 /** How long what was gathered may take to arrive: it is large. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
-/** Downloads what was gathered in the background. */
+/** Mutation that downloads the file that the server prepared in the background and saves it. */
 export function useExportFile() {
   return useMutation({
     mutationFn: async () => {
@@ -138,10 +192,13 @@ async function deletePendingHealthData(owner: string): Promise<void> {
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
   await cancelWrites(owner, whole);
   for (const [route, part] of QUEUED)
-    if (typeof part !== 'boolean') await omitWrittenFields(owner, route, part);
+    if (typeof part !== 'boolean') await omitPendingFields(owner, route, part);
 }
 
-/** Withdraws the consent to health data and deletes that data on the server and on this device. */
+/**
+ * Mutation that withdraws the consent to health data, which the server then deletes, and deletes the unsent health data
+ * and form drafts on this device. `onWithdrawn` is called before the cached data are cleared.
+ */
 export function useWithdrawConsent(onWithdrawn: () => void) {
   const queryClient = useQueryClient();
   const { id } = useProfile();
@@ -159,7 +216,10 @@ export function useWithdrawConsent(onWithdrawn: () => void) {
   });
 }
 
-/** Erases the account, deletes this device's data and loads the page that says goodbye, so that nothing stays in memory. */
+/**
+ * Mutation that erases the account, deletes all data on this device and loads the goodbye page. Asks the person to sign
+ * in again if the last sign-in is too long ago.
+ */
 export function useEraseAccount() {
   const { i18n } = useTranslation();
   return useMutation({

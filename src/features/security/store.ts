@@ -9,7 +9,10 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether something waits for a fresh sign-in; shown and answered by the component `FreshSignIn`. */
+/**
+ * The requests that wait for a new sign-in: `FreshSignIn` shows its dialog while `isAskedFor`, and answers all of them
+ * by `answer`.
+ */
 export const freshSignIn = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -37,9 +40,9 @@ function askForSignIn(): Promise<boolean> {
 }
 
 /**
- * Runs a call that the server answers only just after a sign-in (`fresh` in the contract). Where that was too long ago the
- * person signs in again in a dialog, and the call is made once more; whoever leaves the dialog gets the refusal. The page
- * needs a `LazyFreshSignIn`, which every page of the studio has.
+ * Runs a request that the server accepts only shortly after a sign-in (`fresh` in the contract). If it is refused with
+ * `fresh_sign_in_needed`, a dialog asks the person to sign in and the request is repeated; if they cancel, or the page
+ * has no `LazyFreshSignIn`, it rejects with that refusal.
  */
 export async function withFreshSignIn<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

@@ -19,7 +19,10 @@ export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): Se
   given,
 ];
 
-/** The ratings of the run that stands at a cue: those given so far, whatever was given in earlier runs. */
+/**
+ * Finds the ratings given so far in the run whose playback has reached the script's index `cue`; ratings of earlier
+ * runs are left out.
+ */
 export function findRunRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
   const inOrder = given.toSorted(
     (a, b) => Date.parse(a.ratedAt) - Date.parse(b.ratedAt) || a.cue - b.cue,
@@ -34,7 +37,10 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** What was rated at least twice in a run, in the order in which it was first asked. */
+/**
+ * Returns, for each number rated at least twice in a run, its first and its last value, in the order in which they were
+ * first asked.
+ */
 export function compareSelfRatings(run: readonly SelfRating[]): BeforeAndAfter[] {
   const names = new Set(run.map(({ name }) => name));
   return [...names].flatMap((name) => {

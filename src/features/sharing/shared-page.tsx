@@ -5,7 +5,7 @@ import { SkyPicture } from '#web/features/art/components/session-art.tsx';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { ApiError, api } from '#web/lib/api.ts';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -33,7 +33,7 @@ export default function SharedPage() {
   usePageTitle(data?.title ?? (gone ? t('shared:gone.title') : t('ui:loading')));
   if (!data && error) return gone ? <SessionWithdrawn /> : <Failed retry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const minutes = String(roundUpToMinutes(data.durationMs));
+  const minutes = String(roundToMinutes(data.durationMs));
   const shown = { session: data, language: data.language, minutes };
   if (access?.hasActiveAccess)
     return (

@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { AuthorForm, NEW_AUTHOR } from './components/author-form.tsx';
 import { useAuthor, useAuthors } from './queries.ts';
 
-/** `/admin/authors`: the list, or the author that the address names. */
+/** `/admin/authors`: the list of authors, or the author that the URL's `id` names. */
 export default function AuthorsPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <AuthorList />;

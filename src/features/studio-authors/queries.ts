@@ -5,12 +5,15 @@ import { api, type ReplyOf } from '#web/lib/api.ts';
 const AUTHORS_KEY = ['/api/admin/authors'] as const;
 const buildAuthorKey = (id: string) => [`/api/admin/authors/${id}`] as const;
 
-/** Lists the authors by name. */
+/** Query of the authors, by name. */
 export function useAuthors() {
   return useQuery<ReplyOf<'GET /api/admin/authors'>>({ queryKey: AUTHORS_KEY, staleTime: 0 });
 }
 
-/** One author in both languages, as it was when the page was opened: what is written is never replaced by itself. */
+/**
+ * Query of one author in both languages. Not refetched while the form is open, so that what was typed is never
+ * replaced.
+ */
 export function useAuthor(id: string) {
   return useQuery<AuthorReply>({
     queryKey: buildAuthorKey(id),
@@ -20,13 +23,16 @@ export function useAuthor(id: string) {
   });
 }
 
-/** Fetches an author as somebody else has saved it meanwhile. */
-export const useRereadAuthor = () =>
+/**
+ * Mutation that fetches an author as stored now, to compare it with the form after a conflict; the cache stays as it
+ * is.
+ */
+export const useFetchStoredAuthor = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/authors/:id', { params: { id } }),
   });
 
-/** Puts a picture that was sent to an author, or takes it away. */
+/** Mutation that sets an author's portrait to an uploaded picture, or removes it with a null `uploadId`. */
 export function useChangePortrait(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +45,7 @@ export function useChangePortrait(id: string) {
   });
 }
 
-/** Saves an author; without an id it is a new one. */
+/** Mutation that saves an author; creates one for an empty id. */
 export function useSaveAuthor() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ import { BannerForm } from './components/banner-form.tsx';
 import { getBannerStatus, NEW_BANNER } from './model.ts';
 import { type ListedBanner, useBanners, useStudioBanner } from './queries.ts';
 
-/** `/admin/banners`: the list, or the banner that the address names. */
+/** `/admin/banners`: the list of banners, or the banner that the URL's `id` names. */
 export default function BannersPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <BannerList />;

@@ -28,7 +28,7 @@ export interface BannerDraft {
 
 const NO_WORDS = { key: null, en: '', fr: '' };
 
-/** What the form of a new banner begins with. It is off until the admin has seen it. */
+/** The initial content of the form of a new banner, which is switched off. */
 export const NEW_BANNER: BannerReply = {
   id: '',
   version: 1,
@@ -47,7 +47,7 @@ export const NEW_BANNER: BannerReply = {
   lastEdit: null,
 };
 
-/** Turns a banner into what its form holds. */
+/** Converts a banner to the state of its form. */
 export function toDraft(banner: BannerInput): BannerDraft {
   const { name, isActive, visibleOnPages, displayOrder, targetUrl, urlParams } = banner;
   return {
@@ -63,7 +63,10 @@ export function toDraft(banner: BannerInput): BannerDraft {
   };
 }
 
-/** Turns what the form holds into what is saved; a button only where the banner leads somewhere. */
+/**
+ * Converts the state of the form to the request body. Without a target address, the button and the parameters are left
+ * out. The server validates it.
+ */
 export function toInput(draft: BannerDraft): BannerInput {
   const { name, isActive, visibleOnPages, text, button, startsAt, endsAt } = draft;
   const target = draft.targetUrl.trim();

@@ -7,12 +7,12 @@ const buildBannerKey = (id: string) => [`/api/admin/banners/${id}`] as const;
 
 export type ListedBanner = ReplyOf<'GET /api/admin/banners'>['banners'][number];
 
-/** Lists the banners in their order. */
+/** Query of the banners in their order. */
 export function useBanners() {
   return useQuery<ReplyOf<'GET /api/admin/banners'>>({ queryKey: LIST_KEY, staleTime: 0 });
 }
 
-/** One banner as it was when the page was opened: what is written is never replaced by itself. */
+/** Query of one banner. Not refetched while the form is open, so that what was typed is never replaced. */
 export function useStudioBanner(id: string) {
   return useQuery<BannerReply>({
     queryKey: buildBannerKey(id),
@@ -22,8 +22,10 @@ export function useStudioBanner(id: string) {
   });
 }
 
-/** Fetches a banner as somebody else has saved it meanwhile. */
-export const useRereadBanner = () =>
+/**
+ * Mutation that fetches a banner as stored now, to compare it with the form after a conflict; the cache stays as it is.
+ */
+export const useFetchStoredBanner = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/banners/:id', { params: { id } }),
   });
@@ -36,7 +38,7 @@ function useForgetLists() {
   };
 }
 
-/** Saves a banner; without an id it is a new one. */
+/** Mutation that saves a banner; creates one for an empty id. */
 export function useSaveBanner() {
   const queryClient = useQueryClient();
   const forgetLists = useForgetLists();
@@ -52,7 +54,7 @@ export function useSaveBanner() {
   });
 }
 
-/** Deletes a banner. */
+/** Mutation that deletes a banner of the version seen. */
 export function useDeleteBanner() {
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>

@@ -7,7 +7,7 @@ import { BriefForm } from './components/brief-form.tsx';
 import { Works } from './components/works.tsx';
 import { useGenerations } from './queries.ts';
 
-/** `/admin/generation`: a brief becomes a draft, and what is under way is seen and ended. */
+/** `/admin/generation`: the form that requests a draft, and the list of generations, which can be cancelled. */
 export default function GenerationPage() {
   const { t } = useTranslation(['studio-generation', 'ui']);
   const describeError = useErrorMessage();

@@ -3,7 +3,7 @@ import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
 /** Lengths that can be asked for, in minutes. */
 export const MINUTES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
 
-/** What the form begins with. */
+/** The initial content of the form. */
 export const NEW_BRIEF: Brief = {
   kind: 'flow',
   category: 'meditation',
@@ -15,11 +15,11 @@ export const NEW_BRIEF: Brief = {
   about: '',
 };
 
-/** Whether work is waiting or under way. */
+/** Returns whether a generation is waiting or under way. */
 export const isOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** Formats what work has cost: less than a cent has more digits. */
+/** Formats the cost of a generation; amounts below 0.1 have four decimals. */
 export function formatCost(cost: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     style: 'currency',

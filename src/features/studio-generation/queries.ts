@@ -8,7 +8,7 @@ const KEY = ['/api/admin/generations'] as const;
 /** How often work under way is asked for. */
 const POLL_MS = 2_000;
 
-/** What is drafted and narrated, asked for again while something is under way. */
+/** Query of the drafts and narrations requested; refetched every 2 s while one is waiting or under way. */
 export function useGenerations() {
   return useQuery<ReplyOf<'GET /api/admin/generations'>>({
     queryKey: KEY,
@@ -25,16 +25,16 @@ function useWork<Input>(start: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** Has a draft written. */
+/** Mutation that requests a draft for a brief; it is written in the background. */
 export const useStartDraft = () =>
   useWork((body: Brief) => api('POST /api/admin/generations', { body }));
 
-/** Has a script spoken. */
+/** Mutation that requests a narration of a session's script in one language; it is made in the background. */
 export const useStartNarration = (id: string) =>
   useWork((body: { version: number; language: Language }) =>
     api('POST /api/admin/contents/:id/narration', { params: { id }, body }),
   );
 
-/** Ends work that is waiting or under way. */
+/** Mutation that cancels a generation that is waiting or under way, by its id. */
 export const useCancelGeneration = () =>
   useWork((id: string) => api('POST /api/admin/generations/:id/cancel', { params: { id } }));

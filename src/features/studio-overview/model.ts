@@ -12,7 +12,7 @@ export interface Range {
 /** For how many weeks the overview can be opened at once. */
 export const SPANS = [4, 8, 12, 26, 52] as const;
 
-/** Returns the weeks up to the present one, the present one included. */
+/** Returns the range of so many weeks from a Monday to today (UTC), the present week included. */
 export function findRange(weeks: number, now: Date): Range {
   const to = toDay(now);
   return { from: addDays(findMonday(to), -7 * (weeks - 1)), to };
@@ -32,7 +32,10 @@ function listKeys<Key>(weeks: readonly Week[], read: (week: Week) => readonly Ke
   return [...new Set(weeks.flatMap(read))];
 }
 
-/** Builds a line for each plan of which there was a pass. */
+/**
+ * Builds a series for each plan that occurs in these weeks: the number of people with a pass of that plan, week by
+ * week.
+ */
 export function buildPassSeries(
   weeks: readonly Week[],
   nameOf: (plan: string) => string,
@@ -47,7 +50,7 @@ export function buildPassSeries(
   }));
 }
 
-/** Builds a line for each currency in which something was paid, in minor units. */
+/** Builds a series for each currency that occurs in these weeks: the revenue in minor units. */
 export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
   return listKeys(weeks, ({ revenue }) => revenue.map(({ currency }) => currency)).map(
     (currency) => ({
@@ -60,10 +63,13 @@ export function buildRevenueSeries(weeks: readonly Week[]): Series[] {
   );
 }
 
-/** Adds up a line, or nothing where nothing of it is shown. */
+/** Adds up the values of a series, without hidden ones; 0 when all are hidden. */
 export const sumSeries = ({ values }: Series): number => sumShown(values) ?? 0;
 
-/** Moves labels no further than it takes for none to lie over another or below `bottom`, in the order of their heights. */
+/**
+ * Moves labels vertically, as little as possible, so that they are `gap` apart and none is below `bottom`. Returns the
+ * new positions in the given order.
+ */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = heights.map((height, index) => ({ height, index })).toSorted(byHeight);
   const placed: number[] = [];
@@ -89,7 +95,10 @@ const quote = (value: string | number | null) => {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Writes the overview as CSV (RFC 4180): a line for each number; one that is hidden is empty. */
+/**
+ * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a
+ * spreadsheet would read as a formula are escaped.
+ */
 export function buildCsv({ weeks, cohorts, fear, flights }: Overview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
   for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {

@@ -15,10 +15,10 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Bars } from './components/chart.tsx';
+import { BarChart } from './components/chart.tsx';
 import { FearChange } from './components/fear-change.tsx';
 import { FiguresOfWeeks } from './components/figures-of-weeks.tsx';
-import { Household } from './components/household.tsx';
+import { OperationsStatus } from './components/operations-status.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
 import { ReturnGrid } from './components/return-grid.tsx';
 import { buildCsv, findRange } from './model.ts';
@@ -26,7 +26,9 @@ import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
 
-/** `/admin` and `/admin/dashboard`: what all people did together, what waits for the operator, and what admins changed. */
+/**
+ * `/admin` and `/admin/dashboard`: the figures of all people together, what waits for the operator, and the audit log.
+ */
 export default function OverviewPage() {
   const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
   const describeError = useErrorMessage();
@@ -102,7 +104,7 @@ function Pictures({ overview }: { overview: Overview }) {
                 ? t('flights.few')
                 : t('flights.week', { count: flights[0] })}
             </p>
-            <Bars series={[{ key: 'flights', name: '', values: flights }]} />
+            <BarChart series={[{ key: 'flights', name: '', values: flights }]} />
             <table className="sr-only">
               <caption>{t('flights.title')}</caption>
               <tbody>
@@ -117,7 +119,7 @@ function Pictures({ overview }: { overview: Overview }) {
           </Section>
         </div>
       </div>
-      <Household overview={overview} />
+      <OperationsStatus overview={overview} />
     </>
   );
 }

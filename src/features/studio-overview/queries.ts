@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { Range } from './model.ts';
 
-/** What all people did together in a range of days, which the server widens to whole weeks. */
+/** Query of the figures of all people together in a range of days, which the server widens to whole weeks. */
 export function useOverview(range: Range) {
   return useQuery({
     queryKey: ['/api/admin/overview', range.from, range.to],

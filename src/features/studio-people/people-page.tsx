@@ -8,13 +8,13 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Deeds } from './components/deeds.tsx';
+import { PersonActions } from './components/person-actions.tsx';
 import { FindPerson } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
 import { Account, Consents, Emails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
 
-/** `/admin/people`: finding an account, or the one that the address names by its id. */
+/** `/admin/people`: the search for an account, or the account that the URL's `id` names. */
 export default function PeoplePage() {
   const id = new URLSearchParams(useSearch()).get('id');
   return id === null ? <Find /> : <Person key={id} id={id} />;
@@ -54,7 +54,7 @@ function Person({ id }: { id: string }) {
       {data && (
         <>
           <Account person={data} />
-          <Deeds person={data} />
+          <PersonActions person={data} />
           <PersonPasses person={data} />
           <Emails person={data} />
           <Consents person={data} />

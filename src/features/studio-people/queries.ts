@@ -9,18 +9,18 @@ const buildPassesKey = (id: string) => [`/api/admin/people/${id}/passes`] as con
 
 export type PassOfPerson = ReplyOf<'GET /api/admin/people/:id/passes'>['passes'][number];
 
-/** Finds the accounts of an address, which travels in the body and stands in no URL. */
+/** Mutation that finds the accounts of an e-mail address, which is sent in the body and never in a URL. */
 export const useFindPeople = () =>
   useMutation({
     mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),
   });
 
-/** An account with its consents and the e-mails on their way to it. */
+/** Query of an account with its consents and the e-mails on their way to it. */
 export function usePerson(id: string) {
   return useQuery<PersonDetails>({ queryKey: buildPersonKey(id), staleTime: 0 });
 }
 
-/** Every pass of a person. */
+/** Query of all passes of a person. */
 export function usePasses(id: string) {
   return useQuery<ReplyOf<'GET /api/admin/people/:id/passes'>>({
     queryKey: buildPassesKey(id),
@@ -29,10 +29,10 @@ export function usePasses(id: string) {
 }
 
 /** What an admin may do to an account, each with its reason. */
-export type DeedName = 'resend' | 'resetLink' | 'signOut' | 'sync' | 'export';
+export type PersonActionName = 'resend' | 'resetLink' | 'signOut' | 'sync' | 'export';
 
 const DEEDS: Record<
-  DeedName,
+  PersonActionName,
   (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
 > = {
   resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
@@ -59,19 +59,22 @@ function usePersonMutation<Input, Reply>(id: string, call: (input: Input) => Pro
   });
 }
 
-/** Does one of the things that need nothing but a reason. */
-export const useDeed = (id: string) =>
-  usePersonMutation(id, ({ name, reason }: { name: DeedName; reason: string }) =>
+/**
+ * Mutation that does one of the actions of `PersonActionName` to an account, with a reason for the audit log; `export` also
+ * saves the data as a file.
+ */
+export const usePersonAction = (id: string) =>
+  usePersonMutation(id, ({ name, reason }: { name: PersonActionName; reason: string }) =>
     DEEDS[name]({ params: { id }, body: { reason } }),
   );
 
-/** Gives a person a pass. */
+/** Mutation that grants a person a pass. */
 export const useGrantPass = (id: string) =>
   usePersonMutation(id, (body: InputOf<'POST /api/admin/people/:id/passes'>['body']) =>
     withFreshSignIn(() => api('POST /api/admin/people/:id/passes', { params: { id }, body })),
   );
 
-/** Takes back a pass that was granted. */
+/** Mutation that revokes a granted pass, with a reason. */
 export const useRevokePass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
     withFreshSignIn(() =>
@@ -79,7 +82,7 @@ export const useRevokePass = (id: string) =>
     ),
   );
 
-/** Erases an account. */
+/** Mutation that erases an account for good, confirmed by its e-mail address and with a reason. */
 export function useErasePerson(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,20 +5,23 @@ import type { PricedPlan } from './queries.ts';
 export const AUDIENCES = ['everyone', 'first_pass'] as const;
 export const TAGS = ['popular', 'best_value'] as const;
 
-/** Reads an amount that was typed, in minor units: with a point or a comma, and at most two decimals. */
-export function readAmount(typed: string): number | null {
+/**
+ * Parses a typed amount to minor units: at most seven digits, then a point or a comma with up to two decimals; null
+ * when it is malformed.
+ */
+export function parseAmount(typed: string): number | null {
   const found = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s/g, ''));
   if (!found) return null;
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
 
-/** Writes an amount as its field holds it. */
-export const writeAmount = (minor: number, language: string): string =>
+/** Formats an amount in minor units as its text field holds it, such as `9.90`, in French `9,90`. */
+export const formatAmountField = (minor: number, language: string): string =>
   (minor / 100).toFixed(2).replace('.', language === 'fr' ? ',' : '.');
 
 const CURRENCIES: readonly string[] = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'];
 
-/** Puts prices in the order in which people choose their currency. */
+/** Sorts prices by currency, in the order in which the passes offer the currencies. */
 export const sortPrices = <Price extends { currency: string }>(prices: readonly Price[]): Price[] =>
   prices.toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency));
 
@@ -27,7 +30,7 @@ const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>)
   endsAt: new Date(endsAt),
 });
 
-/** Where an offer stands at a moment. */
+/** Returns the status of an offer at a moment. */
 export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
   const period = toPeriod(offer);
   if (isOfferOpen(period, now)) return 'open';
@@ -41,7 +44,7 @@ export interface LowerPayment {
   endsAt: string;
 }
 
-/** The lowest first payment of a price today, for each audience that has an open offer. */
+/** Lists the lowest first payment of a price at a moment, one for each audience that has an open offer. */
 export function listLowerPayments(
   { plan }: Pick<PricedPlan, 'plan'>,
   price: { amountMinor: number; currency: string },

@@ -15,7 +15,7 @@ import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
-/** `/admin/pricing`: what passes cost today, what lowers it for a time, and who changed what. */
+/** `/admin/pricing`: the prices of the passes, the offers, granting a pass, and the audit log of these. */
 export default function PricingPage() {
   const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
   const describeError = useErrorMessage();

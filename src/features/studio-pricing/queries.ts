@@ -8,12 +8,12 @@ export type Pricing = ReplyOf<'GET /api/admin/pricing'>;
 export type PricedPlan = Pricing['plans'][number];
 export type NewOffer = InputOf<'POST /api/admin/pricing/offers'>['body'];
 
-/** What the plans cost, and the offers. */
+/** Query of the plans with their prices, and of the offers. */
 export function usePricing() {
   return useQuery<Pricing>({ queryKey: KEY, staleTime: 0 });
 }
 
-/** What a plan cost in a currency; fetched once it is opened. */
+/** Query of the former prices of a plan in a currency. */
 export function usePriceHistory(plan: Plan, currency: Currency) {
   return useQuery({
     queryKey: ['/api/admin/pricing/history', plan, currency],
@@ -37,23 +37,23 @@ function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** Changes what a plan costs from now on. */
+/** Mutation that changes the price of a plan from now on; refused if it is no longer the price that was seen. */
 export const useChangePrice = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/price'>['body']) =>
     api('PUT /api/admin/pricing/price', { body }),
   );
 
-/** Puts a plan on sale or takes it off, and chooses its tag. */
+/** Mutation that puts a plan on sale or takes it off, and sets its tag. */
 export const useChangePlan = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/plan'>['body']) =>
     api('PUT /api/admin/pricing/plan', { body }),
   );
 
-/** Makes an offer. */
+/** Mutation that creates an offer. */
 export const useCreateOffer = () =>
   usePricingMutation((body: NewOffer) => api('POST /api/admin/pricing/offers', { body }));
 
-/** Ends an offer at another time; null for now. */
+/** Mutation that ends an offer at another instant, or with null now; `was` is the end that was seen. */
 export const useEndOffer = () =>
   usePricingMutation(({ id, ...body }: { id: string; endsAt: string | null; was: string }) =>
     api('PUT /api/admin/pricing/offers/:id/end', { params: { id }, body }),

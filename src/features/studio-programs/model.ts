@@ -12,7 +12,7 @@ const NO_LESSON_WORDS = { title: '', introduction: '', task: '' };
 export const PROGRAM_FIELDS = ['title', 'summary', 'about'] as const;
 export const LESSON_FIELDS = ['title', 'introduction', 'task'] as const;
 
-/** What the form of a new program begins with. */
+/** The initial content of the form of a new program. */
 export const NEW_PROGRAM: StudioProgram = {
   id: '',
   slug: '',
@@ -23,13 +23,16 @@ export const NEW_PROGRAM: StudioProgram = {
   lastEdit: null,
 };
 
-/** Builds a lesson without words for a session. */
+/** Creates a lesson with empty texts for a session. */
 export const createLesson = (contentId: string): StudioLesson => ({
   contentId,
   texts: { en: NO_LESSON_WORDS, fr: NO_LESSON_WORDS },
 });
 
-/** Whether people meet a change: another choice or order of lessons in what they see, or that they see it no more. */
+/**
+ * Returns whether saving a program changes what people see: its lessons or their order, or that it is hidden. False
+ * while it is not shown.
+ */
 export function concernsPeople(stored: StudioProgram, source: ProgramSource, isShown: boolean) {
   if (!stored.isShown) return false;
   const ids = (lessons: readonly StudioLesson[]) => lessons.map((one) => one.contentId).join();
@@ -46,7 +49,7 @@ export interface PartNames {
   area: (key: ProgramSource['areas'][number]) => string;
 }
 
-/** Lists the fields of two states of a program side by side, in the same order in both. */
+/** Lists the fields of two states of a program with their labels, in the same order in both, for `findDifferences`. */
 export function listFields(
   mine: ProgramSource,
   theirs: ProgramSource,

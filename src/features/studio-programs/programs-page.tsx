@@ -11,7 +11,7 @@ import { ProgramList } from './components/program-list.tsx';
 import { NEW_PROGRAM } from './model.ts';
 import { useStudioProgram } from './queries.ts';
 
-/** `/admin/programs`: the list, or the program that the address names. */
+/** `/admin/programs`: the list of programs, or the program that the URL's `id` names. */
 export default function ProgramsPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <ProgramList />;

@@ -7,10 +7,10 @@ type ProgramList = ReplyOf<'GET /api/admin/programs'>;
 const LIST_KEY = ['/api/admin/programs'] as const;
 const buildProgramKey = (id: string) => [`/api/admin/programs/${id}`] as const;
 
-/** Lists the programs in their order, those that nobody sees too. */
+/** Query of all programs in their order, those not shown included. */
 export const useStudioPrograms = () => useQuery<ProgramList>({ queryKey: LIST_KEY, staleTime: 0 });
 
-/** One program as it was when the page was opened: what is written is never replaced by itself. */
+/** Query of one program. Not refetched while the form is open, so that what was typed is never replaced. */
 export function useStudioProgram(id: string) {
   return useQuery<StudioProgram>({
     queryKey: buildProgramKey(id),
@@ -24,7 +24,7 @@ export function useStudioProgram(id: string) {
  * Mutation that fetches a program as it is stored, to compare it with what is being written after a conflict; the
  * cache stays as it is.
  */
-export const useRereadProgram = () =>
+export const useFetchStoredProgram = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/programs/:id', { params: { id } }),
   });
@@ -37,6 +37,7 @@ export interface ProgramChange {
   isShown: boolean;
 }
 
+/** Mutation that saves a program; creates one for an empty id. */
 export function useSaveProgram() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +53,10 @@ export function useSaveProgram() {
   });
 }
 
-/** Saves another order of the programs; what was seen is shown again when somebody else has changed it. */
+/**
+ * Mutation that saves the order of the programs, shown at once. `seen` is the order before; the server's is shown again
+ * if the change is refused.
+ */
 export function useOrderPrograms() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -68,7 +72,7 @@ export function useOrderPrograms() {
   });
 }
 
-/** How many people a change of the lessons meets. */
+/** Query of how many people a change of a program's lessons would affect, and how; fetched while `isAsked`. */
 export function useProgramEffects(id: string, lessons: string[], isAsked: boolean) {
   return useQuery({
     queryKey: [`/api/admin/programs/${id}/effects`, lessons],
@@ -82,8 +86,8 @@ export function useProgramEffects(id: string, lessons: string[], isAsked: boolea
 
 const MAX_PROPOSED = 8;
 
-/** Searches the sessions that people see by title. */
-export function useFoundSessions(search: string) {
+/** Query of the first eight published sessions whose title matches a search; not fetched for an empty one. */
+export function useSessionSearch(search: string) {
   return useQuery({
     queryKey: ['/api/admin/contents', 'titles', search],
     queryFn: ({ signal }) =>

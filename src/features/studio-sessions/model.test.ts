@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import {
-  buildFiles,
+  buildSessionFiles,
   findPreviewStart,
   listDifferences,
   NEW_SESSION,
-  readFiles,
+  parseSessionFiles,
   readTitle,
 } from './model.ts';
 
 const SESSION = { ...NEW_SESSION, slug: 'one', publishedAt: '2026-11-18T00:00:00.000Z' };
 
 it('the files of a session are read as the same session', () => {
-  const { sessions, faulty } = readFiles(buildFiles(SESSION, '2026-11-22'));
+  const { sessions, faulty } = parseSessionFiles(buildSessionFiles(SESSION, '2026-11-22'));
   expect(faulty).toEqual([]);
   const { optIn: _, guard: _guard, access: _access, form: _form, ...facts } = SESSION.source.facts;
   // What is left out is what it is by default.
@@ -20,11 +20,14 @@ it('the files of a session are read as the same session', () => {
 });
 
 it('a folder without one of its files, or with one that can’t be read, is named', () => {
-  const files = buildFiles(SESSION, '2026-11-22');
+  const files = buildSessionFiles(SESSION, '2026-11-22');
   files.delete('sessions/one/fr.txt');
-  expect(readFiles(files)).toEqual({ sessions: [], faulty: ['one'] });
-  const broken = new Map(buildFiles(SESSION, '2026-11-22')).set('sessions/one/session.json', '{');
-  expect(readFiles(broken).faulty).toEqual(['one']);
+  expect(parseSessionFiles(files)).toEqual({ sessions: [], faulty: ['one'] });
+  const broken = new Map(buildSessionFiles(SESSION, '2026-11-22')).set(
+    'sessions/one/session.json',
+    '{',
+  );
+  expect(parseSessionFiles(broken).faulty).toEqual(['one']);
 });
 
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {

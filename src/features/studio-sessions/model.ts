@@ -9,7 +9,7 @@ export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 /** A script to begin with: the head that every one has. */
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';
 
-/** What the editor of a new session begins with. */
+/** The initial content of the editor of a new session. */
 export const NEW_SESSION: StudioSession = {
   id: '',
   slug: '',
@@ -36,7 +36,10 @@ export const NEW_SESSION: StudioSession = {
   lastEdit: null,
 };
 
-/** Computes the figures shown above an editor: the script's length, its words, and its words a minute while it speaks. */
+/**
+ * Computes the figures of a script: its length in `seconds`, its `words`, and its `pace` in words a minute of speech, 0
+ * without any.
+ */
 export function summariseScript({ cues, durationMs }: TimedScript) {
   const said = cues.filter((cue) => cue.type === 'say');
   const words = said.reduce((sum, cue) => sum + countWords(cue.text), 0);
@@ -48,12 +51,15 @@ export function summariseScript({ cues, durationMs }: TimedScript) {
   };
 }
 
-/** Finds where a preview begins, in milliseconds: at the line of the cursor, or the next one that takes time. */
+/**
+ * Returns where a preview begins, in milliseconds: at the line of the cursor, or at the next line that takes time; 0
+ * when none follows.
+ */
 export function findPreviewStart({ lines }: TimedScript, cursorLine: number): number {
   return lines.find(({ line }) => line >= cursorLine)?.at ?? 0;
 }
 
-/** Reads the title that a script gives. */
+/** Reads the title from the head of a script; an empty string without one. */
 export const readTitle = (script: string): string =>
   /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
 
@@ -63,8 +69,11 @@ export interface ImportedSession {
   source: SessionSource;
 }
 
-/** The files of a session in the format of the content folder, by their paths. */
-export function buildFiles({ slug, source, publishedAt }: StudioSession, today: string) {
+/**
+ * Builds the files of a session in the format of the content folder, by their paths. `today` is its date if it was
+ * never published.
+ */
+export function buildSessionFiles({ slug, source, publishedAt }: StudioSession, today: string) {
   const { optIn, guard, access, form, ...facts } = source.facts;
   const about = {
     ...facts,
@@ -83,10 +92,10 @@ export function buildFiles({ slug, source, publishedAt }: StudioSession, today: 
 }
 
 /**
- * Reads sessions from files of the content folder, by their paths. A folder that lacks one of its three files is named
- * among `faulty`.
+ * Reads sessions from files of the content folder, by their paths; their fields are checked by the server. A folder
+ * that lacks one of its three files, or whose facts are no JSON, is listed in `faulty`.
  */
-export function readFiles(files: ReadonlyMap<string, string>): {
+export function parseSessionFiles(files: ReadonlyMap<string, string>): {
   sessions: ImportedSession[];
   faulty: string[];
 } {
@@ -115,7 +124,10 @@ function parseFacts(text: string): SessionSource['facts'] | null {
   }
 }
 
-/** Finds what differs between a session as it is written here and as somebody else has saved it, line by line of its scripts. */
+/**
+ * Lists what differs between two states of a session: each fact, and for each script the lines that only one has.
+ * `describe` labels a fact.
+ */
 export function listDifferences(
   mine: SessionSource,
   theirs: SessionSource,

@@ -12,7 +12,7 @@ export type ListFilter = Omit<InputOf<'GET /api/admin/contents'>['query'], 'limi
 
 const PAGE_SIZE = 30;
 
-/** Lists sessions, also those that nobody sees, page by page. */
+/** Query of the sessions of a filter, those not shown to people included, in pages of 30. */
 export function useSessionList(filter: ListFilter) {
   return useInfiniteQuery({
     queryKey: [LIST_KEY, filter],
@@ -28,7 +28,7 @@ export function useSessionList(filter: ListFilter) {
   });
 }
 
-/** One session as it was when the page was opened: what is written is never replaced by itself. */
+/** Query of one session. Not refetched while the editor is open, so that what was typed is never replaced. */
 export function useStudioSession(id: string) {
   return useQuery<StudioSession>({
     queryKey: buildSessionKey(id),
@@ -40,10 +40,13 @@ export function useStudioSession(id: string) {
 
 const fetchSession = (id: string) => api('GET /api/admin/contents/:id', { params: { id } });
 
-/** Fetches a session as somebody else has saved it meanwhile. */
-export const useRereadSession = () => useMutation({ mutationFn: fetchSession });
+/**
+ * Mutation that fetches a session as stored now, to compare it with the editor after a conflict; the cache stays as it
+ * is.
+ */
+export const useFetchStoredSession = () => useMutation({ mutationFn: fetchSession });
 
-/** Lists every session of the library by title, for an export. */
+/** Fetches every session in full, by title, for an export; one request at a time. */
 export async function fetchAllSessions(): Promise<StudioSession[]> {
   const found: StudioSession[] = [];
   for (let offset = 0; ; offset += 100) {
@@ -68,7 +71,7 @@ function useSessionMutation<Input>(change: (input: Input) => Promise<StudioSessi
   });
 }
 
-/** Saves a session; without an id it is a new one. */
+/** Mutation that saves a session as a new version; creates one for an empty id. Saving publishes nothing. */
 export function useSaveSession() {
   return useSessionMutation(
     ({ id, version, source }: Pick<StudioSession, 'id' | 'version' | 'source'>) =>
@@ -78,28 +81,28 @@ export function useSaveSession() {
   );
 }
 
-/** Publishes, schedules, takes back or withdraws a session. */
+/** Mutation that publishes, schedules, unschedules or withdraws a session. */
 export function useChangeState(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/state'>['body']) =>
     api('PUT /api/admin/contents/:id/state', { params: { id }, body }),
   );
 }
 
-/** Puts a recording that was sent to a session, or takes it away. */
+/** Mutation that sets a session's recording to an uploaded file, or removes it with a null `uploadId`. */
 export function useChangeRecording(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/recording'>['body']) =>
     api('PUT /api/admin/contents/:id/recording', { params: { id }, body }),
   );
 }
 
-/** Imports one session as a draft or as its next version. */
+/** Mutation that imports one session: as a draft, or, if the slug exists, as its next version. */
 export function useImportSession() {
   return useSessionMutation((body: ImportedSession) =>
     api('POST /api/admin/content-imports', { body }),
   );
 }
 
-/** Lists the saved versions of a session; fetched once they are opened. */
+/** Query of the saved versions of a session; fetched while `isOpen`. */
 export function useVersions(id: string, isOpen: boolean) {
   return useQuery<ReplyOf<'GET /api/admin/contents/:id/versions'>>({
     queryKey: buildVersionsKey(id),
@@ -108,7 +111,7 @@ export function useVersions(id: string, isOpen: boolean) {
   });
 }
 
-/** One saved version. */
+/** Query of one saved version; not fetched while `number` is null. */
 export function useVersion(id: string, number: number | null) {
   return useQuery({
     queryKey: [`/api/admin/contents/${id}/version`, number],

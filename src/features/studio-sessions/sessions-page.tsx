@@ -16,7 +16,7 @@ const SessionEditor = lazyComponent(() =>
   import('./components/session-editor.tsx').then((m) => m.SessionEditor),
 );
 
-/** `/admin/content`: the list, or the session that the address names. */
+/** `/admin/content`: the list of sessions, or the session that the URL's `id` names. */
 export default function SessionsPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <SessionList />;

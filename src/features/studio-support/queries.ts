@@ -20,7 +20,7 @@ const FORM = { staleTime: Infinity, gcTime: 0, refetchOnReconnect: false } as co
 
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** The questions in a state, page by page. */
+/** Query of the questions in a state, page by page. */
 export function useInbox(state: QuestionState) {
   return useInfiniteQuery({
     queryKey: [...INBOX_KEY, state],
@@ -32,7 +32,7 @@ export function useInbox(state: QuestionState) {
   });
 }
 
-/** One question with its messages. */
+/** Query of one question with its messages. */
 export const useQuestion = (id: string) =>
   useQuery<StudioQuestion>({ queryKey: buildQuestionKey(id), staleTime: 0 });
 
@@ -52,16 +52,16 @@ interface Answer {
   text: string;
 }
 
-/** Answers a question. */
-export const useAnswer = () =>
+/** Mutation that answers a question. `lastMessageId` is the last message that was seen. */
+export const useAnswerQuestion = () =>
   useMutation({
     mutationFn: ({ questionId, ...body }: Answer) =>
       api('POST /api/admin/support/questions/:id/answers', { params: { id: questionId }, body }),
     onSuccess: useTakeQuestion(),
   });
 
-/** Takes a question out of what waits, without an answer. */
-export const useSettle = () =>
+/** Mutation that marks a question as settled without an answer. `lastMessageId` is the last message that was seen. */
+export const useSettleQuestion = () =>
   useMutation({
     mutationFn: ({ id, lastMessageId }: { id: string; lastMessageId: string }) =>
       api('PUT /api/admin/support/questions/:id/settled', {
@@ -71,15 +71,21 @@ export const useSettle = () =>
     onSuccess: useTakeQuestion(),
   });
 
-/** Who answers, and how soon, as it was when the page was opened. */
-export const useSettings = () =>
+/**
+ * Query of the support settings: who answers, and how soon. Not refetched while the page is open, so that the form
+ * keeps what was typed.
+ */
+export const useSupportSettings = () =>
   useQuery<SupportSettingsReply>({ queryKey: SETTINGS_KEY, ...FORM });
 
-/** Fetches the settings as somebody else has saved them meanwhile. */
-export const useRereadSettings = () =>
+/**
+ * Mutation that fetches the settings as stored now, to compare them with the form after a conflict; the cache stays as
+ * it is.
+ */
+export const useFetchStoredSettings = () =>
   useMutation({ mutationFn: () => api('GET /api/admin/support/settings') });
 
-/** Saves who answers, and how soon. */
+/** Mutation that saves the support settings. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -93,16 +99,19 @@ export function useSaveSettings() {
   });
 }
 
-/** The saved replies, by title. */
-export const useReplies = () =>
+/** Query of the saved replies, by title. */
+export const useSavedReplies = () =>
   useQuery<ReplyOf<'GET /api/admin/support/replies'>>({ queryKey: REPLIES_KEY, staleTime: 0 });
 
-/** One saved reply, as it was when the page was opened. */
-export const useReply = (id: string) =>
+/** Query of one saved reply. Not refetched while the form is open, so that what was typed is never replaced. */
+export const useSavedReply = (id: string) =>
   useQuery<SavedReply>({ queryKey: buildReplyKey(id), ...FORM });
 
-/** Fetches a saved reply as somebody else has saved it meanwhile. */
-export const useRereadReply = () =>
+/**
+ * Mutation that fetches a saved reply as stored now, to compare it with the form after a conflict; the cache stays as
+ * it is.
+ */
+export const useFetchStoredReply = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/support/replies/:id', { params: { id } }),
   });
@@ -115,7 +124,7 @@ function useForgetReplies() {
   };
 }
 
-/** Saves a reply; without an id it is a new one. */
+/** Mutation that saves a saved reply; creates one for an empty id. */
 export function useSaveReply() {
   const queryClient = useQueryClient();
   const forget = useForgetReplies();
@@ -131,7 +140,7 @@ export function useSaveReply() {
   });
 }
 
-/** Deletes a saved reply. */
+/** Mutation that deletes a saved reply of the version seen. */
 export const useDeleteReply = () =>
   useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>

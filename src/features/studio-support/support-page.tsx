@@ -13,9 +13,9 @@ import { NEW_REPLY, ReplyForm } from './components/reply-form.tsx';
 import { ReplyList } from './components/reply-list.tsx';
 import { SettingsForm } from './components/settings-form.tsx';
 import { VIEWS, type View } from './model.ts';
-import { useQuestion, useReply, useSettings } from './queries.ts';
+import { useQuestion, useSavedReply, useSupportSettings } from './queries.ts';
 
-/** `/admin/support`: the inbox, the saved replies, who answers, or the question or reply that the address names. */
+/** `/admin/support`: the inbox, the saved replies or the settings, or the question or reply that the URL names. */
 export default function StudioSupportPage() {
   const { t } = useTranslation('studio-support');
   const search = new URLSearchParams(useSearch());
@@ -86,7 +86,7 @@ function Back({ view }: { view: View }) {
   );
 }
 
-/** What stands in place of something that is not loaded: why, or that it comes. */
+/** Shown in place of something that is not loaded: a skeleton, or the error. */
 function NotThere({ error, retry }: { error: Error | null; retry: () => void }) {
   const { t } = useTranslation('ui');
   const describeError = useErrorMessage();
@@ -95,7 +95,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
 }
 
 function Settings() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useSupportSettings();
   if (!data) return <NotThere error={error} retry={() => void refetch()} />;
   return <SettingsForm settings={data} />;
 }
@@ -135,7 +135,7 @@ function NewReply() {
 
 function EditedReply({ id }: { id: string }) {
   const { t } = useTranslation('studio-support');
-  const { data, error, refetch } = useReply(id);
+  const { data, error, refetch } = useSavedReply(id);
   return (
     <StudioFrame
       page="support"

@@ -2,21 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
+import { useRefreshPlan } from '#web/lib/refresh-plan.ts';
 
 const SUPPORT_KEY = ['/api/support'] as const;
 
 export type Support = ReplyOf<'GET /api/support'>;
 
-/** Returns whether the person has a pass and somebody is set to answer their questions. */
+/** Returns whether the person has a pass and support is offered. False until the router has loaded the subscription. */
 export function useMayAsk(): boolean {
   const { data } = useQuery({ ...subscriptionQuery, enabled: false });
   return data?.hasActiveAccess === true && data.isSupported;
 }
 
-/** Who answers, and the person's own questions. */
+/** Query of who answers, and of the person's own questions. */
 export const useSupport = () => useQuery<Support>({ queryKey: SUPPORT_KEY, staleTime: 0 });
 
-/** The session that a question is to be about; nothing without an id. */
+/** Query of the session that a question is to be about; not fetched without an id. */
 export function useAskedSession(id: string | null) {
   return useQuery<ContentDetail>({
     queryKey: [`/api/contents/${encodeURIComponent(id ?? '')}`],
@@ -32,7 +33,10 @@ export interface Sent {
   contentId: string | null;
 }
 
-/** Sends a question, or a further message about one. */
+/**
+ * Mutation that sends a new question, or with `questionId` a further message to that question. `id` is chosen by the
+ * caller for the message, so that sending it twice stores it once.
+ */
 export function useSendMessage() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,9 +51,15 @@ export function useSendMessage() {
   });
 }
 
-/** Tells the server how far a question was read; what is on the page stays marked as new until it is opened again. */
-export const useMarkRead = () =>
-  useMutation({
+/**
+ * Mutation that reports up to which message a question was read. The page is not refetched: what is new stays marked
+ * until it is opened again.
+ */
+export function useMarkRead() {
+  const refreshToday = useRefreshPlan();
+  return useMutation({
     mutationFn: ({ id, messageId }: { id: string; messageId: string }) =>
       api('PUT /api/support/questions/:id/reading', { params: { id }, body: { messageId } }),
+    onSuccess: refreshToday,
   });
+}

@@ -12,7 +12,10 @@ import { MessageForm } from './components/message-form.tsx';
 import { OwnQuestion } from './components/own-question.tsx';
 import { type Support, useAskedSession, useSupport } from './queries.ts';
 
-/** `/support`: a private question to whoever answers, which may be about a session, and the answers. */
+/**
+ * `/support`: the form for a private question, which may be about a session, and the person's questions with their
+ * answers.
+ */
 export default function SupportPage() {
   const { t } = useTranslation(['support', 'ui']);
   usePageTitle(t('support:title'));

@@ -17,7 +17,10 @@ export function useSignInTracking(signedIn: boolean): void {
 
 let previousUrl: string | undefined;
 
-/** Reports each page view of somebody who is signed in to the server, once the page is idle (section 7 of the specification). */
+/**
+ * Reports each page view of a signed-in person to the server, once the page is idle and if analytics is allowed
+ * (specification, section 7).
+ */
 export function usePageViewTracking(signedIn: boolean, path: string): void {
   useEffect(() => {
     if (!signedIn) return;

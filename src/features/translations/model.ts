@@ -3,7 +3,7 @@ import type { TranslatedMessage } from '#shared/contract/translations.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
-/** What stands for the placeholders of messages. */
+/** Sample values for the placeholders of messages. */
 export interface SampleValues {
   number: number;
   /** A civil date, such as `2026-12-04`. */
@@ -22,13 +22,16 @@ const NUMBERS =
 export const formatSampleMoney = (amount: number, language: Language) =>
   formatMoney(amount, CURRENCY, language);
 
-/** Says how far a civil date is from today, such as `in 3 days`. */
+/** Formats the distance of a civil date from today in whole days, such as `in 3 days`. */
 export function formatDistance(date: string, today: string, language: Language): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }
 
-/** Chooses what stands for a placeholder by its name; where the name says nothing, the name itself in angle quotes. */
+/**
+ * Chooses a sample value for a placeholder by its name: a date, money or a number; where the name gives no hint, the
+ * name itself in angle quotes.
+ */
 export function chooseValue(name: string, values: SampleValues, language: Language) {
   if (DATES.test(name)) return formatDate(values.date, language);
   if (AMOUNTS.test(name)) return formatSampleMoney(values.amount, language);
@@ -39,7 +42,7 @@ export function chooseValue(name: string, values: SampleValues, language: Langua
 /** Translates a key that no catalogue of the app declares. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-/** Creates the translate function of one language over these messages alone. */
+/** Creates the translate function of one language that knows these messages only. */
 export function createDemo(language: Language, messages: readonly TranslatedMessage[]): Translate {
   const texts = messages.flatMap((message) =>
     Object.entries(message[language]).map(([form, text]) => [
@@ -61,7 +64,7 @@ export function createDemo(language: Language, messages: readonly TranslatedMess
   return (key, values) => (instance.t as Translate)(key, values);
 }
 
-/** Renders a message in a language with the values; null where it is not there. */
+/** Renders a message in a language with sample values; null where it has no text in that language. */
 export function renderMessage(
   t: Translate,
   message: TranslatedMessage,

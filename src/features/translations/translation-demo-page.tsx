@@ -19,7 +19,7 @@ import {
   renderMessage,
   type SampleValues,
 } from './model.ts';
-import { useMessages, useTranslationStatus } from './queries.ts';
+import { useFeatureMessages, useTranslationStatus } from './queries.ts';
 
 const FIRST_VALUES = { number: 2, amount: 8999 };
 const PLURALS = Object.fromEntries(
@@ -34,7 +34,7 @@ export default function TranslationDemoPage() {
   const { data: status } = useTranslationStatus();
   const features = status?.features.map(({ feature }) => feature) ?? [];
   const feature = new URLSearchParams(useSearch()).get('feature') ?? 'common';
-  const { data, error, refetch } = useMessages(feature);
+  const { data, error, refetch } = useFeatureMessages(feature);
   const [today] = useState(() => now().toISOString().slice(0, 10));
   const [values, setValues] = useState<SampleValues>({ ...FIRST_VALUES, date: today });
   usePageTitle(t('translations:demo.title'));

@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { StatusTable } from './components/status-table.tsx';
 import { useTranslationStatus } from './queries.ts';
 
-/** `/translation-status`: how far each feature and the content are there in each language. */
+/** `/translation-status`: how much of each feature and of the content is translated into each language. */
 export default function TranslationStatusPage() {
   const { t } = useTranslation(['translations', 'ui']);
   const describeError = useErrorMessage();

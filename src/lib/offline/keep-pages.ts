@@ -1,7 +1,12 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { isFullFetchDue, recordFullFetch, keepSessionList, readReply } from './reply-cache.ts';
+import {
+  isFullFetchDue,
+  recordFullFetch,
+  keepSessionList,
+  readStoredReply,
+} from './reply-cache.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -21,14 +26,18 @@ const PAGE_SIZE = 50;
 const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
 
 /**
- * Fetches what the pages show, so that all of them open without a network, at most once an hour in a language; whatever
- * is missing is fetched at the next start. One request at a time: it must not hold up what the person does.
+ * Fetches and stores the replies with which all pages open without a network, one request at a time, unless that was
+ * done in this language within the last hour. Rejects when programs or sessions cannot be fetched; the next call tries
+ * again.
  */
 export async function keepPages(uid: string, language: string): Promise<void> {
   if (await isFullFetchDue(language, now().getTime())) await refetchPages(uid, language);
 }
 
-/** Fetches what the pages show, so that all of them open without a network, however lately that was done. */
+/**
+ * Fetches and stores the replies with which all pages open without a network, one request at a time, however lately
+ * that was done. Rejects when programs or sessions cannot be fetched.
+ */
 export async function refetchPages(uid: string, language: string): Promise<void> {
   const timeZone = getDeviceTimeZone();
   const days = ['GET /api/dashboard', 'GET /api/plan'].map((route) =>
@@ -41,7 +50,7 @@ export async function refetchPages(uid: string, language: string): Promise<void>
   const sessions = await listAllSessions();
   await keepSessionList(uid, sessions);
   for (const session of sessions)
-    if (!isSameText((await readReply(getContentUrl(session.id))) as ContentDetail, session))
+    if (!isSameText((await readStoredReply(getContentUrl(session.id))) as ContentDetail, session))
       await api('GET /api/contents/:id', { params: { id: session.id } });
   await recordFullFetch(language, now().getTime());
 }

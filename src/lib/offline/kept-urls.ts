@@ -3,5 +3,5 @@ const KEPT = new RegExp(
   `^/api/(?:config|auth/identity|users/me|subscription-status|dashboard|plan|flights|ladder|ledger|programs(?:/${ID})?|contents(?:/${ID})?|assessment(?:/history)?)(?:\\?|$)`,
 );
 
-/** Returns whether a GET is answered from this device without a network: what the pages of a person show. */
+/** Returns whether the reply to a GET of this URL is stored on this device, to be used without a network. */
 export const isKeptUrl = (url: string): boolean => KEPT.test(url);

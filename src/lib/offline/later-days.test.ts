@@ -24,9 +24,11 @@ const dashboard = {
   totalSessions: 4,
   practiceMs: 60_000,
   dayStreak: 3,
+  newAnswers: 0,
   sessionsToday: { done: 1, recommended: 4 },
   doneToday: [{ id: 'for-2027-03-01', title: 'One' }],
   recommendations: [],
+  tonight: null,
   recentActivity: [],
 } satisfies Dashboard;
 const sessions = [{ id: 'for-2027-03-02', title: 'Two' }] as ContentSummary[];

@@ -4,7 +4,10 @@ import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, daysBetween } from '#shared/rules/flight-date.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 
-/** Shifts a kept plan to a later day: days that are past go, and the week of somebody without a flight begins today. */
+/**
+ * Shifts a stored plan to the civil date `today`: earlier days are removed. When no day is left, a flight is removed; a
+ * plan without a flight begins again today, with nothing done.
+ */
 export function shiftPlanToDay(plan: Plan, today: string): Plan {
   const days = plan.days.filter(({ date }) => date >= today);
   if (days.length > 0 || plan.days.length === 0) return { ...plan, days };
@@ -20,8 +23,8 @@ export function shiftPlanToDay(plan: Plan, today: string): Plan {
 }
 
 /**
- * Shifts a kept dashboard from the day on which it was kept to a later one: nothing is done yet of what the plan has for
- * that day, and days in a row that are interrupted are not counted on.
+ * Shifts a dashboard stored on the civil date `keptOn` to `today`, if that is later: no session is done, the
+ * recommendations are those of the plan's day (the former ones without any), and the streak is 0 if a day lies between.
  */
 export function shiftDashboardToDay(
   dashboard: Dashboard,

@@ -1,27 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { setGetSender } from '#web/lib/api.ts';
-import { whenIdle } from '#web/lib/idle.ts';
+import { waitForIdle } from '#web/lib/idle.ts';
 
 // The shell needs this only once the app is kept on the device, or somebody has a pass.
 const load = () => import('./offline.ts');
 
-/** Keeps the replies to what the pages ask for, where the app itself is kept, and answers with them without a network. */
+/**
+ * If a service worker controls the page, sends GETs by `fetchWithOfflineFallback`, which stores their replies and
+ * answers with them without a network.
+ */
 export function enableOfflineReplies(): void {
   if (navigator.serviceWorker?.controller)
     setGetSender(async (...request) => (await load()).fetchWithOfflineFallback(...request));
 }
 
 /**
- * Calls the function of this name in offline.ts once the browser is idle. Where its code can't be had, the app works with
- * a network.
+ * Loads offline.ts once the browser is idle and calls its `startOffline`; without it the app works with a network only.
  */
 export const startOffline = (queryClient: QueryClient, language: string): void =>
-  whenIdle(() => {
-    load().then(
+  void waitForIdle()
+    .then(load)
+    .then(
       (offline) => offline.startOffline(queryClient, language),
       () => {},
     );
-  });
 
-/** Deletes the kept replies of everybody from this device. */
+/** Deletes all stored replies from this device, whoever's. */
 export const clearReplies = async () => (await load()).clearReplies();

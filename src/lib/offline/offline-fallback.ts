@@ -1,7 +1,7 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { reportContact } from '#web/lib/network.ts';
+import { setNetworkReached } from '#web/lib/network.ts';
 import { isKeptUrl } from './kept-urls.ts';
 import { findKeptIdentity, findReply, keepReply } from './reply-cache.ts';
 
@@ -18,7 +18,10 @@ const recalled = new Set<string>();
 /** The URLs whose kept replies are shown while the server is asked again: it may take its time. */
 const shown = new Set<string>();
 
-/** Returns the URLs that were answered from this device, so that the server can be asked for them now, and clears the list. */
+/**
+ * Returns the URLs answered from this device since the last call, for the caller to refetch, and clears the list. The
+ * next request for each waits for the server, however slow it is.
+ */
 export function takeUrlsServedOffline(): ReadonlySet<string> {
   const urls = new Set(recalled);
   recalled.clear();
@@ -27,9 +30,10 @@ export function takeUrlsServedOffline(): ReadonlySet<string> {
 }
 
 /**
- * Sends a GET and keeps its reply, if it is one that the pages need without a network. What the server answered before
- * stands in when it is not reached, or does not answer soon. Until the page knows who is signed in, the headers name the
- * person whose replies are kept.
+ * Sends a GET and, for a URL by `isKeptUrl`, stores its reply. Resolves to the stored reply instead when the server is
+ * not reached, answers 502 or above, or is slow (4 s; 0.3 s after another such reply). Until the page knows who is
+ * signed in, the headers name the person whose replies are stored.
+ * @throws {ApiError} when there is no stored reply either, and on any other refusal.
  */
 export async function fetchWithOfflineFallback(
   method: string,
@@ -69,7 +73,7 @@ export async function fetchWithOfflineFallback(
     const kept = isOver ? undefined : await recall();
     if (kept === undefined) return online;
     // Until it answers, which it may still do, it counts as not reached: its late answer brings the page up to date.
-    if (!isOver) reportContact(false);
+    if (!isOver) setNetworkReached(false);
     return kept;
   });
   try {

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import { keepPages } from './keep-pages.ts';
 import { startProbing } from './probe.ts';
+import { buildWorkerUrl, registerServiceWorker } from './register-service-worker.ts';
 import { fetchWithOfflineFallback, takeUrlsServedOffline } from './offline-fallback.ts';
 
 export { clearReplies } from './reply-cache.ts';
@@ -10,9 +12,30 @@ export { fetchWithOfflineFallback };
 
 let stop = () => {};
 
+/** When the app was first kept on this device, in epoch milliseconds. */
+const KEPT_SINCE_KEY = 'envol-app-kept-since';
+/** How long after that the rest of it is fetched: not at the first visit, which has enough to fetch. */
+const REST_AFTER_MS = 3_600_000;
+
 /**
- * Keeps the app and what its pages show on this device, and asks the server anew for what was
- * shown from the device as soon as the network returns. Replaces what was started before.
+ * Has the service worker keep what this page loaded and, at a later visit, the rest of the app: the other language and
+ * what few people open.
+ */
+function keepMoreFiles(worker: ServiceWorker, language: string): void {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+  worker.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
+  const since = Number(deviceStorage.read(KEPT_SINCE_KEY) ?? Number.NaN);
+  if (Number.isNaN(since)) deviceStorage.write(KEPT_SINCE_KEY, String(Date.now()));
+  const isOtherLanguage = !worker.scriptURL.endsWith(buildWorkerUrl(language));
+  const isLaterVisit = Math.abs(Date.now() - since) >= REST_AFTER_MS;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+  if (isOtherLanguage || isLaterVisit) worker.postMessage('keep-rest');
+}
+
+/**
+ * Registers the service worker, stores what the pages need without a network, and refetches what was shown from this
+ * device once the server is reached again. Only in production; a second call replaces the first.
  */
 export function startOffline(queryClient: QueryClient, language: string): void {
   stop();
@@ -25,6 +48,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     const uid = getApiIdentity()?.uid;
     // What could not be had is fetched at the next start.
     if (uid && navigator.onLine) keepPages(uid, language).catch(() => {});
+    if (navigator.onLine) keepMoreFiles(serviceWorker.controller, language);
   };
   const onReturn = () => {
     const urls = takeUrlsServedOffline();
@@ -41,5 +65,5 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   };
   keep();
   // Refused, the app works as it does with a network.
-  serviceWorker.register('/service-worker.js').catch(() => {});
+  registerServiceWorker(language).catch(() => {});
 }

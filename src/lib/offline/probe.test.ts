@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isNetworkReached, onNetworkReturn, reportContact } from '#web/lib/network.ts';
+import { isNetworkReached, onNetworkReturn, setNetworkReached } from '#web/lib/network.ts';
 import { startProbing } from './probe.ts';
 
 let answers: boolean[] = [];
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  reportContact(true);
+  setNetworkReached(true);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -30,7 +30,7 @@ it('a network that comes back without saying so is noticed, and the server asked
   const unsubscribe = onNetworkReturn(() => (returns += 1));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toEqual([]);
-  reportContact(false);
+  setNetworkReached(false);
   await vi.advanceTimersByTimeAsync(13_000);
   expect(asked).toHaveLength(2);
   expect(isNetworkReached()).toBe(false);
@@ -44,7 +44,7 @@ it('a network that comes back without saying so is noticed, and the server asked
 
 it('the server is asked at once when the page is seen again', async () => {
   answers = [true];
-  reportContact(false);
+  setNetworkReached(false);
   Object.assign(document, { visibilityState: 'visible' });
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);

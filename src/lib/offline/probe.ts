@@ -1,4 +1,4 @@
-import { isNetworkReached, onNetworkChange, reportContact } from '#web/lib/network.ts';
+import { isNetworkReached, onNetworkChange, setNetworkReached } from '#web/lib/network.ts';
 
 /** Waits between attempts to reach the server, in milliseconds; the last one is repeated. */
 const WAITS_MS = [3_000, 10_000, 30_000, 60_000] as const;
@@ -14,8 +14,8 @@ async function isServerReached(): Promise<boolean> {
 }
 
 /**
- * Asks the server whether it is there while it is not reached: the browser's `online` event does not come when a network
- * that led nowhere begins to lead somewhere. Returns the function that stops it.
+ * While the server counts as not reached, requests `/health` after 3, 10 and 30 s, then every minute, until it answers:
+ * the browser's `online` event does not come when an existing network begins to work. Returns the stop function.
  */
 export function startProbing(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function startProbing(): () => void {
   const probe = async () => {
     clearTimeout(timer);
     const found = await isServerReached();
-    if (found) reportContact(true);
+    if (found) setNetworkReached(true);
     else schedule();
   };
   const schedule = () => {

@@ -66,8 +66,9 @@ async function close(): Promise<void> {
 }
 
 /**
- * Deletes everything that is kept, when somebody signs out. Emptied first: that needs no other tab to let go of it.
- * @throws when storage holds it and refuses to give it up.
+ * Deletes all stored replies from this device, when somebody signs out. Emptied first: unlike deletion, that waits for
+ * no other tab.
+ * @throws when the storage exists and cannot be emptied.
  */
 export async function clearReplies(): Promise<void> {
   const database = await open().catch(() => undefined);
@@ -85,8 +86,9 @@ export async function clearReplies(): Promise<void> {
 }
 
 /**
- * Keeps a reply for the person with this sign-in. Another person's replies are deleted first; so are all of them once the
- * server knows nobody.
+ * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
+ * (epoch ms). An identity reply without an identity deletes all. Nothing is stored without a person, after a sign-out,
+ * or for lists of sessions (see `keepSessionList`).
  */
 export async function keepReply(
   url: string,
@@ -110,7 +112,11 @@ export async function keepReply(
   await transaction.done;
 }
 
-/** Finds the kept reply to a GET; undefined when there is none, or when those that are kept are another person's. */
+/**
+ * Finds the stored reply to a GET, adapted to now: a plan or dashboard is shifted to today, access ends with the pass,
+ * lists of sessions are filtered from the full one. Undefined when there is none, when it belongs to another person
+ * than `uid` (undefined: anybody), or where storage is blocked.
+ */
 export async function findReply(url: string, uid: string | undefined): Promise<unknown> {
   try {
     const database = await open();
@@ -161,41 +167,51 @@ async function findDated(
   return shiftDashboardToDay(dashboard, { keptOn, today, plan, sessions });
 }
 
-/** Finds the identity whose replies are kept on this device; null when nobody's are, or storage is blocked. */
+/**
+ * Finds the identity whose replies are stored on this device; null when there are none, or where storage is blocked.
+ */
 export async function findKeptIdentity(): Promise<IdentityReply | null> {
-  const reply = (await readReply(IDENTITY).catch(() => undefined)) as
+  const reply = (await readStoredReply(IDENTITY).catch(() => undefined)) as
     | ReplyOf<'GET /api/auth/identity'>
     | undefined;
   return reply?.identity ?? null;
 }
 
-/** Reads the kept reply to the URL of a GET as it was stored; undefined when there is none. */
-export const readReply = async (url: string): Promise<unknown> =>
+/**
+ * Reads the stored reply to a GET of `url`, not adapted to today and whoever it belongs to; undefined when there is
+ * none. Rejects where storage is blocked.
+ */
+export const readStoredReply = async (url: string): Promise<unknown> =>
   (await open()).get('replies', url);
 
-/** Stores a value of this device's own beside the kept replies; it is deleted with them. */
+/**
+ * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once somebody has signed out.
+ */
 export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad()) await (await open()).put('replies', value, `note:${name}`);
 }
 
-/** Finds what `storeDeviceValue` kept; undefined when there is none. */
+/** Finds the value that `storeDeviceValue` stored; undefined when there is none, or where storage is blocked. */
 export const findDeviceValue = (name: string): Promise<unknown> =>
-  readReply(`note:${name}`).catch(() => undefined);
+  readStoredReply(`note:${name}`).catch(() => undefined);
 
-/** Keeps the list of all sessions, from which every question for some of them is answered. */
+/**
+ * Stores the list of all sessions, from which `findReply` answers every filtered list. Does nothing unless the stored
+ * replies are those of `uid`.
+ */
 export async function keepSessionList(uid: string, items: ContentSummary[]): Promise<void> {
   const database = await open();
   if ((await database.get('about', 'owner')) === uid && !hasSignedOutSinceLoad())
     await database.put('replies', items, LIST);
 }
 
-/** Returns whether it is time to fetch everything anew in a language. */
+/** Returns whether the last full fetch was an hour or more ago, was in another language, or never took place. */
 export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
   const last = (await (await open()).get('about', 'pages')) as Fetched | undefined;
   return last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS;
 }
 
-/** Records that everything was fetched in a language, until when no fetch is due. */
+/** Records that everything was fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
 export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
   await (await open()).put('about', { language, atMs: nowMs }, 'pages');
 }

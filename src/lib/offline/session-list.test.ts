@@ -8,6 +8,8 @@ const session = (change: Partial<ContentSummary>) =>
     category: 'technical',
     title: 'Every sound',
     summary: 'What the wings do at take-off.',
+    form: 'full',
+    situations: ['take_off', 'home'],
     tags: ['noises'],
     author: 'Envol',
     durationMs: 600_000,
@@ -19,6 +21,8 @@ const SESSIONS = [
   session({
     id: 'breath',
     category: 'meditation',
+    form: 'seat',
+    situations: ['cruise'],
     title: 'Un souffle après l’autre',
     summary: 'Respirer lentement.',
     tags: [],
@@ -37,6 +41,14 @@ describe('the list of sessions without a network', () => {
   });
   it('holds one category', () => {
     expect(list({ category: 'technical' })).toEqual(['sounds']);
+  });
+  it('holds what is for a situation, or made for the seat', () => {
+    expect(list({ situation: 'home' })).toEqual(['sounds']);
+    expect(list({ form: 'seat' })).toEqual(['breath']);
+    expect(list({ situation: 'cruise', category: 'technical' })).toEqual([]);
+    expect(list({ situation: 'landing' })).toEqual([]);
+    // As on the server, a search goes through all of them.
+    expect(list({ situation: 'landing', form: 'seat', search: 'wings' })).toEqual(['sounds']);
   });
   it.each([
     ['sound', ['sounds']],

@@ -10,19 +10,33 @@ const toWords = ({ title, summary, tags, author }: ContentSummary) =>
 /** Splits a text of any length into the words that a search is made of. */
 const parseAll = (text: string) => text.split(/\s+/).flatMap(parseSearchTerms);
 
+/** Returns whether a session has the category, the situation and the form that are asked for. */
+function hasFilters(session: ContentSummary, question: URLSearchParams): boolean {
+  const [category, situation, form] = ['category', 'situation', 'form'].map((name) =>
+    question.get(name),
+  );
+  return (
+    (!category || session.category === category) &&
+    (!situation || session.situations.some((one) => one === situation)) &&
+    (!form || session.form === form)
+  );
+}
+
 /**
- * Answers a question for a list of sessions from all of them: by category and words, the newest or the shortest first, in
- * one page. Undefined for what follows a page that the server began.
+ * Answers `GET /api/contents` from all stored sessions, as the server would for the query `question`: filtered, or
+ * searched by prefixes of words (situation and form are then ignored), sorted, all on one page. Undefined when
+ * `question` has a cursor, which only the server can continue.
  */
 export function listKeptSessions(
   sessions: readonly ContentSummary[],
   question: URLSearchParams,
 ): SessionPage | undefined {
   if (question.has('cursor')) return undefined;
-  const category = question.get('category');
   const terms = parseSearchTerms(question.get('search') ?? '');
+  const filters = new URLSearchParams(question);
+  if (terms.length > 0) for (const name of ['situation', 'form']) filters.delete(name);
   const found = sessions.filter((item) => {
-    if (category !== null && item.category !== category) return false;
+    if (!hasFilters(item, filters)) return false;
     const words = toWords(item);
     return terms.every((term) => words.some((word) => word.startsWith(term)));
   });
@@ -30,5 +44,5 @@ export function listKeptSessions(
     question.get('sort') === 'shortest'
       ? found.toSorted((one, other) => one.durationMs - other.durationMs)
       : found.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
-  return { items, nextCursor: null, near: false };
+  return { items, nextCursor: null, total: terms.length > 0 ? null : items.length, near: false };
 }

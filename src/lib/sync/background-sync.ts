@@ -3,7 +3,7 @@ import { MAX_FAILURES, decideAfterError } from './write-policies.ts';
 import type { QueueEvent } from './write-queue.ts';
 import { createWriteStore, type PendingWrite, QUEUE_NAME } from './write-store.ts';
 
-/** The id of whoever is signed in on this device; null for nobody. */
+/** Fetches the id of the person signed in on this device; null for nobody. */
 async function findSignedInId(): Promise<string | null> {
   try {
     const profile = await requestOnline('GET', '/api/users/me', { caller: null });
@@ -16,9 +16,9 @@ async function findSignedInId(): Promise<string | null> {
 }
 
 /**
- * Sends what waits while no page of the app is open, from the service worker: oldest first, one at a time across the
- * pages too, and only what the person wrote who is signed in now. Open pages are told.
- * @throws when the network is gone again, so that the browser tries another time.
+ * Sends the pending writes of the person signed in now from the service worker: oldest first, one at a time, under the
+ * lock that pages use too; open pages are told the outcomes. Refused writes stay, for the next page to show.
+ * @throws {ApiError} when the server cannot take writes now, so that the browser tries again later.
  */
 export async function sendInBackground(): Promise<void> {
   const store = createWriteStore();

@@ -21,8 +21,9 @@ interface Layers {
 export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
 
 /**
- * Applies the pending writes of one person to the query cache, on top of every reply, and reverts those that the
- * server refuses. A reply to a request that began before a write was accepted does not undo that write either.
+ * Shows `owner`'s pending writes in the query cache, on top of every reply, until `stop` is called; reverts those that
+ * the server refuses, and refetches what the accepted ones change. A reply to a request that began before a write was
+ * accepted does not undo that write either.
  */
 export function createCacheOverlay(queryClient: QueryClient, queue: WriteQueue, owner: string) {
   const cache = queryClient.getQueryCache();

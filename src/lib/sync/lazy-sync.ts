@@ -24,7 +24,7 @@ export function startSync(
   };
 }
 
-/** Sends a person's pending writes before they sign out; resolves to those that could not be sent in 3 s. */
+/** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
 export const flushWrites = async (owner: string) => (await load()).flushWrites(owner);
 
 /** Deletes the pending writes on this device: all of them, or all except `owner`'s. */

@@ -17,7 +17,10 @@ export interface RefusedWrite {
 
 const PREFIX = 'envol-refused:';
 
-/** Keeps what the server refused for good, until its person has seen it. What was withdrawn with a consent is not told. */
+/**
+ * Stores on this device that the server refused a write for good, without its content, until the person has seen it.
+ * Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
+ */
 export function keepRefusal(write: PendingWrite, outcome: Outcome): void {
   if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
@@ -25,7 +28,7 @@ export function keepRefusal(write: PendingWrite, outcome: Outcome): void {
   deviceStorage.writeJson(`${PREFIX}${key}`, refused);
 }
 
-/** Lists what was refused of a person's writes, oldest first. */
+/** Lists the stored refusals of a person's writes, oldest first. */
 export const listRefusals = (owner: string): RefusedWrite[] =>
   deviceStorage
     .listKeys(PREFIX)
@@ -33,8 +36,8 @@ export const listRefusals = (owner: string): RefusedWrite[] =>
     .filter((found): found is RefusedWrite => found?.owner === owner)
     .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
 
-/** Forgets a refusal that was seen. */
+/** Deletes a stored refusal. Call it once the person has seen it. */
 export const forgetRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
-/** Forgets everybody's refusals. */
+/** Deletes everybody's stored refusals from this device. */
 export const clearRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

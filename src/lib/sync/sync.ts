@@ -9,7 +9,10 @@ let overlay: CacheOverlay | undefined;
 let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 
-/** Starts to send the signed-in person's pending writes and to apply them to the cache: what lazy-sync.ts loads. */
+/**
+ * Starts to send the signed-in person's pending writes and to apply them to the cache; returns the stop function. Calls
+ * `onLost` when the server wants a sign-in or a pass. Pages call it through lazy-sync.ts.
+ */
 export function startSync(
   queryClient: QueryClient,
   owner: string,
@@ -31,32 +34,40 @@ export function startSync(
   };
 }
 
-/** Resolves once the pending writes of earlier page loads are applied; for data that are read only once. */
+/**
+ * Resolves once sync has started and the pending writes of earlier page loads are applied; for data that are read once.
+ */
 export async function waitForPendingWrites(): Promise<void> {
   await started;
   await overlay?.ready;
 }
 
-/** Behind the function of this name in lazy-sync.ts. */
+/** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
 export const flushWrites = writeQueue.flush;
 
 /** Calls back before the queue is flushed, to enqueue last writes; returns the unsubscribe function. */
 export const onBeforeFlush = writeQueue.onBeforeFlush;
 
-/** Deletes a person's pending writes to these routes, whose data the server does not accept any more. */
+/** Deletes a person's pending writes to these routes unsent, because the server no longer accepts their data. */
 export const cancelWrites = writeQueue.cancel;
 
-/** Takes fields out of a person's pending writes to a route, because the server does not accept them any more. */
-export const omitWrittenFields = writeQueue.omitFields;
+/**
+ * Removes `fields` from the bodies of `owner`'s pending writes to `route`, once the consent that these fields need is
+ * withdrawn. Each changed write gets a new key; then sending of `owner`'s pending writes starts.
+ */
+export const omitPendingFields = writeQueue.omitFields;
 
-/** Runs a request that makes the pending writes of a route obsolete; deletes them once it succeeded. */
+/**
+ * Runs a request that makes `owner`'s pending writes to `route` obsolete, while no write is being sent. Deletes them
+ * once it has succeeded; keeps them and rejects if it fails.
+ */
 export const supersedeWrites = writeQueue.supersede;
 
-/** Deletes the pending writes on this device, all of them or all except `owner`'s: what lazy-sync.ts loads. */
+/** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
 export async function deleteWrites(owner?: string): Promise<void> {
   if (owner === undefined) clearRefusals();
   await writeQueue.deleteAll(owner);
 }
 
-/** Returns whether a write of this route is pending on this device. */
+/** Returns whether the signed-in person has a pending write to this route; false before sync has started. */
 export const hasPendingWrite = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

@@ -65,7 +65,10 @@ export function queueWrite<Route extends QueuedRoute, Data>(
   writeQueue.enqueue(toPendingWrite(route, owner, input, key));
 }
 
-/** Stores a write that may still change, in case the page is closed before it is queued under the same key. */
+/**
+ * Stores a write that may still change. It is sent after all if the page is closed before `queueWrite` gets the same
+ * key.
+ */
 export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
   { route }: SyncedWrite<Route, Data>,
   owner: string,
@@ -75,7 +78,10 @@ export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
   writeQueue.saveUnfinished(toPendingWrite(route, owner, input, key));
 }
 
-/** Calls back with the outcome of every write of this route, made in any tab; returns the unsubscribe function. */
+/**
+ * Calls `listener` with the input and the outcome of every write to this route, from any tab, each failed attempt
+ * included; returns the unsubscribe function.
+ */
 export function onOutcome<Route extends QueuedRoute, Data>(
   { route }: SyncedWrite<Route, Data>,
   listener: (

@@ -17,6 +17,7 @@ interface RoutePolicy {
 const LADDER = /^\/api\/ladder$/;
 
 // Here and not with the features: a write of an earlier page load may be answered before its feature is loaded.
+/** How the queue treats the writes of each route; the defaults for a route that is missing. */
 export const ROUTE_POLICIES: Partial<Record<QueuedRoute, RoutePolicy>> = {
   'POST /api/listens': {
     refreshes: /^\/api\/(dashboard|plan|contents(\/[^/]+\/next)?)(\?|$)/,
@@ -53,8 +54,8 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
 }
 
 /**
- * Decides what becomes of a write after an error: the write as it stays queued, null when it is given up; whether the
- * error is final, so that what the write shows is taken back; and whether the writes behind it may be sent before it.
+ * Decides what becomes of a write after an error: `kept`, the write as it stays queued, or null when it is given up;
+ * `isFinal`, whether its effect on the page is to be undone; `mayNextFollow`, whether later writes may be sent now.
  */
 export function decideAfterError(
   write: PendingWrite,

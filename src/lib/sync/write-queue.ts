@@ -155,7 +155,7 @@ export function createWriteQueue({
     await removeWhere(matches);
   }
 
-  /** Takes fields out of a person's pending writes to a route, each of which is then another write under a new key. */
+  /** Removes fields from a person's pending writes to a route, each of which gets a new key; then sends their writes. */
   async function omitFields(owner: string, route: QueuedRoute, fields: readonly string[]) {
     const holds = (write: PendingWrite) =>
       write.route === route && fields.some((field) => field in (write.body as object));

@@ -9,7 +9,10 @@ import { syncCustomer } from '../sync-customer.ts';
 import type { passes } from '../table.ts';
 import { grantPass, revokePass } from './writes.ts';
 
-/** Registers the routes by which admins see, give and take back passes, and have the provider read again. */
+/**
+ * Registers the admin routes that list, grant and revoke a person's passes, and the one that brings the person's stored
+ * purchases up to date from the payment provider.
+ */
 export function grantRoutes(app: App): void {
   const { payments } = app.dependencies;
 

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { ChangeAuthor } from '../prices/writes.ts';
 import { passes } from '../table.ts';
 
-/** A pass to be given, and why. */
+/** A pass to grant. It begins at once; `endsAt` null means that it never ends. */
 interface Grant {
   userId: string;
   tier: 'premium' | 'lifetime';
@@ -15,8 +15,8 @@ interface Grant {
 }
 
 /**
- * Gives somebody a pass. Returns its id.
- * @throws not_found for nobody; invalid_input when it would end before it begins
+ * Grants a pass, with an audit entry, and returns its id. Sends no e-mail.
+ * @throws not_found (no such person); invalid_input (`endsAt` is not in the future)
  */
 export async function grantPass(
   db: Database,
@@ -45,8 +45,8 @@ export async function grantPass(
 }
 
 /**
- * Takes back a pass that was granted; once is as good as twice.
- * @throws not_found for a pass that is not there, or that was bought
+ * Revokes a granted pass, with an audit entry; does nothing when it is revoked already. Sends no e-mail.
+ * @throws not_found (no such pass, or it was bought)
  */
 export async function revokePass(
   db: Database,

@@ -1,7 +1,7 @@
 import type { EmailName } from '#server/features/mail/writes.ts';
 import type { PassFacts } from '../policy.ts';
 
-/** What of a stored pass decides whether its owner is written to. */
+/** The fields of a stored pass that decide which e-mails its owner gets. */
 interface PassBefore {
   plan: PassFacts['plan'] | null;
   status: PassFacts['status'] | null;
@@ -12,21 +12,21 @@ interface PassBefore {
   withdrawnAt: Date | null;
 }
 
-/** The emails about a pass; not all of them are found by comparing rows. */
+/** The e-mails about a pass, including those that listPassEmails does not find. */
 export type NoticeName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
-/** An email about a pass, and the amount that it names. */
+/** An e-mail about a pass, and the amount that it names. */
 export interface Notice {
   name: NoticeName;
   amountMinor: number;
 }
 
 /**
- * Returns the e-mails to send when a pass changes from `before` to `after`: those about what is new, so that each thing
- * is told once. A withdrawal is confirmed as it is made, and nothing that follows from it is told again.
- * @param hasAnother whether they have another pass that is open, so that the end of this one ends nothing
+ * Returns the e-mails to send when a pass changes from `before` (undefined: not stored yet) to `after`: receipt,
+ * refund, failed payment, coming end or end. None after a withdrawal, whose confirmation is sent separately.
+ * @param hasAnother whether the owner has another open pass, so that the end of this one ends no access
  */
-export function findNotices(
+export function listPassEmails(
   before: PassBefore | undefined,
   after: PassFacts,
   hasAnother: boolean,
@@ -63,7 +63,7 @@ function findRefund(
   return [{ name: hasAnother ? 'passRefundedBesides' : 'passRefunded', amountMinor }];
 }
 
-/** Finds what is told of a pass that goes on otherwise than before: its payment failed, it will end, or it has ended. */
+/** Finds the e-mail about a failed payment, a coming end or an end of a pass. */
 function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: boolean): Notice[] {
   const { status, renews, isRevoked, refundedMinor, amountMinor } = after;
   if (!before || before.status === 'ended' || before.revokedAt) return [];
@@ -77,10 +77,10 @@ function findTurn(before: PassBefore | undefined, after: PassFacts, hasAnother: 
 }
 
 /**
- * How long before a yearly pass renews its owner is reminded. French law (Code de la consommation, L215-1) asks for it
- * between three months and one month before; the days in between are for a mail server that does not answer.
+ * How long before a yearly pass renews its owner is reminded. French law (Code de la consommation, L215-1) requires it
+ * between three months and one month before; the additional days allow for an outage of the mail server.
  */
 export const RENEWAL_REMINDER_MS = 42 * 86_400_000;
 
-/** A pass that is not renewed has its owner told of its end; one that ended longer ago than this is left in peace. */
+/** How long after its end the owner of a trip pass is still e-mailed about it. */
 export const MAX_END_NOTICE_DELAY_MS = 7 * 86_400_000;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, getSessionId, type StripeSite } from '#server/testing/stripe/site.ts';
 import { plans } from '../prices/table.ts';
@@ -41,7 +41,7 @@ async function withdraw(person = ada): Promise<void> {
   await site.runJobs();
 }
 async function passADay(): Promise<void> {
-  await cleanUp(site.app.dependencies);
+  await runPeriodicTasks(site.app.dependencies);
   await site.runJobs();
 }
 

@@ -7,24 +7,27 @@ import type { PassFacts } from '../policy.ts';
 import { passes } from '../table.ts';
 import { findWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
-  findNotices,
+  listPassEmails,
   type Notice,
   type NoticeName,
   RENEWAL_REMINDER_MS,
   MAX_END_NOTICE_DELAY_MS,
 } from './policy.ts';
 
-/** What is needed to write to somebody about their pass. */
+/** What e-mailing somebody about their pass needs. */
 export type NoticeDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl'>;
 
 type Pass = typeof passes.$inferSelect;
-/** What an email tells of a pass. */
+/** The fields of a pass that an e-mail names. */
 type Told = Pick<
   Pass,
   'plan' | 'currency' | 'amountMinor' | 'periodEnd' | 'endsAt' | 'livemode' | 'returnable'
 >;
 
-/** Queues an email about a pass to its owner, in the transaction of the change that it tells of. */
+/**
+ * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
+ * for a pass without a plan or currency (a granted one), or when the owner is gone.
+ */
 export async function queueNotice(
   deps: NoticeDependencies,
   tx: Database,
@@ -66,13 +69,16 @@ export async function queueNotice(
   await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
 
-/** A pass as it was stored and as it is now. */
+/** A pass as it was stored, if it was, and as it is now. */
 export interface PassChange {
   before: Pass | undefined;
   after: PassFacts;
 }
 
-/** Queues what a customer is told of the changes of their passes, in the transaction that writes them. */
+/**
+ * Queues the e-mails about changed passes, in the transaction that writes them. `changes` must contain all bought
+ * passes of the customer, changed or not, because another open one decides what is said about an end.
+ */
 export async function queueNotices(
   deps: NoticeDependencies,
   tx: Database,
@@ -86,7 +92,7 @@ export async function queueNotices(
   );
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
-    for (const notice of findNotices(change.before, change.after, hasAnother))
+    for (const notice of listPassEmails(change.before, change.after, hasAnother))
       await queueNotice(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }
@@ -95,7 +101,7 @@ const MAX_REMINDERS = 500;
 
 type PeriodicDependencies = NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
-/** Reminds everybody whose yearly pass renews within six weeks, once for each renewal. */
+/** E-mails everybody whose yearly pass renews within six weeks, once for each renewal; at most 500 in one call. */
 export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     // Written out, so that the planner sees that the index holds them.
@@ -106,7 +112,10 @@ export function remindOfRenewals(deps: PeriodicDependencies, now: Date): Promise
   return tellOfPeriods(deps, 'passRenewsSoon', isDue);
 }
 
-/** E-mails everybody whose trip pass is over, once. The provider sends no event for it. */
+/**
+ * E-mails everybody whose trip pass ended within the last week, once; at most 500 in one call. The provider sends no
+ * event for it.
+ */
 export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     sql`${passes.plan} = 'trip'`,
@@ -116,7 +125,7 @@ export function notifyTripEnds(deps: PeriodicDependencies, now: Date): Promise<v
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }
 
-/** Writes to the owners of living passes of whose period they were not told; it is written down as the email is queued. */
+/** E-mails the owners of matching live passes, once for each `periodEnd`, which is stored as the e-mail is queued. */
 async function tellOfPeriods(
   deps: PeriodicDependencies,
   name: NoticeName,

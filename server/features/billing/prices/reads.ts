@@ -8,7 +8,10 @@ import { offers, plans, prices } from './table.ts';
 type Offer = typeof offers.$inferSelect;
 type OnSale = Awaited<ReturnType<typeof listPrices>>[number];
 
-/** Today's prices of the plans on sale, in the order of the subscription page. */
+/**
+ * Lists today's prices of the plans on sale, in every currency and without offers, in the order of the subscription
+ * page.
+ */
 export function listPrices(db: Database) {
   return db
     .select({
@@ -25,7 +28,7 @@ export function listPrices(db: Database) {
     .limit(100);
 }
 
-/** The offers that a person can take now: open, for people like them, and not used up by them. */
+/** Lists the offers open at `now` to a person: for people like them, and not used up by them. */
 async function listOffersFor(db: Database, userId: string, now: Date): Promise<Offer[]> {
   const open = await db
     .select()
@@ -47,7 +50,10 @@ async function listOffersFor(db: Database, userId: string, now: Date): Promise<O
   );
 }
 
-/** What a person can buy now: each price of each plan on sale, with the best offer for it. */
+/**
+ * Lists what a person can buy at `now`: the prices of the plans on sale, each with the cheapest `offer` open to them
+ * (its id, amount and end), or null.
+ */
 export async function listPricesFor(db: Database, userId: string, now: Date) {
   const [onSale, open] = await Promise.all([listPrices(db), listOffersFor(db, userId, now)]);
   return onSale.map((price) => ({ ...price, offer: findBestOffer(price, open) }));
@@ -63,7 +69,7 @@ function findBestOffer(price: OnSale, open: readonly Offer[]) {
   return usable.toSorted((a, b) => a.amountMinor - b.amountMinor)[0] ?? null;
 }
 
-/** Every plan, on sale or not, with today's prices. */
+/** Lists every plan, on sale or not, each with today's prices. */
 export async function listAllPlans(db: Database) {
   const [all, today] = await Promise.all([
     db.select().from(plans).orderBy(asc(plans.position)).limit(10),
@@ -77,7 +83,7 @@ export async function listAllPlans(db: Database) {
   return all.map((plan) => ({ ...plan, prices: today.filter((one) => one.plan === plan.plan) }));
 }
 
-/** What a plan cost in a currency, the newest first. */
+/** Lists the prices of a plan in a currency, today's first, then those that ended last. */
 export function listPriceHistory(db: Database, plan: Plan, currency: Currency, limit: number) {
   return db
     .select()
@@ -87,7 +93,10 @@ export function listPriceHistory(db: Database, plan: Plan, currency: Currency, l
     .limit(limit);
 }
 
-/** Offers, the one that ends last first, each with how many paid checkouts took it. */
+/**
+ * Lists the offers, past ones included, the one that ends last first, each with the number of paid checkouts that used
+ * it.
+ */
 export function listOffers(db: Database, limit: number) {
   const taken = db.$count(
     checkouts,

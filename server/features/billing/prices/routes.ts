@@ -12,7 +12,7 @@ const toPrice = ({ id, currency, amountMinor, validFrom }: typeof prices.$inferS
   validFrom: validFrom.toISOString(),
 });
 
-/** Registers the routes by which admins change what passes cost. */
+/** Registers the admin routes of prices, plans and offers. */
 export function pricingRoutes(app: App): void {
   const { billing, payments } = app.dependencies;
 

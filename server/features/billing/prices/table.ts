@@ -5,7 +5,7 @@ import { instant, primaryId } from '#server/db/columns.ts';
 export const PLANS = ['monthly', 'yearly', 'lifetime', 'trip'] as const;
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
 
-/** What can be bought, in the order of the subscription page. `onSale` decides whether it can be bought now. */
+/** The plans, in the order of the subscription page (`position`). Only those `onSale` can be bought. */
 export const plans = pgTable('plans', {
   plan: text('plan', { enum: PLANS }).primaryKey(),
   position: integer('position').notNull(),
@@ -14,8 +14,8 @@ export const plans = pgTable('plans', {
 });
 
 /**
- * What a plan costs in a currency, in minor units. A price is never edited: a change ends it and adds another, so that
- * what somebody bought can always be read. The one without an end is today's.
+ * The price of a plan in a currency, in minor units. A price is never edited: a change ends it and adds another, so
+ * that earlier purchases stay readable. The one without an end is today's.
  */
 export const prices = pgTable(
   'prices',
@@ -39,8 +39,8 @@ export const prices = pgTable(
 );
 
 /**
- * A lower price for the first payment of a plan: a percentage, or an amount in one currency. An offer is never edited
- * either; to stop it early is to set its end.
+ * A reduction of the first payment of a plan: a percentage, or an amount in one currency. Only the end of an offer is
+ * ever changed.
  */
 export const offers = pgTable(
   'offers',

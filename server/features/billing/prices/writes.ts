@@ -1,30 +1,30 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { AuditedFields } from '#server/features/audit/table.ts';
-import { recordEdit } from '#server/features/audit/writes.ts';
+import { type Edit, recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
 
-/** Who changes something, and when. */
+/** The admin who makes a change, and when. */
 export interface ChangeAuthor {
   actorId: string;
   at: Date;
 }
 
-/** Records what an admin did to a price, a plan or an offer, with what differs. */
+/** Writes an audit entry about a price, a plan or an offer, with the fields that differ. */
 const record = (
   tx: Database,
   { actorId, at }: ChangeAuthor,
-  edit: { action: string; target: string },
+  edit: Pick<Edit, 'action' | 'target'>,
   before: AuditedFields | null,
   after: AuditedFields | null,
 ) => recordEdit(tx, { actorId, now: at, ...edit }, before, after);
 
 /**
- * Changes what a plan costs from now on: ends today's price and adds the new one, in one transaction. Returns the id of
- * today's price.
- * @param change.replaces today's price as the page showed it; null where there was none
+ * Changes the price of a plan from now on: ends today's price and adds the new one, in one transaction with an audit
+ * entry. Returns the id of the price that now applies; the same amount changes nothing.
+ * @param change.replaces the id of today's price as the page showed it; null where there was none
  * @throws conflict when it was changed since
  */
 export async function changePrice(
@@ -49,7 +49,7 @@ export async function changePrice(
       .onConflictDoNothing()
       .returning({ id: prices.id });
     if (!added) throw new AppError('conflict');
-    const edit = { action: 'price.change', target: `price ${plan} ${currency}` };
+    const edit = { action: 'price.change', target: `price ${plan} ${currency}` } as const;
     await record(tx, by, edit, today ? { amountMinor: today.amountMinor } : null, { amountMinor });
     return added.id;
   });
@@ -58,8 +58,8 @@ export async function changePrice(
 type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
 
 /**
- * Puts a plan on sale or takes it off, and chooses its tag. An open checkout goes on.
- * @throws conflict when the plan is not as the page showed it
+ * Sets whether a plan is on sale, and its tag, with an audit entry. Open checkouts are not affected.
+ * @throws conflict when the plan is not as the page showed it (`was`)
  */
 export async function changePlan(
   db: Database,
@@ -79,12 +79,15 @@ export async function changePlan(
       )
       .returning({ plan: plans.plan });
     if (!changed) throw new AppError('conflict');
-    const edit = { action: 'plan.change', target: `plan ${plan}` };
+    const edit = { action: 'plan.change', target: `plan ${plan}` } as const;
     await record(tx, by, edit, { ...was }, { onSale, tag });
   });
 }
 
-/** Adds an offer. Returns its id. */
+/**
+ * Adds an offer, with an audit entry, and returns its id. The database refuses an offer with an invalid reduction or
+ * period.
+ */
 export async function createOffer(
   db: Database,
   offer: typeof offers.$inferInsert,
@@ -94,7 +97,7 @@ export async function createOffer(
     const [added] = await tx.insert(offers).values(offer).returning({ id: offers.id });
     if (!added) throw new AppError('server_error');
     const { plan, percentOff, amountOffMinor, currency, audience, usesPerPerson } = offer;
-    const edit = { action: 'offer.create', target: `offer ${added.id}` };
+    const edit = { action: 'offer.create', target: `offer ${added.id}` } as const;
     await record(tx, by, edit, null, {
       ...{ plan, percentOff, amountOffMinor, currency, audience, usesPerPerson },
       startsAt: offer.startsAt.toISOString(),
@@ -105,8 +108,9 @@ export async function createOffer(
 }
 
 /**
- * Ends an offer at another time; one that would end before it begins is deleted.
- * @throws not_found for one that is not there; conflict when its end is not what the page showed
+ * Changes when an offer ends, with an audit entry. One that has not begun and would end before it begins is deleted.
+ * @throws not_found; conflict (its end is not `was`, as the page showed it); invalid_input (it has begun, and would end
+ * before it began)
  */
 export async function changeOfferEnd(
   db: Database,
@@ -123,7 +127,7 @@ export async function changeOfferEnd(
     else if (endsAt <= found.startsAt)
       throw new AppError('invalid_input', { endsAt: 'out_of_range' });
     else await tx.update(offers).set({ endsAt }).where(eq(offers.id, id));
-    const edit = { action: isNever ? 'offer.delete' : 'offer.end', target: `offer ${id}` };
+    const edit = { action: isNever ? 'offer.delete' : 'offer.end', target: `offer ${id}` } as const;
     const after = isNever ? null : { endsAt: endsAt.toISOString() };
     await record(tx, by, edit, { endsAt: was.toISOString() }, after);
   });

@@ -5,12 +5,15 @@ import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, Plan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
 
-/** Registers the pages of the test mode that stand for Stripe's: the checkout and the portal. */
+/**
+ * Registers the routes of the sandbox's pages, which replace Stripe's checkout and portal in the test mode, and
+ * delivers the sandbox's events to this app. Without the sandbox every route refuses with not_found.
+ */
 export function sandboxRoutes(app: App): void {
   const { sandbox, db } = app.dependencies;
   if (sandbox) sandbox.connect((delivery) => app.inject(delivery));
 
-  /** @throws not_found where there is no test mode, and for a page of somebody else */
+  /** @throws not_found (no sandbox, or a page of somebody else) */
   async function checkOwner(userId: string, sessionId: string) {
     const [, key] = /_([\da-z]{14})_\d+$/.exec(sessionId) ?? [];
     const own = await listCustomerIds(db, userId);
@@ -58,7 +61,7 @@ export function sandboxRoutes(app: App): void {
 
 type Outcome = 'paid' | 'declined' | 'insufficient_funds' | 'authentication';
 
-/** The refusal of a test card, as the stand-in for Stripe throws it. */
+/** A refused test card, as the sandbox throws it. */
 interface Refusal {
   status?: number;
   code?: string;
@@ -66,8 +69,8 @@ interface Refusal {
 }
 
 /**
- * Pays at a page of the test mode and says what came of it.
- * @throws {AppError} `checkout_closed` when the page is over
+ * Pays at a page of the test mode and returns the outcome.
+ * @throws {AppError} checkout_closed (the page is no longer open)
  */
 async function toOutcome(pay: () => Promise<unknown>): Promise<{ outcome: Outcome }> {
   try {

@@ -1,11 +1,11 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What the stand-in for Stripe stores in the test mode: one row an object, by the customer whose it is. */
+/** Objects of the sandbox, which replaces Stripe in the test mode: one row for each. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: text('id').primaryKey(),
-    /** Null for what belongs to no customer: products and coupons. */
+    /** Key of the customer it belongs to; null for products and coupons. */
     customerKey: text('customer_key'),
     data: jsonb('data').notNull(),
   },

@@ -2,10 +2,9 @@ import { Stripe } from 'stripe';
 import type { Plan } from '#shared/contract/fields.ts';
 import { type CheckoutTerms, isRecurring, type Listed, type YearlyTerms } from '../wire.ts';
 
-// What stands in Stripe's own catalogue (names of products for invoices, and coupons of exactly what an offer takes off), and
-// what it has of a customer.
+// Products and coupons in Stripe's catalogue, and the objects of a customer.
 
-/** Whether Stripe refused a call for this reason. */
+/** Whether an error is Stripe's refusal with this code. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
@@ -17,14 +16,17 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Creates the product under which a plan stands on invoices, once an account. */
+/** Returns the id of a plan's product in Stripe, whose name is on invoices; creates it if missing. */
 export async function ensureProduct(stripe: Stripe, plan: Plan, name: string): Promise<string> {
   const id = `envol_${plan}`;
   await createOnce(() => stripe.products.create({ id, name }));
   return id;
 }
 
-/** Creates the coupon that makes the first payment of a subscription exactly what was shown. */
+/**
+ * Returns the discounts of a checkout: a coupon, created if missing, that lowers the first payment of a subscription to
+ * `amountMinor`; none for a plan paid once, whose price is lowered itself.
+ */
 export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
   const { offerId, usualAmountMinor, amountMinor, currency } = terms;
   const off = usualAmountMinor - amountMinor;
@@ -41,8 +43,8 @@ export async function createDiscounts(stripe: Stripe, terms: CheckoutTerms) {
   return [{ coupon: id }];
 }
 
-/** Describes the price of the yearly plan to Stripe. */
-export async function toYearlyPrice(
+/** Returns the price of the yearly plan as parameters for Stripe; creates its product there if missing. */
+export async function prepareYearlyPrice(
   stripe: Stripe,
   { amountMinor, currency, planName }: YearlyTerms,
 ) {
@@ -58,11 +60,11 @@ export async function toYearlyPrice(
   };
 }
 
-/** Most objects of a kind that are read of one customer. */
+/** The most objects of a kind that are read of one customer. */
 const MAX_OBJECTS = 300;
 
-/** Lists everything that a customer has or had. */
-export async function listObjects(stripe: Stripe, customer: string): Promise<Listed> {
+/** Lists what Stripe has stored of a customer, past objects included: at most 300 of each kind, the newest first. */
+export async function listCustomerObjects(stripe: Stripe, customer: string): Promise<Listed> {
   const limit = { limit: MAX_OBJECTS };
   const page = { customer, limit: 100 };
   const [subscriptions, sessions, invoices, charges] = await Promise.all([

@@ -1,15 +1,15 @@
 import type { Payment, ProviderPurchase, ProviderState, ProviderSubscription } from '../policy.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a pass can be given back after it was bought, or after it was changed. */
+/** How long a pass can be withdrawn from after its purchase or a change of plan. */
 export const WITHDRAWAL_MS = 14 * DAY_MS;
 
-/** A payment of which something goes back when its pass is given back before `until`. */
+/** A payment of which a part is refunded when its pass is withdrawn from before `until`. */
 export interface Returnable {
   paymentRef: string;
-  /** What of it has gone back already. */
+  /** Amount refunded already, in minor units. */
   refundedMinor: number;
-  /** What of it has gone back in all afterwards. */
+  /** Amount refunded in all after the withdrawal. */
   upToMinor: number;
   /** ISO 8601. */
   until: string;
@@ -17,13 +17,13 @@ export interface Returnable {
 
 function toReturnable(payment: Payment, upToMinor: number, boughtAt: Date): Returnable[] {
   const { id, refundedMinor, dispute } = payment;
-  // What a bank has taken back can't be given back.
+  // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
   const until = new Date(boughtAt.getTime() + WITHDRAWAL_MS).toISOString();
   return [{ paymentRef: id, refundedMinor, upToMinor, until }];
 }
 
-/** What was deducted from a later price because it had been paid before. */
+/** Returns the refund of the part of a payment that was credited to a later one; empty without a credit. */
 const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
   creditMinor > 0
     ? toReturnable(
@@ -34,9 +34,8 @@ const toCredit = (payment: Payment, creditMinor: number, changedAt: Date) =>
     : [];
 
 /**
- * Lists the payments that are refunded when a subscription is withdrawn from. Its first payment can be returned for 14 days. A change to another
- * plan is an order of its own: for 14 days its payment can be returned, with what was deducted of the payment before.
- * A renewal is no order, and its payment is not listed.
+ * Lists the refunds due if a subscription is withdrawn from: its first payment, for 14 days from its start; a change of
+ * plan, for 14 days, with the credit deducted from it. Renewals are not refunded. Entries may have expired.
  */
 export function listSubscriptionRefunds({
   payments,
@@ -53,7 +52,10 @@ export function listSubscriptionRefunds({
   });
 }
 
-/** Lists the payments that are refunded when a pass that was paid once is withdrawn from, with those of a subscription that it replaced. */
+/**
+ * Lists the refunds due if a pass that was paid once is withdrawn from, with those of the subscription it replaced.
+ * Entries may have expired.
+ */
 export function listPurchaseRefunds(
   { payment, replaced }: ProviderPurchase,
   { subscriptions }: Pick<ProviderState, 'subscriptions'>,
@@ -67,13 +69,15 @@ export function listPurchaseRefunds(
   ];
 }
 
-/** A stored pass, as far as it decides what goes back. */
+/** The fields of a stored pass that decide its refunds. */
 interface Stored {
   returnable: readonly Returnable[];
   revokedAt: Date | null;
 }
 
-/** Lists the payments of a pass, each once, that are refunded when it is withdrawn from at an instant. */
+/**
+ * Lists the refunds due if a pass is withdrawn from at the instant `at`, one for each payment; none once it is revoked.
+ */
 export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Returnable[] {
   if (revokedAt) return [];
   const open = returnable.filter(({ until }) => at < new Date(until));
@@ -82,13 +86,15 @@ export function listOpenRefunds({ returnable, revokedAt }: Stored, at: Date): Re
   );
 }
 
-/** Finds when the right to withdraw from a pass ends; null when nothing would be refunded. */
+/**
+ * Returns when the right to withdraw from a pass ends or ended; null when nothing would be refunded or it is revoked.
+ */
 export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
   return revokedAt || ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** Computes how much is refunded, in minor units, when a pass is withdrawn from at an instant. */
+/** Computes how much is refunded, in minor units, when a pass is withdrawn from at the instant `at`. */
 export function computeRefundMinor(pass: Stored, at: Date): number {
   return listOpenRefunds(pass, at).reduce(
     (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface RecaptchaSettings {
   siteKey: string;
   secretKey: string;
-  /** Where Google verifies; tests have their own. */
+  /** Replaces Google's address, in tests. */
   verifyUrl?: string;
   timeoutMs?: number;
 }
@@ -23,8 +23,8 @@ const verdict = z.object({
 });
 
 /**
- * Verifies a reCAPTCHA v3 token; null when it is invalid or Google does not answer in time. The person's IP
- * address is not sent.
+ * Verifies a reCAPTCHA v3 token with Google. Returns its proof; null when it is invalid, for another action or scored
+ * below 0.5, or when Google does not answer in time. The person's IP address is not sent.
  */
 export async function checkRecaptcha(
   { secretKey, verifyUrl = VERIFY_URL, timeoutMs = TIMEOUT_MS }: RecaptchaSettings,

@@ -6,7 +6,7 @@ import type { Language } from '#shared/contract/fields.ts';
 
 const MAX_AUTHORS = 500;
 
-/** Every author by name in one language, with how many of their sessions are on show. */
+/** Lists all authors by name in one language, each with the number of their sessions that are not withdrawn. */
 export async function listAuthors(db: Database, language: Language) {
   return db
     .select({
@@ -27,7 +27,10 @@ export async function listAuthors(db: Database, language: Language) {
     .limit(MAX_AUTHORS);
 }
 
-/** One author in both languages; `lock` keeps others from changing it until the transaction is over. */
+/**
+ * Returns one author with the texts in both languages; null when there is none. `lock` keeps others from changing it
+ * until the transaction is over.
+ */
 export async function findAuthor(db: Database, id: string, lock = false) {
   const query = db
     .select({ slug: authors.slug, version: authors.version, portrait: authors.portrait })

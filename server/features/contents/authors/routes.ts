@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/admin-authors.ts';
 import { findAuthor, listAuthors } from './reads.ts';
 import { changeAuthor, changePortrait, createAuthor, getAuthorAuditName } from './writes.ts';
 
-/** Authors, for admins. */
+/** Registers the admin routes of authors and their portraits. */
 export function authorRoutes(app: App): void {
   const { media } = app.dependencies;
 

@@ -10,10 +10,10 @@ import { buildSlug } from '#shared/rules/slug.ts';
 import { keepPortrait, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
-/** What the audit log calls an author. */
+/** Returns the `target` of an author in the audit log. */
 export const getAuthorAuditName = (slug: string) => `author ${slug}`;
 
-/** Who edits, and when. */
+/** The admin who edits, and when. */
 interface Editor {
   actorId: string;
   now: Date;
@@ -29,7 +29,7 @@ async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): P
   }
 }
 
-/** The words of an author as fields of the audit log. */
+/** Returns the texts of an author as fields of the audit log. */
 const toFields = (texts: AuthorTexts) =>
   Object.fromEntries(
     LANGUAGES.flatMap((language) =>
@@ -37,7 +37,7 @@ const toFields = (texts: AuthorTexts) =>
     ),
   );
 
-/** Adds an author and records it. Resolves to the id. */
+/** Adds an author with a slug made of the English name, with an audit entry; resolves to the id. */
 export async function createAuthor(
   db: Database,
   { actorId, now }: Editor,
@@ -53,15 +53,15 @@ export async function createAuthor(
     const slug = taken || wanted === '' ? `${wanted || 'author'}-${id.slice(-6)}` : wanted;
     await tx.insert(authors).values({ id, slug, origin: 'studio' });
     await writeTexts(tx, id, texts);
-    const edit = { actorId, now, action: 'author.add', target: getAuthorAuditName(slug) };
+    const edit = { actorId, now, action: 'author.add', target: getAuthorAuditName(slug) } as const;
     await recordEdit(tx, edit, null, toFields(texts));
     return id;
   });
 }
 
 /**
- * Changes what is said of an author, who belongs to the studio from then on: no import changes it any more.
- * @throws not_found; conflict when somebody else has changed it
+ * Changes the texts of an author, with an audit entry; an import no longer changes this author.
+ * @throws not_found; conflict (somebody else has changed the author since `version`)
  */
 export async function changeAuthor(
   db: Database,
@@ -89,8 +89,9 @@ export async function changeAuthor(
 }
 
 /**
- * Puts a picture that was sent to an author, or takes it away (null).
- * @throws not_found; conflict when somebody else has changed the author; what `keepPortrait` throws
+ * Sets the portrait of an author to an uploaded picture, or removes it (null), with an audit entry; an import no longer
+ * changes this author.
+ * @throws not_found; conflict (somebody else has changed the author since `version`); as keepPortrait
  */
 export async function changePortrait(
   deps: MediaDeps,

@@ -6,17 +6,17 @@ import { findPublishedVersion, loadLibrary } from './reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
-/** How much of one kind is kept: what is asked for by an id may be as much as there are sessions. */
+/** The most entries kept for one `load`: there may be as many keys as sessions. */
 const MAX_KEPT = 500;
 
-/** Loads something of what is published; null where there is no such thing. */
+/** Loads a part of the published library by a key; null when there is none. */
 type Load<Key extends string, Data> = (db: Database, key: Key) => Promise<Data>;
 
-/** What is published, which is the same for everybody, kept in memory. */
+/** The published library, which is the same for everybody, cached in memory. */
 export interface Published {
   /**
-   * Reads what `load` loads for `key`, from memory unless it was changed since. `version` is the one that a statement
-   * of this request found; without it a statement asks for it, so that nothing withdrawn is ever shown, whatever
+   * Returns what `load` loads for `key`, from memory unless the library changed. `version` is the one that a statement
+   * of this request has read; without it a statement reads it, so that nothing withdrawn is shown even if a
    * notification was lost.
    */
   read: <Key extends string, Data>(
@@ -24,11 +24,11 @@ export interface Published {
     key: Key,
     version?: string | null,
   ) => Promise<Data>;
-  /** Loads the library before anybody waits for it, if it was changed. */
+  /** Loads the library in both languages, if it changed, before a request needs it. */
   refresh: () => Promise<void>;
 }
 
-/** Keeps what is published in memory, by its version. */
+/** Creates the cache of the published library, which is emptied when the version changes. Loads nothing yet. */
 export function createPublished(db: Database): Published {
   let current: string | null | undefined;
   let kept = new Map<unknown, Map<string, Promise<unknown>>>();
@@ -36,7 +36,7 @@ export function createPublished(db: Database): Published {
   function keepOnly(version: string | null): boolean {
     if (version === current) return false;
     current = version;
-    // What is being loaded goes to those who asked for it, and is not kept.
+    // Loads under way still resolve for their callers, and are not kept.
     kept = new Map();
     return true;
   }
@@ -68,8 +68,9 @@ export function createPublished(db: Database): Published {
 }
 
 /**
- * Loads what is published before anybody waits for it: now, and whenever this server or another one changed it. A
- * notification that is lost costs the next reader the time to load it, and nothing else.
+ * Loads the published library now, and whenever this or another server changed it, until `close`. A lost notification
+ * only makes the next request load it. Failures to load are logged.
+ * @throws {Error} when it cannot listen to notifications at first
  */
 export async function followPublished(
   published: Published,

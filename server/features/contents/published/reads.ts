@@ -6,16 +6,19 @@ import { authorTexts, contents, contentTexts, publishedVersion } from '../table.
 
 const version = sql<string | null>`(select ${publishedVersion.version} from ${publishedVersion})`;
 
-/** The version of what is published, for the statement that tells who is calling. */
+/**
+ * Selection, for the statement that identifies the caller, of the version of the published library; the same for
+ * everybody.
+ */
 export const ownVersion = selectOwnValue(version);
 
-/** The version of what is published. */
+/** Returns the version of the published library, which changes with each change of it. */
 export async function findPublishedVersion(db: Database): Promise<string | null> {
   const [row] = await db.select().from(publishedVersion).limit(1);
   return row?.version ?? null;
 }
 
-/** Loads every session in one language, those that are withdrawn too, without its script. */
+/** Lists all sessions in one language, withdrawn ones included, without their scripts. */
 async function listPublishedSessions(db: Database, language: Language) {
   return db
     .select({
@@ -50,16 +53,16 @@ async function listPublishedSessions(db: Database, language: Language) {
 
 export type PublishedSession = Awaited<ReturnType<typeof listPublishedSessions>>[number];
 
-/** The sessions in one language. */
+/** The published sessions in one language. */
 export interface Library {
-  /** Every session by its id; a withdrawn one still has the title by which people know what they did. */
+  /** Every session by its id, withdrawn ones included, because people's history shows their titles. */
   all: ReadonlyMap<string, PublishedSession>;
-  /** Those on show, by each order of the list. */
+  /** The sessions that are not withdrawn, in each order of the list. */
   newest: readonly PublishedSession[];
   shortest: readonly PublishedSession[];
 }
 
-/** Loads the library in one language. */
+/** Loads the library in one language from the database. */
 export async function loadLibrary(db: Database, language: Language): Promise<Library> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ withdrawnAt }) => withdrawnAt === null);
@@ -72,14 +75,14 @@ export async function loadLibrary(db: Database, language: Language): Promise<Lib
   };
 }
 
-/** A session in a language: under this key it is kept in memory. */
+/** Key of a session in one language, for the cache. */
 export type SessionKey = `${Language}/${string}`;
 
-/** Returns the key under which a published session is kept in a language. */
+/** Returns the key under which a session in one language is cached. */
 export const getSessionKey = (language: Language, contentId: string): SessionKey =>
   `${language}/${contentId}`;
 
-/** Parses what `getSessionKey` returned. */
+/** Parses a key made by `getSessionKey`. */
 export function parseSessionKey(key: SessionKey): { language: Language; contentId: string } {
   const [language, contentId] = key.split('/') as [Language, string];
   return { language, contentId };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
-// What frightened people type and the sessions do not say. Each word is indexed with the sessions of its area or
-// tag, so that it is found while it is typed, in any form of it, and typed wrongly.
+// Words that frightened people type and the sessions do not contain. Each is indexed with the sessions of its area or
+// tag, so that a search finds them by its beginning, its inflections and its misspellings.
 
 /** Words in one language that lead to sessions whose own texts may lack them. */
 interface EverydayWords {
   /**
-   * By fear area: strongest for sessions that have it as their main area. Of an area that is two things, such as
-   * take-off and landing, only what both have in common.
+   * By fear area; they weigh most for sessions whose main area it is. For an area of two things, such as take-off and
+   * landing, only what both have in common.
    */
   areas: Record<FearArea, string>;
   /** By tag, in lower case as the sessions write it. */
@@ -106,10 +106,13 @@ const FR: EverydayWords = {
 /** The everyday words of each language. */
 export const EVERYDAY_WORDS: Record<Language, EverydayWords> = { en: EN, fr: FR };
 
-/** Raised when the index is built differently, so that every session is indexed anew. */
+/** Raised when the index is built differently, so that every session is indexed again. */
 const FORMAT = 1;
 
-/** Identifies what the search index is made of: sessions indexed with another one are indexed anew at the start. */
+/**
+ * Identifies the format and the everyday words of the search index: sessions indexed with another version are indexed
+ * again when a server starts.
+ */
 export const INDEX_VERSION = createHash('sha256')
   .update(JSON.stringify([FORMAT, EVERYDAY_WORDS]))
   .digest('hex')

@@ -5,9 +5,9 @@ import { contents } from '#server/features/contents/table.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 
 /**
- * What a search in one language reads: one narrow row for each session on show, with the keys of the lists'
- * orders, so that a word that many sessions hold is found by walking an order and a rare one by its index.
- * A table for each language, because the planner counts how common a word is by the table.
+ * Creates the search table of a language: one narrow row for each session on show, with the keys of the lists' orders.
+ * A common word is found by walking an order, a rare one by its index. There is a table for each language because the
+ * planner estimates by table how common a word is.
  */
 const createSearchTable = (language: Language) => {
   const name = `content_search_${language}`;
@@ -32,8 +32,8 @@ const createSearchTable = (language: Language) => {
 };
 
 /**
- * What a search by relevance reads before it: one row for each of those, with the words that say what the session is
- * about. Each column holds the words of the one before it.
+ * Creates the table that a search by relevance reads first: one row for each session on show, with the words of its
+ * title, topic and summary. Each column also contains the words of the one before it.
  */
 const createHeadTable = (language: Language) => {
   const name = `content_heads_${language}`;
@@ -46,9 +46,9 @@ const createHeadTable = (language: Language) => {
       category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
       publishedAt: instant('published_at').notNull(),
       titleWords: tsvector('title_words').notNull(),
-      /** With those of the tags and of the main area. */
+      /** Adds those of the tags and of the main area. */
       topicWords: tsvector('topic_words').notNull(),
-      /** With those of the summary and of the other areas. */
+      /** Adds those of the summary and of the other areas. */
       headWords: tsvector('head_words').notNull(),
       /** `INDEX_VERSION` with which the session was indexed. */
       version: text('version').notNull(),
@@ -74,13 +74,13 @@ export const contentHeadsFr = createHeadTable('fr');
 /** The table of each language. */
 export const contentHeads = { en: contentHeadsEn, fr: contentHeadsFr };
 
-/** Written into the statement: a configuration that comes as a value would make every row parse the query again. */
+/** Text search configurations as literal SQL: as a parameter, each row would parse the query again. */
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };
 
-/** Shorter words are not among those of the library: in a few letters every slip leads to another word. */
+/** Shorter words are left out of `searchWords`: with few letters, every slip makes another word. */
 export const MIN_WORD_LENGTH = 3;
 
-/** Every word of the library once, to find the one that somebody meant. */
+/** Every word of the library once, to correct misspelt search terms. */
 export const searchWords = pgTable(
   'search_words',
   {

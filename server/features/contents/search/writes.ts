@@ -13,7 +13,7 @@ import {
 const MAX_WORD_LENGTH = 40;
 
 /**
- * SQL of a text's words: lower case, without accents, and each compound also in one word, because people type
+ * Returns SQL of the words of a text, in lower case without accents; compounds also as one word, because people type
  * `takeoff` for `take-off`.
  */
 function buildWords(text: SQL): SQL {
@@ -24,7 +24,9 @@ function buildWords(text: SQL): SQL {
     from lower(unaccent(${text})) folded)`;
 }
 
-/** SQL that selects the sessions on show among `ids` with their words in one language, by where these stand. */
+/**
+ * Returns SQL that selects the sessions among `ids` that are not withdrawn, with their words in one language by place.
+ */
 function buildTexts(ids: SQL, language: Language): SQL {
   const { areas, tags } = EVERYDAY_WORDS[language];
   const areaWords = sql`${JSON.stringify(areas)}::jsonb`;
@@ -46,8 +48,8 @@ function buildTexts(ids: SQL, language: Language): SQL {
 }
 
 /**
- * Brings what a search finds of these sessions up to date: their words and orders while they are on
- * show, nothing once withdrawn. Belongs in the transaction that changes them.
+ * Updates the search index of these sessions: their words and orders, nothing for withdrawn ones. Call it in the
+ * transaction that changes them.
  */
 export async function indexForSearch(db: Database, contentIds: string[]): Promise<void> {
   if (contentIds.length === 0) return;
@@ -86,8 +88,8 @@ export async function indexForSearch(db: Database, contentIds: string[]): Promis
 const BATCH = 500;
 
 /**
- * Indexes anew every session that was indexed with another version of the index. Safe to call from several servers
- * at once: each takes sessions that no other has taken.
+ * Indexes again every session that was indexed with another INDEX_VERSION. Several servers may call it at once: each
+ * takes other sessions.
  */
 export async function refreshSearchIndex(db: Database): Promise<void> {
   for (const language of LANGUAGES) {

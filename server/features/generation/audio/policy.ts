@@ -5,13 +5,13 @@ export interface Sound {
 }
 
 const RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]);
-/** Every spoken sentence gets this loudness over the parts in which there is a voice, in dB of full scale. */
+/** Loudness of each spoken sentence, over the parts with a voice, in dB of full scale. */
 const LOUDNESS_DB = -20;
-/** No sample is louder than this. */
+/** Largest level of a sample. */
 const PEAK_DB = -1;
-/** What is quieter is no voice. */
+/** Parts below this level count as silence. */
 const FLOOR_DB = -50;
-/** A sentence is made louder by at most this: more would be noise. */
+/** Largest gain of a sentence: more would amplify noise. */
 const MAX_GAIN_DB = 20;
 const WINDOW_MS = 20;
 /** Silence that is left before and after a sentence, in milliseconds. */
@@ -19,7 +19,7 @@ const EDGE_MS = 40;
 
 const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
-/** Reads a WAV file of 16-bit samples; several channels become one. Null for anything else. */
+/** Parses a WAV file of 16-bit samples, of one channel or of two, which are averaged; null for anything else. */
 export function parseWav(file: Buffer): Sound | null {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (file.toString('latin1', 8, 12) !== 'WAVE') return null;
@@ -57,8 +57,8 @@ function readSamples(data: Buffer, channels: number): Float32Array {
 }
 
 /**
- * Levels a sentence: the silence around it is cut to a moment, and it gets the loudness of the others, by one gain for all
- * of it. Where there is no voice in it, null.
+ * Trims the silence around a spoken sentence to 40 ms and gives it the common loudness by one gain; null when it has no
+ * voice in it.
  */
 export function levelSentence({ rate, samples }: Sound): Sound | null {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));

@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 
-/** Enough for one voice; an hour has 29 MB. */
+/** Bit rate in kbit/s, enough for one voice: 29 MB an hour. */
 const KILOBITS = 64;
-/** A second of sound at a time, so that requests are answered meanwhile. */
+/** Length of sound encoded at a time, so that requests are answered in between. */
 const CHUNK_SECONDS = 1;
 
-/** Writes sound into an MP3 file, bit by bit. */
+/** An MP3 file that sound is appended to. */
 export interface SoundFile {
   write: (samples: Float32Array) => Promise<void>;
-  /** Ends the file; resolves to its size. */
+  /** Completes the file and flushes it to the disk; resolves to its size in bytes. Call `close` as well. */
   end: () => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** Creates an MP3 file of one channel. */
+/** Creates or overwrites an MP3 file of one channel, with `rate` samples a second. */
 export async function createSoundFile(file: string, rate: number): Promise<SoundFile> {
   const { createMp3Encoder } = await import('wasm-media-encoders');
   const encoder = await createMp3Encoder();

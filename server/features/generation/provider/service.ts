@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Why a provider did not do what it was asked for. */
+/** Why a provider failed. */
 export type ProviderFailure =
   | 'provider_refused'
   | 'provider_unreachable'
   | 'provider_garbage'
   | 'command_failed';
 
-/** A provider did not answer, refused, or answered what nobody can use. Its message quotes nothing of what was sent. */
+/** A provider did not answer, refused, or sent an unusable answer. The message contains nothing that was sent. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly failure: ProviderFailure;
@@ -17,22 +17,23 @@ export class ProviderError extends Error {
   }
 }
 
-/** How a request is sent. */
+/** Limits of a request and its retries. */
 export interface Sending {
-  /** How long one try may take. */
+  /** Time limit of one try. */
   timeoutMs: number;
-  /** The largest answer that is read. */
+  /** Size limit of an answer. */
   maxBytes: number;
   signal: AbortSignal;
-  /** Pauses before the next tries. */
+  /** Pauses before each retry; their number is that of the retries. */
   pausesMs: readonly number[];
 }
 
-/** Statuses that another try may mend. */
+/** Statuses after which a retry may succeed. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Posts JSON to a provider; resolves to the bytes of its answer. What passes is tried again.
+ * Posts JSON to a provider, with `key` as bearer token; resolves to the bytes of the answer. Timeouts, network failures
+ * and the statuses 408, 429 and 5xx are retried after `pausesMs`.
  * @throws {ProviderError}; the reason of `signal`
  */
 export async function post(

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
 import { post, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
+import { unlessMissing } from '#server/missing-file.ts';
 
-/** A voice: an endpoint that speaks the interface of OpenAI's `/audio/speech`, or a command on this machine. */
+/** Settings of a voice: an endpoint with the interface of OpenAI's `/audio/speech`, or a command on this machine. */
 export type SpeakerSettings =
   | {
       url: string;
@@ -16,11 +17,11 @@ export type SpeakerSettings =
     }
   | { command: string };
 
-/** Speaks sentences. */
+/** A provider of speech. */
 export interface Speaker {
-  /** As admins know it: the model, or the command's name. */
+  /** Shown to admins: the model, or the name of the command. */
   name: string;
-  /** What tells its voice from another one, so that what one has spoken is not taken for the other's. */
+  /** Identifies the voice of a language, so that stored speech of another voice is not reused. */
   getVoice: (language: Language) => string;
   /**
    * Speaks a sentence; resolves to a WAV file.
@@ -33,7 +34,10 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 30_000_000;
 const PAUSES_MS = [1_000, 5_000];
 
-/** Creates a speaker. */
+/**
+ * Creates a speaker from its settings; calls nothing yet. `pausesMs` are the pauses before retries, of an endpoint
+ * only.
+ */
 export function createSpeaker(
   settings: SpeakerSettings,
   pausesMs: readonly number[] = PAUSES_MS,
@@ -54,7 +58,10 @@ export function createSpeaker(
   };
 }
 
-/** A command that reads the sentence and writes a WAV file; no shell is between. */
+/**
+ * Creates a speaker that runs a command, without a shell: it reads the sentence from stdin and writes a WAV file to
+ * stdout.
+ */
 function createCommandSpeaker(command: string): Speaker {
   const [program = '', ...parts] = command.trim().split(/\s+/);
   return {
@@ -81,7 +88,7 @@ function runCommand(
           : new ProviderError('command_failed', { cause: cause as Error }),
       );
     const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    // Nothing of ours but what a program needs to be found: it gets no keys.
+    // Only the variables that a program needs to run, so that it gets no keys.
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' };
     const child = spawn(program, own, { env, stdio: ['pipe', 'pipe', 'ignore'], signal: both });
     const chunks: Buffer[] = [];
@@ -93,14 +100,15 @@ function runCommand(
     });
     child.on('error', fail);
     child.on('close', (code) => (code === 0 ? resolve(Buffer.concat(chunks)) : fail()));
-    // A program that ends without reading is told of by its exit code.
+    // A program that ends without reading is reported by its exit code.
     child.stdin.on('error', () => {});
     child.stdin.end(`${text}\n`);
   });
 }
 
 /**
- * Speaks a sentence, or finds it as it was spoken before with the same voice; `isNew` tells whether it cost anything.
+ * Speaks a sentence, or reads its speech by the same voice from `folder`, where each is stored; resolves to the WAV
+ * file, with `isNew` when the provider was called.
  * @throws {ProviderError}; the reason of `signal`
  */
 export async function speakOnce(
@@ -113,7 +121,7 @@ export async function speakOnce(
     .update(`${speaker.getVoice(language)}\0${text}`)
     .digest('hex');
   const file = join(folder, `${hash}.wav`);
-  const known = await readFile(file).catch(() => null);
+  const known = await unlessMissing(readFile(file), null);
   if (known) return { wav: known, isNew: false };
   const wav = await speaker.speak(text, language, signal);
   if (!parseWav(wav)) throw new ProviderError('provider_garbage');

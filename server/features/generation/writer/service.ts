@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { post, ProviderError } from '../provider/service.ts';
 
-/** An endpoint that speaks the interface of OpenAI's chat completions. */
+/** Settings of an endpoint with the interface of OpenAI's chat completions. */
 export interface WriterSettings {
   url: string;
   model: string;
   key?: string | undefined;
 }
 
-/** What was said in a conversation with a model. */
+/** One message of a conversation with a model. */
 export interface Message {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
 
-/** What a model answers, and what it counted. */
+/** A model's answer, with the tokens that its provider counted (0 when it reports none). */
 export interface Completion {
   text: string;
   tokensIn: number;
   tokensOut: number;
 }
 
-/** Writes texts. */
+/** A provider of texts. */
 export interface Writer {
   model: string;
   /** @throws {ProviderError}; the reason of `signal` */
@@ -42,7 +42,7 @@ const reply = z.object({
     .catch({ prompt_tokens: 0, completion_tokens: 0 }),
 });
 
-/** Creates a writer that asks an endpoint. */
+/** Creates a writer from its settings; calls nothing yet. `pausesMs` are the pauses before retries. */
 export function createWriter(
   { url, model, key }: WriterSettings,
   pausesMs: readonly number[] = PAUSES_MS,

@@ -18,9 +18,9 @@ interface PendingEmail {
 }
 
 /**
- * E-mails a confirmation link to the new address and a notice to the old one; the account keeps its address
- * until it is confirmed. The link is bound to the current password hash, so that changing the password
- * invalidates it.
+ * E-mails a confirmation link, valid for a day, to the new address and a notice to the old one, which the account keeps
+ * until the link is used. If the new address has an account, it gets a notice without the link; the caller is not told.
+ * A change of the password invalidates the link.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -57,8 +57,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an account's e-mail address everywhere and notifies the old address. Resolves to the account's uid.
- * @throws {AppError} `link_expired`, also when another account has the address by now.
+ * Uses up a confirmation link: changes the address of the account, its profile and its place on the waitlist, revokes
+ * other links and e-mails the old address. Resolves to the account's uid.
+ * @throws {AppError} link_expired, also after a change of the password or when another account has the address
  */
 export async function confirmEmailChange(deps: Deps, db: Database, token: string): Promise<string> {
   const { auth, baseUrl } = deps;

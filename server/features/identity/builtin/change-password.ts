@@ -14,14 +14,15 @@ interface PasswordChange {
   email: string;
   currentPassword: string;
   password: string;
-  /** The token of the sign-in session that asks. */
+  /** The token of the sign-in session that makes the change. */
   session: string | null;
 }
 
 /**
- * Changes a password that is known, ends every other session and every pending link, and tells the owner by e-mail. Of
- * changes made at once one wins. Resolves to the new token of the session that asked, the old one is worth nothing.
- * @throws {AppError} `wrong_credentials`; `conflict` when the password was changed meanwhile.
+ * Changes the password of somebody who gives the current one, ends all other sessions and pending links, and e-mails
+ * the owner. Resolves to the new token of this session, whose old one is invalid. The caller limits tries and checks
+ * the password's strength.
+ * @throws {AppError} wrong_credentials; conflict (the password was changed meanwhile)
  */
 export async function changePassword(
   deps: Deps,
@@ -53,7 +54,7 @@ export async function changePassword(
   return token;
 }
 
-/** E-mails the owner of an account that its password was changed. */
+/** Queues the e-mail that tells the owner of an account that its password was changed; does nothing when it is gone. */
 export async function sendPasswordChanged(
   deps: Deps,
   db: Database,

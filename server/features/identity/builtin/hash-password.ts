@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }
 
-/** Whether a password matches a hash; false also for hashes of another format. */
+/** Whether a password matches a hash of `hashPassword`; false for hashes of any other format. */
 export async function verifyPassword({
   hash,
   password,
@@ -35,7 +35,7 @@ export async function verifyPassword({
 
 function computeTag(password: string, nonce: Buffer): Promise<Buffer> {
   return derive('argon2id', {
-    // One person types é as one character, another as two; both mean the same password.
+    // Keyboards differ: é may arrive as one character or as two, and is the same password.
     message: Buffer.from(password.normalize('NFKC')),
     nonce,
     memory: MEMORY_KIB,

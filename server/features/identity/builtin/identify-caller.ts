@@ -5,8 +5,8 @@ import { isSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
 /**
- * Identity provider for e-mail and password or Google: reads the cookie that better-auth set.
- * `livemode`: whether payments are real, when only passes that were paid or granted count.
+ * Creates the identity provider for sign-in by e-mail and password or Google, which identifies callers by better-auth's
+ * session cookie. With `livemode`, passes of the test mode give no access.
  */
 export function createBuiltinIdentityProvider(
   db: Database,

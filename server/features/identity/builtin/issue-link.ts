@@ -6,17 +6,17 @@ import { AppError } from '#server/http/errors.ts';
 import { authVerifications } from '../table.ts';
 import { getAdapter } from './reads.ts';
 
-/** What the use cases of sign-in by e-mail need of the server. */
+/** What sign-in by e-mail needs of the server. */
 export type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Builds a link to the sign-in page with the token in the fragment (`#`), which browsers do not send. */
+/** Builds a link to the sign-in page, with the token in the fragment (`#`), which browsers do not send to servers. */
 export const buildLink = (address: string, mode: string, token: string) =>
   `${address}/auth?mode=${mode}#${token}`;
 
-/** Like `buildLink`, with the e-mail address after the token, for the page's password manager. */
+/** Builds a link as `buildLink` does, with the e-mail address after the token, for the browser's password manager. */
 export const buildLinkWithEmail = (email: string, ...link: Parameters<typeof buildLink>) =>
   `${buildLink(...link)}/${encodeURIComponent(email)}`;
 
@@ -25,11 +25,14 @@ interface NewLink {
   value: string;
   /** In milliseconds from now. */
   lifetimeMs: number;
-  /** Whose it is, where there is an account. */
+  /** The account that it belongs to, if there is one. */
   uid?: string | undefined;
 }
 
-/** Creates a link token and stores its SHA-256 hash, in the form better-auth looks up. */
+/**
+ * Creates a link token, which can be consumed once until it expires. Only its SHA-256 hash is stored, in better-auth's
+ * format.
+ */
 export async function createLinkToken(
   db: Database,
   { purpose, value, lifetimeMs, uid }: NewLink,
@@ -44,8 +47,8 @@ export async function createLinkToken(
 }
 
 /**
- * Consumes a link token and returns its stored value.
- * @throws {AppError} `link_expired`
+ * Consumes a link token of this purpose and returns its stored value.
+ * @throws {AppError} link_expired (unknown, used or expired)
  */
 export async function consumeLinkToken(
   auth: Dependencies['auth'],

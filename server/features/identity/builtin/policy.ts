@@ -1,17 +1,20 @@
 import { AppError } from '#server/http/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** Longer ones are judged by their beginning, which bounds the time it takes to some milliseconds. */
+/** Longer passwords are judged by their beginning, which limits the time to some milliseconds. */
 const MAX_JUDGED = 40;
 /** Guesses in powers of ten: fewer than a million is "very guessable" (Wheeler, zxcvbn, USENIX Security 2016). */
 const MIN_GUESSES_LOG10 = 6;
-/** What a password made of known words must have besides them. */
+/** The characters that a password must have besides the product's name and the person's address. */
 const MIN_BESIDES = 6;
 const MIN_WORD = 3;
 
 let estimatorPromise: ReturnType<typeof loadEstimator> | undefined;
 
-/** Loaded with the first new password: the 49,000 seen most in leaks, with repeats, sequences, dates and keyboard rows. */
+/**
+ * Loads the estimator, with the first new password: the 49,000 most leaked passwords, and patterns such as repeats,
+ * sequences, dates and keyboard rows.
+ */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -25,9 +28,9 @@ async function loadEstimator() {
 }
 
 /**
- * Refuses a password that is guessed first (NIST SP 800-63B-4, 3.1.1.2): one seen in leaks, one of a simple pattern,
- * or one made of the product's name or the person's own address.
- * @throws {AppError} `password_too_common`
+ * Refuses a password that is easily guessed (NIST SP 800-63B-4, 3.1.1.2): a leaked one, a simple pattern, or one made
+ * of the product's name or the person's address.
+ * @throws {AppError} password_too_common
  */
 export async function assertHardToGuess(password: string, email: string): Promise<void> {
   estimatorPromise ??= loadEstimator();

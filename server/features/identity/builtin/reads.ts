@@ -9,10 +9,13 @@ import { authAccounts, authSessions, authUsers, securityEvents } from '../table.
 
 const DAY_MS = 86_400_000;
 
-/** How many sign-in sessions one identity has at most. */
+/** The most sign-in sessions of one identity. */
 export const MAX_SESSIONS = 50;
 
-/** Active sign-in sessions of an identity: the one with token `own` first, then the most recently used. */
+/**
+ * Lists the sign-in sessions of an identity that are valid at `now`: the one with the token `own` first, then the most
+ * recently used. Each has its `token`, which must not be sent out.
+ */
 export async function listSessions(db: Database, uid: string, own: string | null, now: Date) {
   return db
     .select({
@@ -28,7 +31,7 @@ export async function listSessions(db: Database, uid: string, own: string | null
     .limit(MAX_SESSIONS);
 }
 
-/** Finds the token of a sign-in session by its id, if it belongs to the identity; otherwise null. */
+/** Returns the token of a sign-in session by its id; null when the identity has no such session. */
 export async function findSessionToken(
   db: Database,
   uid: string,
@@ -42,7 +45,7 @@ export async function findSessionToken(
   return row?.token ?? null;
 }
 
-/** Finds the identity that has an e-mail address; null where nobody has it. */
+/** Returns the uid of the identity that has an e-mail address, in any case; null when there is none. */
 export async function findUidByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: authUsers.id })
@@ -52,7 +55,9 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Whose a sign-in session is, by its token. */
+/**
+ * Returns the uid and e-mail address of the owner of a session token, also of an expired one; null when there is none.
+ */
 export async function findSessionOwner(db: Database, token: string) {
   const [row] = await db
     .select({ uid: authUsers.id, email: authUsers.email })
@@ -63,7 +68,7 @@ export async function findSessionOwner(db: Database, token: string) {
   return row ?? null;
 }
 
-/** Whether a sign-in session began within the last FRESH_SIGN_IN_MINUTES; sessions are dated by the real time. */
+/** Whether a sign-in session began within the last FRESH_SIGN_IN_MINUTES, by the database's clock. */
 export async function isSessionFresh(db: Database, token: string): Promise<boolean> {
   const earliest = sql`now() - make_interval(mins => ${FRESH_SIGN_IN_MINUTES})`;
   const [row] = await db
@@ -74,7 +79,7 @@ export async function isSessionFresh(db: Database, token: string): Promise<boole
   return row !== undefined;
 }
 
-/** The latest security events of an identity, newest first. */
+/** Lists the latest security events of an identity, newest first, at most `limit`. */
 export async function listSecurityEvents(db: Database, uid: string, limit: number) {
   const { id, at, kind, device } = securityEvents;
   return db
@@ -85,7 +90,9 @@ export async function listSecurityEvents(db: Database, uid: string, limit: numbe
     .limit(limit);
 }
 
-/** Whether an account was made within the day and nobody has signed in to it yet. */
+/**
+ * Whether an account was created less than a day ago and has no security event yet, so that nobody has signed in to it.
+ */
 export async function isFirstSignIn(db: Database, uid: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ since: authUsers.createdAt, event: securityEvents.id })
@@ -96,7 +103,7 @@ export async function isFirstSignIn(db: Database, uid: string, now: Date): Promi
   return row?.event === null && now.getTime() - row.since.getTime() < DAY_MS;
 }
 
-/** Whether an identity has a password, and not only Google. */
+/** Whether an identity has a password; false for one that signs in with Google only. */
 export async function hasPassword(db: Database, uid: string): Promise<boolean> {
   const [row] = await db
     .select({ id: authAccounts.id })
@@ -106,7 +113,7 @@ export async function hasPassword(db: Database, uid: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an identity is asked for a code when it signs in with its password. */
+/** Whether an identity needs a second factor when it signs in with its password. */
 export async function hasSecondFactor(db: Database, uid: string): Promise<boolean> {
   const [row] = await db
     .select({ enabled: authUsers.twoFactorEnabled })
@@ -116,13 +123,16 @@ export async function hasSecondFactor(db: Database, uid: string): Promise<boolea
   return row?.enabled ?? false;
 }
 
-/** better-auth's own reads and writes of accounts. @throws {AppError} `other_provider` where Firebase signs people in */
+/**
+ * Returns better-auth's internal adapter, which reads and writes accounts.
+ * @throws {AppError} other_provider when Firebase signs people in
+ */
 export async function getAdapter(auth: Dependencies['auth']) {
   if (!auth) throw new AppError('other_provider');
   return (await auth.$context).internalAdapter;
 }
 
-/** Finds the language for e-mails to a person: that of their profile, or English before they have one. */
+/** Returns the language of e-mails to an identity: that of its profile, or English before it has one. */
 export async function findLanguage(db: Database, uid: string): Promise<Language> {
   return (await findUserBySubject(db, 'builtin', uid))?.preferredLanguage ?? 'en';
 }

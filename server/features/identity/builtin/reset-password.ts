@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
-import { blindIndex, encrypt, decrypt } from '#server/encryption.ts';
+import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
 import { withAccountLock } from '../writes.ts';
@@ -14,17 +14,20 @@ interface ResetRequest {
   language: Language;
 }
 
-/** Queues a password reset; the job looks the address up later. */
+/**
+ * Queues the job that handles a password reset, so that neither reply nor timing reveals whether the address has an
+ * account.
+ */
 export async function requestPasswordReset(
   { jobs, secret }: Deps,
   db: Database,
   request: ResetRequest,
 ): Promise<void> {
-  const about = [blindIndex(secret, request.email)];
+  const about = [computeBlindIndex(secret, request.email)];
   await jobs.send(db, 'password-reset', { encrypted: encrypt(secret, request), about });
 }
 
-/** Handler of the job `password-reset`: e-mails a reset link, or that no account exists. */
+/** Handler of the job `password-reset`: e-mails a reset link, valid for an hour, or that there is no account. */
 export async function processPasswordReset(
   deps: Deps,
   db: Database,
@@ -55,14 +58,16 @@ export async function processPasswordReset(
   });
 }
 
-/** The account of a reset token, without consuming it; null when it has expired. */
+/**
+ * Returns the account that a reset token belongs to, without consuming the token; null when it is invalid or expired.
+ */
 export async function findResetOwner(auth: Dependencies['auth'], token: string) {
   const adapter = await getAdapter(auth);
   const found = await adapter.findVerificationValue(`reset-password:${token}`);
   return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;
 }
 
-/** Marks the address as verified, after a link sent to it was opened. */
+/** Marks the address of an account as verified, after a link sent to it was opened. */
 export async function markEmailVerified(db: Database, uid: string): Promise<void> {
   await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
 }

@@ -17,11 +17,11 @@ import * as contract from '#shared/contract/security.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import {
+  buildSessionCookie,
   describeDevice,
   readSessionToken,
   setCookies,
   setDeviceCookie,
-  setSessionCookie,
   toAuthHeaders,
 } from '../wire.ts';
 import { PASSWORD_TRIES, recordSecurityEvent, revokeLinks } from '../writes.ts';
@@ -42,9 +42,11 @@ import { confirmSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
-/** An airport's Wi-Fi is one address. */
+/** High, because an airport's Wi-Fi shares one address. */
 const RESETS_PER_ADDRESS = { limit: 60, windowMs: 15 * MINUTE_MS };
-/** So that strangers cannot fill somebody's inbox; more than the 5 of e-mails nobody asked for, since the way in depends on it. */
+/**
+ * Keeps strangers from filling somebody's inbox; above the five of unrequested e-mails, because owners need the reset.
+ */
 const RESETS_A_DAY = { limit: 10, windowMs: DAY_MS };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_RESET_LIMIT = { limit: 1, windowMs: 15 * MINUTE_MS };
@@ -53,8 +55,8 @@ const LISTED_EVENTS = 50;
 const ok = { ok: true as const };
 
 /**
- * Registers the routes for password reset, e-mail verification, changes of password and address, and sign-in
- * sessions.
+ * Registers the routes of password reset, confirmation of a sign-up, changes of password and address, sign-in sessions
+ * and security events.
  */
 export function securityRoutes(app: App, auth: BuiltinAuth): void {
   const deps = app.dependencies;
@@ -78,7 +80,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     );
     const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
     const unchecked = buildLimitKey(app, 'forgot-unchecked', email.toLowerCase());
-    // An e-mail is already on its way: a second one would be a nuisance and an error would block the person.
+    // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human
       ? { allowed: true }
       : await countUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
@@ -94,7 +96,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     await callBetterAuth(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
     if (owner) {
       await resetLimit(db, signInKey(owner.email));
-      // Whoever reads the owner's e-mail is no stranger: other people's failures do not keep them out.
+      // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
       setDeviceCookie(request, reply, deps, owner.id);
       await revokeLinks(db, owner.id);
       await markEmailVerified(db, owner.id);
@@ -106,13 +108,13 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   route(app, contract.confirmSignUp, async ({ body, request, reply, db, now }) => {
     const { token, password, invitation = false } = body;
-    // An invitation is what opens a waitlist; nothing opens what is closed.
+    // With an invitation people sign up despite the waitlist, but not when sign-up is closed.
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
     await consumeLimit(db, buildClientKey(request, 'link'), LINK_LIMIT, now);
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await confirmSignUp(deps, db, { token, password, purpose });
-    // Whoever has the link and the password could sign in anyway.
-    const { headers, identity } = await signInByPassword(auth, db, {
+    // Signs in at once: with the link and the password they could do so anyway.
+    const { headers, identity } = await signInByPassword({ ...deps, auth }, db, {
       email,
       password,
       headers: toAuthHeaders(request),
@@ -131,7 +133,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const token = await changePassword(deps, db, { ...identity, ...body, session });
     for (const counter of [key, signInKey(identity.email)]) await resetLimit(db, counter);
     await record(request, identity.uid, 'password_changed', now);
-    setSessionCookie(reply, deps, token);
+    void reply.header('set-cookie', buildSessionCookie(deps, token));
     return ok;
   });
 

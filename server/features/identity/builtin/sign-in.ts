@@ -11,20 +11,28 @@ import {
   consumeWithBackoff,
   resetLimit,
 } from '#server/http/limits.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { SignedChallenge } from '#shared/contract/passkeys.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
-import { describeDevice, readDeviceId, setDeviceCookie } from '../wire.ts';
+import { buildSessionCookie, describeDevice, readDeviceId, setDeviceCookie } from '../wire.ts';
 import { endSession, endSurplusSessions, recordSecurityEvent, withAccountLock } from '../writes.ts';
-import { isFirstSignIn } from './reads.ts';
+import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
+import type { RelyingParty } from '../passkeys/service.ts';
+import { findUidByEmail, getAdapter, isFirstSignIn } from './reads.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = { limit: 5, windowMs: MINUTE_MS };
-/** An airport's Wi-Fi is one address: a bound for programs, which people who mistype together do not reach. */
+/** High, because an airport's Wi-Fi shares one address; it stops programs. */
 const FAILURES_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS };
 
-const FAILURES: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'wrong_code']);
+const FAILURES: ReadonlySet<ErrorCode> = new Set([
+  'wrong_credentials',
+  'wrong_code',
+  'passkey_refused',
+]);
 
-/** A try to sign in: the address typed, and the account that has it, if any. */
+/** An attempt to sign in: the address entered, and the account that has it, if any. */
 interface Attempt {
   request: FastifyRequest;
   email: string;
@@ -33,10 +41,10 @@ interface Attempt {
 }
 
 /**
- * Runs a sign-in within its limits. A device on which the account signed in before has tries of its own, so that
- * strangers who guess cannot lock its owner out (OWASP "device cookies"). Elsewhere an account has five tries a
- * minute, counted before they are evaluated; of an address only the failures count.
- * @throws {AppError} `too_many_requests`
+ * Runs a sign-in within its limits. A device on which the account has signed in before has its own tries, so that
+ * guessing strangers cannot lock the owner out (OWASP "device cookies"). Otherwise the account has five tries a minute,
+ * successful or not, and the client's address a number of failures. A success resets the tries.
+ * @throws {AppError} too_many_requests
  */
 export async function limitSignIn<T>(
   { request, email, uid, now }: Attempt,
@@ -65,44 +73,51 @@ export async function limitSignIn<T>(
 interface Credentials {
   email: string;
   password: string;
-  /** The code of an authenticator app, or a recovery code, where the account has a second factor. */
+  /** The code of an authenticator app, or a recovery code, if the account has a second factor. */
   code?: string | undefined;
-  /** What better-auth is told of the browser. */
+  /** A challenge signed by a passkey, instead of a code. */
+  passkey?: SignedChallenge | undefined;
+  /** Where the account's passkeys work; without it none can be used. */
+  party?: RelyingParty;
+  /** The headers passed to better-auth (toAuthHeaders). */
   headers: Headers;
-  /** The sign-in session this browser had before, which ends. */
+  /** The token of the browser's former sign-in session, which ends. */
   former: string | null;
 }
 
 /**
- * Starts a sign-in session by e-mail and password, and by a code where the account has a second factor. Resolves to who
- * it is, and to the headers that set the cookie.
- * @throws {AppError} `wrong_credentials`; `code_required`, when the password is right; `wrong_code`
+ * Starts a sign-in session by e-mail and password, with a code or a passkey if the account has a second factor.
+ * Resolves to the identity (uid and e-mail address) and the headers that set the cookie. The caller limits tries.
+ * @throws {AppError} wrong_credentials; code_required (the password is right); wrong_code; passkey_refused
  */
 export async function signInByPassword(
-  auth: BuiltinAuth,
+  deps: Pick<Dependencies, 'baseUrl' | 'secret' | 'clock'> & { auth: BuiltinAuth },
   db: Database,
-  { email, password, code, headers, former }: Credentials,
+  credentials: Credentials,
 ) {
+  const { auth } = deps;
+  const { email, password, code, passkey, headers, former } = credentials;
   const { headers: begun, response } = await callBetterAuth(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   );
   const entered =
     'user' in response
       ? { headers: begun, user: response.user }
-      : await enterCode(auth, code, begun);
+      : passkey || !code
+        ? await signInByPasskey(deps, db, credentials)
+        : await enterCode(auth, code, begun);
   const { user } = entered;
   if (former !== null) await endSession(db, former);
   await endSurplusSessions(db, user.id);
   return { headers: entered.headers, identity: { uid: user.id, email: user.email } };
 }
 
-/** A code of an app has six digits; everything else is taken for a recovery code. */
+/** A code of an app has six digits; any other is handled as a recovery code. */
 const APP_CODE = /^\d{6}$/;
 
-/** Finishes a sign-in with a code; better-auth knows which one it is by the cookie that it has just set. */
-async function enterCode(auth: BuiltinAuth, typed: string | undefined, begun: Headers) {
-  const code = typed?.replaceAll(/\s/g, '');
-  if (!code) throw new AppError('code_required');
+/** Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set. */
+async function enterCode(auth: BuiltinAuth, typed: string, begun: Headers) {
+  const code = typed.replaceAll(/\s/g, '');
   const cookie = begun
     .getSetCookie()
     .map((pair) => pair.split(';', 1)[0])
@@ -115,8 +130,37 @@ async function enterCode(auth: BuiltinAuth, typed: string | undefined, begun: He
 }
 
 /**
- * Records a sign-in, remembers the browser for the account, and e-mails the owner when the browser is new; not on the
- * first sign-in, right after signing up.
+ * Finishes a sign-in, whose password was right, with a challenge signed by a passkey.
+ * @throws {AppError} code_required (none is given) or passkey_refused, both with a challenge to sign in
+ * `fields.passkey`
+ */
+async function signInByPasskey(
+  deps: Pick<Dependencies, 'baseUrl' | 'secret' | 'clock'> & { auth: BuiltinAuth },
+  db: Database,
+  { email, passkey, party, headers }: Credentials,
+) {
+  const uid = await findUidByEmail(db, email);
+  if (uid === null) throw new AppError('wrong_credentials');
+  const refuse = async (code: ErrorCode, cause?: unknown) => {
+    const challenge = party ? await createChallengeToSign(db, uid, party.rpId) : null;
+    const fields = challenge ? { passkey: JSON.stringify(challenge) } : undefined;
+    return new AppError(code, fields, { cause });
+  };
+  if (!passkey || !party) throw await refuse('code_required');
+  const used = { uid, signed: passkey, party, now: deps.clock() };
+  await consumeSignedChallenge(deps.auth, db, used).catch(async (error: unknown) => {
+    throw error instanceof AppError ? await refuse(error.code, error) : error;
+  });
+  const adapter = await getAdapter(deps.auth);
+  const userAgent = headers.get('user-agent') ?? '';
+  const { token } = await adapter.createSession(uid, false, { userAgent });
+  const cookie = buildSessionCookie(deps, token);
+  return { headers: new Headers({ 'set-cookie': cookie }), user: { id: uid, email } };
+}
+
+/**
+ * Records a sign-in as a security event and sets the device cookie of the browser; e-mails the owner when the browser
+ * is new, except for the first sign-in after signing up.
  */
 export async function recordSignIn(
   request: FastifyRequest,

@@ -22,15 +22,15 @@ interface PendingSignUp {
   name: string;
 }
 
-/** What the link of a sign-up that waits is for. */
+/** What the link of a pending sign-up was sent for. */
 type LinkPurpose = 'sign-up' | 'invitation';
 
 const INVITATION_MS = 14 * DAY_MS;
 
 /**
- * Stores a pending sign-up and e-mails a confirmation link. The password is not stored: it is set by whoever
- * opens the link, because the requester may not own the address. An existing account gets another e-mail
- * instead; both cases do the same work, so that neither reply nor timing reveals which it was.
+ * Stores a pending sign-up and e-mails a confirmation link, valid for a day. The password is set when the link is
+ * opened, because the requester may not own the address. An existing account gets another e-mail instead, after the
+ * same work, so that neither reply nor timing reveals it.
  */
 export async function createPendingSignUp(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function createPendingSignUp(
 }
 
 /**
- * E-mails an invitation: a sign-up that is confirmed by its link under `SIGN_UP=waitlist` too. Resolves to the link, or
- * to null where the address has an account.
+ * Queues an e-mail with an invitation, valid for 14 days, by which somebody can sign up despite the waitlist. Resolves
+ * to its link, or to null, sending nothing, when the address has an account.
  */
 export async function sendInvitation(
   deps: Deps,
@@ -74,8 +74,8 @@ export async function sendInvitation(
 }
 
 /**
- * Signs somebody up. Whose address has an account already changes nothing there, and its owner is told by e-mail; both
- * cases hash the password.
+ * Creates an account with an unverified address. When the address has one, nothing is changed and its owner is
+ * e-mailed; the caller is not told. The caller checks the password's strength.
  */
 export async function signUp(
   deps: Deps,
@@ -87,10 +87,9 @@ export async function signUp(
 }
 
 /**
- * Creates the account of a pending sign-up or an invitation, with the password given by whoever opened the link, which
- * works once. Resolves to the account's address.
- * @throws {AppError} `password_too_common`, which leaves the link as it is; `link_expired`, also when an account exists
- * by now.
+ * Creates the account of a pending sign-up or an invitation with the password chosen by whoever opened the link, which
+ * can be used once. Resolves to the account's address.
+ * @throws {AppError} password_too_common (the link stays valid); link_expired, also when the address has an account
  */
 export async function confirmSignUp(
   { auth, secret, clock }: Deps,
@@ -115,8 +114,8 @@ export async function confirmSignUp(
 }
 
 /**
- * Creates an account with its password in one transaction; false where the address has one. Of sign-ups at once one
- * wins, without the error by which a database would log the address.
+ * Creates an account with its password in one transaction; false when the address has one. Simultaneous sign-ups wait
+ * for each other, because the error of the unique index would put the address into the database's log.
  */
 async function createAccount(
   db: Database,

@@ -10,10 +10,13 @@ import { findSessionOwner } from '../builtin/reads.ts';
 import { recordSignIn } from '../builtin/sign-in.ts';
 import { readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
 
-/** An airport's Wi-Fi is one address, and a sign-in counts twice. */
+/** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
 const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
 
-/** Registers the routes of sign-in with Google; they refuse when its keys are not set. */
+/**
+ * Registers the routes of sign-in with Google: the start, and the page to which Google redirects. They refuse when its
+ * keys are not set.
+ */
 export function googleRoutes(app: App, auth: BuiltinAuth): void {
   const { google, baseUrl, db, clock } = app.dependencies;
 
@@ -34,7 +37,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     return { url: response.url };
   });
 
-  // Not of the contract: a browser comes here by Google's redirect, and leaves by ours.
+  // Outside the contract: browsers arrive by Google's redirect and leave by ours.
   app.get(GOOGLE_CALLBACK, async (request, reply) => {
     if (!google) throw new AppError('not_found');
     await consumeLimit(db, buildClientKey(request, 'google'), GOOGLE_LIMIT, clock());
@@ -46,7 +49,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
         asResponse: true,
       })
       .catch((error: unknown) => {
-        // Google did not answer, or what it answered does not hold.
+        // Google did not answer, or its answer is invalid.
         request.log.warn({ error: toLoggable(error) }, 'sign-in with Google failed');
         return new Response(null, { status: 503 });
       });

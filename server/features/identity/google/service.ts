@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 10_000;
 
-/** Where Google's own OpenID provider is (https://accounts.google.com/.well-known/openid-configuration). */
+/** Endpoints of Google's OpenID provider (https://accounts.google.com/.well-known/openid-configuration). */
 const GOOGLE_ENDPOINTS = {
   issuer: 'https://accounts.google.com',
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -16,7 +16,7 @@ const GOOGLE_ENDPOINTS = {
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
-  /** Google's unless told; tests name a provider on loopback. */
+  /** Google's by default; tests use a provider on loopback. */
   endpoints?: typeof GOOGLE_ENDPOINTS;
 }
 
@@ -29,9 +29,9 @@ const claims = z.object({
 });
 
 /**
- * Configures Google as an OpenID provider for better-auth: authorisation code with PKCE (RFC 7636). The endpoints
- * are constants, because a boot must not depend on the network; the ID token is verified against Google's keys,
- * issuer and audience.
+ * Configures Google as an OpenID provider of better-auth: authorisation code with PKCE (RFC 7636), for the server's
+ * `address`. The endpoints are constants, so that a start needs no network; ID tokens are verified against Google's
+ * keys, issuer and audience.
  */
 export function createGoogleProvider(
   settings: GoogleSettings,

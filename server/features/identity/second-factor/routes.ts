@@ -1,17 +1,20 @@
 import type { App } from '#server/dependencies.ts';
+import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
+import { hasSecondFactor } from '../builtin/reads.ts';
+import { removePasskeys } from '../passkeys/writes.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
 import { describeDevice, readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
 import { endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
 
 const ok = { ok: true as const };
 
-/** Registers the routes that set up and end the second factor: codes of an authenticator app. */
+/** Registers the routes that set up, confirm and turn off the second factor: codes of an authenticator app. */
 export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   const { db } = app.dependencies;
-  /** Runs what a password or a code opens within the tries of that account. */
+  /** Runs a check of a password or a code within the account's limit of tries. */
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = buildLimitKey(app, 'password', uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
@@ -21,6 +24,8 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   }
 
   route(app, contract.beginSecondFactor, async ({ body, identity, request, now }) => {
+    // Passkeys turned it on, with recovery codes that a new key would replace.
+    if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
     const begun = await limitTries(identity.uid, now, () =>
       auth.api.enableTwoFactor({
         body: { password: body.currentPassword, method: 'totp' },
@@ -32,6 +37,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   route(app, contract.confirmSecondFactor, async ({ body, identity, request, reply, now }) => {
+    if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
     const { headers } = await limitTries(identity.uid, now, () =>
       auth.api.verifyTOTP({
         body: { code: body.code.replaceAll(/\s/g, '') },
@@ -40,7 +46,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
       }),
     );
     setCookies(reply, headers);
-    // The others were opened without a code; better-auth has just given this one a new token.
+    // The other sessions were opened without a code; better-auth has just given this one a new token.
     const token = readSetSessionToken(headers, app.dependencies);
     if (token) await endOtherSessions(db, identity.uid, token);
     const device = describeDevice(request.headers['user-agent']);
@@ -57,6 +63,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
       }),
     );
     setCookies(reply, headers);
+    await removePasskeys(db, identity.uid);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
     return ok;

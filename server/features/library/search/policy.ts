@@ -1,8 +1,8 @@
 import type { Language } from '#shared/rules/languages.ts';
 
 /**
- * What every session of the library is about. Beside other words they tell nothing: `fear of heights` asks for heights.
- * Without accents, as search terms are.
+ * Words that are about every session, and so distinguish none: `fear of heights` is about heights. Without accents, as
+ * search terms are.
  */
 const COMMON_TERMS: Record<Language, ReadonlySet<string>> = {
   en: new Set(
@@ -19,11 +19,11 @@ const COMMON_TERMS: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
-/** The terms that tell one session from another; all of them when none does. */
-export function selectTellingTerms(
-  terms: readonly string[],
-  language: Language,
-): readonly string[] {
-  const telling = terms.filter((term) => !COMMON_TERMS[language].has(term));
-  return telling.length > 0 ? telling : terms;
+/**
+ * Removes the words too common in this library to distinguish sessions, such as `fear` and `flight` (a fixed list for
+ * each language, without accents); returns all terms when none would be left.
+ */
+export function removeStopWords(terms: readonly string[], language: Language): readonly string[] {
+  const specific = terms.filter((term) => !COMMON_TERMS[language].has(term));
+  return specific.length > 0 ? specific : terms;
 }

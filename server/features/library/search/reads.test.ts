@@ -106,7 +106,12 @@ describe('a search', () => {
     expect(await slugs(zoe, 'l’detante')).toEqual(['sky']));
 
   it('finds nothing for words that are nowhere', async () =>
-    expect(await search(ada, 'zzzzzz qqqq')).toEqual({ items: [], nextCursor: null, near: true }));
+    expect(await search(ada, 'zzzzzz qqqq')).toEqual({
+      items: [],
+      nextCursor: null,
+      total: null,
+      near: true,
+    }));
 
   it('without a letter or a digit is the whole list', async () =>
     expect((await search(ada, ' ?! ', { limit: 50 })).items).toHaveLength(35));

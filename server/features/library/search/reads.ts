@@ -15,27 +15,28 @@ import {
 import type { Language } from '#shared/rules/languages.ts';
 import { buildQuery, type Matching, MATCHINGS, type SearchQuery } from './words/reads.ts';
 
-/** Which page of the search results: in the list's orders, or the most relevant first. */
+/** A page of search results, in one of the list's orders or by relevance. */
 export interface SearchPage extends Omit<Page, 'sort' | 'after'> {
   sort: Sort | 'relevance';
   after: SearchCursor | null;
   language: Language;
 }
 
-/** Keyset cursor of a search: by relevance it also says at which level the last item was found. */
+/** Keyset cursor of a search; by relevance it includes the level at which the last item was found. */
 export interface SearchCursor extends KeysetCursor {
   level?: number;
 }
 
-/** A session that a search found, and at which level of relevance, the title's being 0. */
+/** A session that was found, and its level of relevance; 0 is the title. */
 interface Match {
   id: string;
   level: number;
 }
 
 /**
- * One page of the list, or of its search results. All terms must match; a last term that is no word of the library
- * matches as a prefix, for search while typing. Returns how the results match; pass it to continue with them.
+ * Returns a page of the list, or of the search for `terms`, with one row more when another page follows. A first page
+ * tries `matching`, then weaker ones until something matches: `exact` (all terms; an unknown last one as a prefix),
+ * `near`, `any`. Pass the `matching` returned with the next cursor. `situation` and `form` filter only the list.
  */
 export async function findContents(
   db: Database,
@@ -45,12 +46,12 @@ export async function findContents(
   if (terms.length === 0) {
     const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
     const rows = listSessionPage(library, { ...page, sort });
-    return { rows: rows.map((row) => ({ ...row, level: 0 })), matching: 'exact' as const };
+    return { rows: rows.map((session) => ({ session, level: 0 })), matching: 'exact' as const };
   }
   const found = await searchContents(db, page, terms, matching);
   const rows = found.matches.flatMap(({ id, level }) => {
     const session = library.all.get(id);
-    return session && !session.withdrawnAt ? [{ ...session, level }] : [];
+    return session && !session.withdrawnAt ? [{ session, level }] : [];
   });
   return { rows, matching: found.matching };
 }
@@ -102,9 +103,9 @@ async function searchMatches(db: Database, query: SearchQuery, page: SearchPage)
 /** A page of one sort; `limit` is the number of rows. */
 type LevelPage = SearchPage & { sort: Sort };
 
-/** The columns of the heads in which a search looks, most relevant first. */
+/** The columns of the heads that a search looks in, the most relevant first. */
 const HEAD_LEVELS = ['titleWords', 'topicWords', 'headWords'] as const;
-/** The number of levels of relevance: the heads', and the text. */
+/** Number of levels of relevance: those of the heads, and the text. */
 export const RELEVANCE_LEVELS = HEAD_LEVELS.length + 1;
 
 const buildWordCondition = (words: AnyColumn, { query, prefix }: SearchQuery) =>

@@ -8,16 +8,16 @@ export interface PictureSize {
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Markers of JPEG that tell the size: starts of frame, without those for tables. */
+/** Whether a JPEG marker is followed by the size: starts of frame, without tables. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reads the format and the size of a PNG, JPEG or WebP picture; null for anything else. */
+/** Reads the format and the size of a PNG, JPEG or WebP picture from its content; null for anything else. */
 export function readPictureSize(bytes: Buffer): PictureSize | null {
   try {
     return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
   } catch (error) {
-    // It ends before it has said its size.
+    // It ends before its size.
     if (error instanceof RangeError) return null;
     throw error;
   }

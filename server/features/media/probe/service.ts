@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Extension } from '../policy.ts';
 import { type PictureSize, readPictureSize } from './policy.ts';
 
-/** What a recording's own bytes say of it, whatever its name says. */
+/** The format and length of a recording, read from its content. */
 export interface ProbedRecording {
   extension: Extension;
   durationMs: number;
@@ -11,9 +11,9 @@ export interface ProbedRecording {
 
 const SECOND_MS = 1000;
 /** The shortest and the longest recording that is taken. */
-const SHORTEST_MS = SECOND_MS;
-const LONGEST_MS = 3 * 60 * 60 * SECOND_MS;
-/** Bytes of sound a second that nothing sensible exceeds: a file that says so of itself is no recording. */
+const MIN_DURATION_MS = SECOND_MS;
+const MAX_DURATION_MS = 3 * 60 * 60 * SECOND_MS;
+/** Fewer bytes per second than this are no real recording. */
 const LEAST_BYTES_PER_SECOND = 500;
 const PROBE_MS = 20_000;
 /** A portrait is shown at 160 pixels at most. */
@@ -29,8 +29,8 @@ const FORMATS: readonly { extension: Extension; container: RegExp; codec: RegExp
 ];
 
 /**
- * Reads from a recording itself what it is and how long it lasts. Nothing of it is decoded, and pictures in it are not read.
- * @throws not_a_recording for another format, one that is cut off, or a length that can't be
+ * Reads the format and length of a recording of `bytes` bytes from its content, without decoding it.
+ * @throws not_a_recording (another format, truncated, or shorter than 1 s or longer than 3 h)
  */
 export async function probeRecording(file: string, bytes: number): Promise<ProbedRecording> {
   const { parseFile } = await import('music-metadata');
@@ -43,15 +43,16 @@ export async function probeRecording(file: string, bytes: number): Promise<Probe
   const { container = '', codec = '', duration = 0, hasVideo } = parsed?.format ?? {};
   const known = FORMATS.find((one) => one.container.test(container) && one.codec.test(codec));
   const durationMs = Math.round(duration * SECOND_MS);
-  const isTold = durationMs >= SHORTEST_MS && durationMs <= LONGEST_MS;
+  const isTold = durationMs >= MIN_DURATION_MS && durationMs <= MAX_DURATION_MS;
   const isFilled = bytes / duration >= LEAST_BYTES_PER_SECOND;
   if (!known || hasVideo || !isTold || !isFilled) throw new AppError('not_a_recording');
   return { extension: known.extension, durationMs };
 }
 
 /**
- * Reads from a picture itself what it is and how large. Only pictures made of points: what can carry scripts is refused.
- * @throws not_a_picture for another format; too_large
+ * Reads the format and size of a picture of `bytes` bytes from its content. Only PNG, JPEG and WebP, which cannot
+ * contain scripts.
+ * @throws not_a_picture (another format); too_large (over 2 MB or 2,048 pixels)
  */
 export async function probePicture(file: string, bytes: number): Promise<PictureSize> {
   if (bytes > MAX_PICTURE_BYTES) throw new AppError('too_large');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,12 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
+import { importLibrary } from '#server/features/contents/import.ts';
+import { createContentFolder } from '#server/testing/library.ts';
+import { beginSending, sendPart } from '#server/testing/media.ts';
+import { createScript } from '#server/testing/providers.ts';
+import { createSound } from '#server/testing/sounds.ts';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { keepMedia } from '../writes.ts';
 import { createMediaStore, type MediaStore } from '../service.ts';
 
@@ -36,12 +42,22 @@ beforeAll(async () => {
     secretAccessKey: 'S3RVER',
   });
   test = await createTestApp({ media });
+  await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
 });
 afterAll(async () => {
   await test.close();
   await bucket.close();
   await rm(folder, { recursive: true });
 });
+
+const SOURCE = {
+  facts: {
+    ...({ kind: 'flow', category: 'meditation', form: 'full', access: 'pass' } as const),
+    ...({ areas: ['fear_heights'], situations: ['cruise'], author: 'somebody' } as const),
+    ...{ optIn: false, guard: null },
+  },
+  scripts: { en: createScript('en'), fr: createScript('fr') },
+} satisfies SessionSource;
 
 async function keep(content: string): Promise<string> {
   const file = join(folder, 'sent');
@@ -68,15 +84,49 @@ describe('a recording in a bucket', () => {
     expect((await fetch(later)).status).toBe(403);
   });
 
+  it('is sent in parts through the server, cut off, gone on with, and heard from the bucket', async () => {
+    const admin = await test.createPerson({ state: 'admin' });
+    const parts = Array.from({ length: 24 }, () => [
+      { seconds: 2, level: 0.5 },
+      { seconds: 1, level: 0 },
+    ]);
+    const sound = createSound(parts.flat(), 2000);
+    const silences = parts.map((_, at) => [at * 3000 + 2000, (at + 1) * 3000]);
+    const { id } = await beginSending(admin, sound);
+    await sendPart(admin, id, 0, sound.subarray(0, 100_000));
+    // The connection was cut: what has arrived is asked for, and the rest is sent.
+    const begun = await beginSending(admin, sound);
+    expect(begun).toMatchObject({ id, offset: 100_000 });
+    await sendPart(admin, id, begun.offset, sound.subarray(begun.offset));
+
+    const { body: session } = await admin.call('POST /api/admin/contents', {
+      body: { source: SOURCE },
+    });
+    const recorded = await admin.call('PUT /api/admin/contents/:id/recording', {
+      params: { id: session.id },
+      body: { version: 1, language: 'en', uploadId: id, silences },
+    });
+    expect(recorded.body.recordings.en).toMatchObject({ durationMs: 72_000, origin: 'upload' });
+    await admin.call('PUT /api/admin/contents/:id/state', {
+      params: { id: session.id },
+      body: { version: 2, state: 'published' },
+    });
+    const member = await test.createPerson();
+    const heard = await member.call('GET /api/contents/:id', { params: { id: session.id } });
+    const reply = await member.get(heard.body.recordingUrl ?? '');
+    const stored = await fetch(String(reply.headers['location']));
+    expect(Buffer.from(await stored.arrayBuffer()).equals(sound)).toBe(true);
+    // Nothing of it stays on the server's own disk.
+    expect(await readdir(join(folder, 'media', '.uploads'))).toEqual([]);
+  });
+
   it('has no address for whoever has no pass, and pages may play from the bucket', async () => {
     const address = await keep('abc');
     const without = await test.createPerson({ state: 'no_pass' });
     const refused = await without.get(address);
     expect([refused.statusCode, refused.headers['location']]).toEqual([403, undefined]);
     expect((await test.app.inject({ url: address })).statusCode).toBe(401);
-    const policy = (await test.app.inject({ url: '/api/config' })).headers[
-      'content-security-policy'
-    ];
+    const policy = (await test.app.inject({ url: '/' })).headers['content-security-policy'];
     expect(policy).toContain(`media-src 'self' blob: ${media.origin}`);
   });
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 
-/** Where objects are kept: any store that speaks the protocol of S3. */
+/** A bucket of any object store with the protocol of S3. */
 export interface S3Settings {
   /** Such as https://s3.eu-west-3.amazonaws.com, without the bucket. */
   endpoint: string;
@@ -13,12 +13,15 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** How long an address that is handed out is good for. */
+/** How long a signed URL is valid. */
 export const ADDRESS_SECONDS = 15 * 60;
 /** How long a request to the store may take: an upload of 200 MB at 4 Mbit/s. */
 const TIMEOUT_MS = 7 * 60_000;
 
-/** Keeps files as objects of a bucket, which browsers fetch from there by addresses that end. */
+/**
+ * Creates the client of a bucket that stores files as objects; browsers get them by signed URLs. Its methods reject
+ * when the store refuses or does not answer.
+ */
 export function createBucket({ endpoint, bucket, region, ...keys }: S3Settings) {
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 3 });
   const buildUrl = (name: string) => new URL(`/${bucket}/${name}`, endpoint);
@@ -34,9 +37,9 @@ export function createBucket({ endpoint, bucket, region, ...keys }: S3Settings) 
   }
 
   return {
-    /** The origin that pages must be allowed to play from. */
+    /** The origin that pages must allow as a source of media. */
     origin: new URL(endpoint).origin,
-    /** Stores a file under a name; the object is there whole or not at all. */
+    /** Uploads a file under a name; the object exists whole or not at all. */
     async put(name: string, file: string, type: string): Promise<void> {
       const { size } = await stat(file);
       const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
@@ -49,7 +52,7 @@ export function createBucket({ endpoint, bucket, region, ...keys }: S3Settings) 
       await request(name, { method: 'PUT', body, headers, duplex: 'half' });
     },
     remove: (name: string): Promise<void> => request(name, { method: 'DELETE' }),
-    /** Signs an address of an object that is good for `ADDRESS_SECONDS`. */
+    /** Returns a signed URL of an object, valid for `ADDRESS_SECONDS`. Whether it exists is not checked. */
     async sign(name: string): Promise<string> {
       const url = buildUrl(name);
       url.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanUp } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { beginSending, createTestMedia, sendFile, sendPart } from '#server/testing/media.ts';
 import { createSound } from '#server/testing/sounds.ts';
@@ -83,7 +83,7 @@ describe('a file that is sent', () => {
     const early = await setPortrait(author.id, 1, id);
     expect([early.status, early.body.error?.code]).toEqual([409, 'upload_incomplete']);
     test.clock.advance(25 * HOUR_MS);
-    await cleanUp(test.app.dependencies);
+    await runPeriodicTasks(test.app.dependencies);
     expect(await listUploads()).toEqual([]);
     test.clock.advance(-25 * HOUR_MS);
   });
@@ -128,7 +128,7 @@ describe('a portrait', () => {
 
     expect((await setPortrait(author.id, 2, null)).body.portrait).toBeNull();
     test.clock.advance(25 * HOUR_MS);
-    await cleanUp(test.app.dependencies);
+    await runPeriodicTasks(test.app.dependencies);
     expect((await admin.get(body.portrait ?? '')).statusCode).toBe(404);
     test.clock.advance(-25 * HOUR_MS);
   });

@@ -8,7 +8,7 @@ import { appendToUpload, beginUpload, findUpload } from './service.ts';
 const NAMESPACE = 'a3b2a4b0-6a43-4f0e-8a29-3c6a5d1f0c77';
 const CHUNK_TYPE = 'application/offset+octet-stream';
 
-/** Files that admins send in parts, so that what breaks off goes on. */
+/** Registers the routes by which admins upload files in parts, so that an interrupted upload can continue. */
 export function uploadRoutes(app: App): void {
   const { folder } = app.dependencies.media;
 

@@ -1,17 +1,18 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '#server/missing-file.ts';
 import { AppError } from '#server/http/errors.ts';
 
-/** Uploads under way are hidden files of the media folder, which are never served. */
+/** Uploads in progress are hidden files of the media folder, which are never served. */
 const UPLOADS = '.uploads';
-/** An upload that nothing was added to for so long is given up. */
+/** An upload that got nothing for so long is deleted. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Sentences that were spoken, so that they need not be again. */
+/** Folder of sentences that were spoken, so that they are not spoken again. */
 export const SPOKEN = '.spoken';
 const SPOKEN_KEPT_MS = 90 * KEPT_MS;
 
-/** A file that is being sent: how much of it is there. */
+/** An upload: its file, how much of it has arrived (`offset`) and its whole size. */
 export interface Upload {
   file: string;
   offset: number;
@@ -20,7 +21,11 @@ export interface Upload {
 
 const getFolder = (media: string) => join(media, UPLOADS);
 
-/** Begins an upload, or finds the one under the same id that broke off. */
+/**
+ * Begins an upload of `bytes` bytes, or returns the interrupted one with the same id and size. `media` is the media
+ * folder.
+ * @throws storage_full
+ */
 export async function beginUpload(media: string, id: string, bytes: number): Promise<Upload> {
   const folder = getFolder(media);
   const file = join(folder, `${id}.${bytes}`);
@@ -32,21 +37,21 @@ export async function beginUpload(media: string, id: string, bytes: number): Pro
 }
 
 /**
- * Finds an upload under way by its id.
- * @throws not_found when it was given up or has become a file
+ * Returns an upload in progress by its id.
+ * @throws not_found (unknown, deleted, or a stored file already)
  */
 export async function findUpload(media: string, id: string): Promise<Upload> {
-  const names = await readdir(getFolder(media)).catch(() => []);
+  const names = await unlessMissing(readdir(getFolder(media)), []);
   const name = names.find((one) => one.startsWith(`${id}.`));
   const file = name && join(getFolder(media), name);
-  const facts = file ? await stat(file).catch(() => null) : null;
+  const facts = file ? await unlessMissing(stat(file), null) : null;
   if (!name || !file || !facts) throw new AppError('not_found');
   return { file, offset: facts.size, bytes: Number(name.slice(id.length + 1)) };
 }
 
 /**
- * Adds what comes next to an upload; resolves to where it goes on.
- * @throws conflict when it goes on elsewhere; too_large past its end; storage_full
+ * Appends the next part to an upload; resolves to the new offset.
+ * @throws not_found; conflict (its offset is another one); too_large (past its end); storage_full
  */
 export async function appendToUpload(
   media: string,
@@ -72,7 +77,7 @@ export async function appendToUpload(
 }
 
 /**
- * Finds an upload all of which is there.
+ * Returns an upload of which everything has arrived.
  * @throws not_found; upload_incomplete
  */
 export async function findWholeUpload(media: string, id: string): Promise<Upload> {
@@ -81,17 +86,17 @@ export async function findWholeUpload(media: string, id: string): Promise<Upload
   return upload;
 }
 
-/** Removes an upload that has become a file, or never will. */
+/** Deletes the file of an upload. */
 export const removeUpload = ({ file }: Upload): Promise<void> => rm(file, { force: true });
 
-/** Removes the uploads that were given up, files that a server left half written, and sentences spoken long ago. */
+/** Deletes uploads and half-written files untouched for a day, and spoken sentences untouched for 90 days. */
 export async function deleteAbandonedUploads(media: string, now: Date): Promise<void> {
   const list = async (folder: string) =>
-    (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+    (await unlessMissing(readdir(folder), [])).map((name) => join(folder, name));
   const halves = (await list(media)).filter((file) => file.endsWith('.part'));
   const deleteOlder = async (files: string[], ageMs: number) => {
     for (const file of files) {
-      const facts = await stat(file).catch(() => null);
+      const facts = await unlessMissing(stat(file), null);
       if (facts && now.getTime() - facts.mtimeMs > ageMs) await rm(file, { force: true });
     }
   };
@@ -99,7 +104,7 @@ export async function deleteAbandonedUploads(media: string, now: Date): Promise<
   await deleteOlder(await list(join(media, SPOKEN)), SPOKEN_KEPT_MS);
 }
 
-/** Does something that takes room on the disk. Where there is none, nothing of the file stays. */
+/** Performs a write. When the disk is full, deletes the file and refuses with storage_full. */
 async function refuseFull(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -11,7 +11,10 @@ interface LessonPlace extends ShownLesson {
   isShown: boolean;
 }
 
-/** The lessons that a program would have with these sessions: those it has and had keep their ids. */
+/**
+ * Returns the lessons that a program would have with these sessions, in this order; lessons that it has or had keep
+ * their ids. Restored lessons count as added `now`.
+ */
 export function planLessons(
   places: readonly LessonPlace[],
   contentIds: readonly string[],
@@ -19,12 +22,15 @@ export function planLessons(
 ): ShownLesson[] {
   return contentIds.map((contentId) => {
     const place = places.find((one) => one.contentId === contentId);
-    // One that comes back is new to whoever finished the program without it.
+    // A restored lesson is new for people who completed the program without it.
     return { id: place?.id ?? contentId, addedAt: place?.isShown ? place.addedAt : now };
   });
 }
 
-/** Counts the people that a change of lessons meets, from the first completions of each; `byPerson` has their events. */
+/**
+ * Counts how many people are under way in and have completed the program now and after a change of its lessons, and how
+ * many would lose a completed lesson. `byPerson` has the events of each person.
+ */
 export function countEffects(
   byPerson: Iterable<readonly ProgramEvent[]>,
   shown: readonly ShownLesson[],

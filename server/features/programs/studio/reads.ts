@@ -12,7 +12,9 @@ import { lessons, lessonTexts, programEvents, programs, programTexts } from '../
 
 const MAX_PROGRAMS = 500;
 
-/** Every program by its place, those that nobody sees too, with the number of lessons. */
+/**
+ * Returns every program in order, withdrawn ones included, with the title in one language and the number of lessons.
+ */
 export async function listStudioPrograms(
   db: Database,
   language: Language,
@@ -39,7 +41,10 @@ export async function listStudioPrograms(
 const NO_WORDS = { title: '', summary: '', about: '' };
 const NO_LESSON_WORDS = { title: '', introduction: '', task: '' };
 
-/** A program as the studio edits it; `lock` keeps others from changing it until the transaction is over. */
+/**
+ * Returns a program as the studio edits it, with the texts in both languages (empty ones where missing); null when
+ * there is none. `lock` locks it until the transaction ends.
+ */
 export async function findStudioProgram(db: Database, id: string, lock = false) {
   const { slug, version, areas, withdrawnAt } = programs;
   const query = db
@@ -100,7 +105,7 @@ async function listStudioLessons(db: Database, programId: string): Promise<Studi
   return [...found.values()];
 }
 
-/** The sessions with these ids, in one language; the same number of them when all exist. */
+/** Returns the sessions with these ids, with the title in one language; unknown ids are left out. */
 export async function listNamedSessions(db: Database, language: Language, ids: string[]) {
   if (ids.length === 0) return [];
   return db
@@ -118,7 +123,7 @@ export async function listNamedSessions(db: Database, language: Language, ids: s
     .where(inArray(contents.id, ids));
 }
 
-/** The lessons a program has, and had, with their sessions and since when they are shown. */
+/** Returns the lessons that a program has or had, with their sessions and when each was added, in order. */
 export async function listLessonPlaces(db: Database, programId: string) {
   const { id, contentId, addedAt, withdrawnAt, position } = lessons;
   return db
@@ -128,10 +133,13 @@ export async function listLessonPlaces(db: Database, programId: string) {
     .orderBy(asc(position));
 }
 
-/** Completions read for one forecast: about 10,000 people in a program of 20 lessons. */
+/** Maximum number of completions read for one preview: about 10,000 people in a program of 20 lessons. */
 const MAX_COMPLETIONS = 200_000;
 
-/** When each person who began a program completed which lesson first; a row without a lesson for whoever only began. */
+/**
+ * Returns when each person first completed each lesson of a program; a row with `lessonId` null when they did something
+ * else in it.
+ */
 export async function listCompletions(db: Database, programId: string) {
   const { userId, lessonId, type, at } = programEvents;
   const lesson = sql<string | null>`case when ${type} = 'lesson_completed' then ${lessonId} end`;

@@ -16,7 +16,7 @@ import {
 import { toEvents } from './wire.ts';
 import { changeProgram, createProgram, nameProgram, orderPrograms } from './writes.ts';
 
-/** Programs as admins write them. */
+/** Registers the routes by which admins edit programs. */
 export function studioProgramRoutes(app: App): void {
   async function readProgram(db: Database, id: string, language: Language) {
     const program = await findStudioProgram(db, id);

@@ -1,7 +1,7 @@
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import type { listCompletions } from './reads.ts';
 
-/** The first completions as events, gathered by person. */
+/** Converts completions to program events, one list for each person. */
 export function toEvents(rows: Awaited<ReturnType<typeof listCompletions>>): ProgramEvent[][] {
   const byPerson = Map.groupBy(rows, ({ userId }) => userId);
   return [...byPerson.values()].map((own) =>

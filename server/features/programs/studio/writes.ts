@@ -10,13 +10,13 @@ import { buildSlug } from '#shared/rules/slug.ts';
 import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
 import { findStudioProgram, listNamedSessions, listStudioPrograms } from './reads.ts';
 
-/** What the audit log calls a program. */
+/** Returns the name of a program in the audit log. */
 export const nameProgram = (slug: string) => `program ${slug}`;
 
-/** What the audit log calls the order of the programs. */
+/** Name of the order of the programs in the audit log. */
 const PROGRAM_ORDER = 'programs';
 
-/** Who edits, and when. */
+/** The admin who edits, and when. */
 interface Editor {
   actorId: string;
   now: Date;
@@ -38,8 +38,8 @@ function toFields(source: ProgramSource, isShown: boolean) {
 }
 
 /**
- * Adds a program that nobody sees yet, after all others. Resolves to its id.
- * @throws content_not_found when a lesson's session does not exist
+ * Adds a program to the end of the order, not on show; resolves to its id.
+ * @throws content_not_found (a lesson's session does not exist)
  */
 export async function createProgram(
   db: Database,
@@ -60,16 +60,16 @@ export async function createProgram(
       .insert(programs)
       .values({ id, slug, areas, position, origin: 'studio', withdrawnAt: now });
     await writeSource(tx, id, source, now);
-    const edit = { actorId, now, action: 'program.add', target: nameProgram(slug) };
+    const edit = { actorId, now, action: 'program.add', target: nameProgram(slug) } as const;
     await recordEdit(tx, edit, null, toFields(source, false));
     return id;
   });
 }
 
 /**
- * Changes a program, which belongs to the studio from then on: no import changes it any more.
- * @throws not_found; conflict when somebody else has changed it; program_incomplete when it is to be shown and something
- *   is missing; content_not_found when a lesson's session does not exist
+ * Saves a program and whether it is on show. It belongs to the studio from then on: imports no longer change it.
+ * @throws not_found; conflict (changed since `version`); program_incomplete (to be shown, but texts or lessons are
+ * missing); content_not_found (a lesson's session does not exist)
  */
 export async function changeProgram(
   db: Database,
@@ -135,7 +135,7 @@ async function writeLesson(
   { contentId, texts }: StudioLesson,
   now: Date,
 ) {
-  // A lesson that comes back is new to whoever finished the program without it.
+  // A restored lesson is new for people who completed the program without it.
   const addedAt = sql`case when ${lessons.withdrawnAt} is null then ${lessons.addedAt} else ${now.toISOString()} end`;
   const [lesson] = await tx
     .insert(lessons)
@@ -156,8 +156,8 @@ async function writeLesson(
 }
 
 /**
- * Puts the programs into another order, which no import changes.
- * @throws conflict when the present order is not the one that was seen; invalid_input when the new one has other programs
+ * Changes the order of the programs; imports do not change it back.
+ * @throws conflict (`seen` is not the present order); invalid_input (`order` has other programs)
  */
 export async function orderPrograms(
   db: Database,
@@ -176,7 +176,7 @@ export async function orderPrograms(
         .update(programs)
         .set({ studioPosition: index + 1 })
         .where(eq(programs.id, id));
-    const edit = { actorId, now, action: 'program.order', target: PROGRAM_ORDER };
+    const edit = { actorId, now, action: 'program.order', target: PROGRAM_ORDER } as const;
     const name = (ids: string[]) =>
       ids.map((id) => present.find((one) => one.id === id)?.slug ?? id);
     await recordEdit(tx, edit, { order: name(seen) }, { order: name(order) });

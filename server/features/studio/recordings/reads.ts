@@ -6,7 +6,7 @@ import { listSentences } from '#shared/rules/script-alignment.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { contentRecordings } from '../table.ts';
 
-/** The recordings of a session as it is written, by language. */
+/** Returns the recordings of a session in the studio, by language. */
 export async function listRecordings(db: Database, contentId: string) {
   const rows = await db
     .select()
@@ -15,11 +15,11 @@ export async function listRecordings(db: Database, contentId: string) {
   return new Map(rows.map((row) => [row.language, row]));
 }
 
-/** A hash of what a script says: a recording fits as long as it stays the same. */
+/** Returns a hash of the sentences of a script: a recording fits while it stays the same. */
 export const hashSentences = (cues: readonly Cue[]): string =>
   createHash('sha256').update(listSentences(cues).join('\0')).digest('hex');
 
-/** Every name of the media store that something refers to. */
+/** Returns the name of every file in the media store that something refers to. */
 export async function listMediaNames(db: Database): Promise<string[]> {
   const rows = await Promise.all([
     db.select({ name: contentRecordings.name }).from(contentRecordings),

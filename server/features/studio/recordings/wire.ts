@@ -4,7 +4,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { hashSentences, type listRecordings } from './reads.ts';
 
-/** The recordings of a session as the editor gets them, with whether each still says what the script says. */
+/** Returns the recordings of a session in the form of the editor; `fits` says whether each still matches its script. */
 export async function toStudioRecordings(
   media: Dependencies['media'],
   { facts, scripts }: StudioSession['source'],

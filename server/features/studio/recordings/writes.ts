@@ -15,7 +15,7 @@ import { contentRecordings } from '../table.ts';
 import { type Editor, getSessionAuditName, lockSession, writeVersion } from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
 
-/** A recording of a script with the place of each sentence in it. */
+/** A stored recording of a script, with the span of each sentence in it. */
 export interface AlignedRecording extends Pick<KeptRecording, 'name' | 'bytes' | 'durationMs'> {
   origin: 'upload' | 'speech';
   spokenHash: string;
@@ -23,9 +23,9 @@ export interface AlignedRecording extends Pick<KeptRecording, 'name' | 'bytes' |
 }
 
 /**
- * Puts a recording to a session as it is written, or takes one away (null): a next version, which people hear once it is
+ * Sets the recording of a session in one language, or removes it (null), as a new version, which people hear once it is
  * published.
- * @throws not_found; conflict when somebody else has saved
+ * @throws not_found; conflict (saved since `version`)
  */
 export async function changeRecording(
   db: Database,
@@ -53,7 +53,7 @@ export async function changeRecording(
       action: recording ? 'session.record' : 'session.unrecord',
       target: getSessionAuditName(session.slug),
       details: { language, version: version + 1 },
-    };
+    } as const;
     await recordEdit(tx, edit, describeRecording(before), describeRecording(recording));
   });
 }
@@ -69,9 +69,9 @@ const describeRecording = (
   };
 
 /**
- * Puts a recording that was sent to a session as it is written. The sentences are found by the silences that the browser
- * heard in it.
- * @throws not_found; conflict; session_has_faults while the script can't be read; what `keepRecording` throws
+ * Stores an uploaded recording as that of a session in one language. The sentences are located by `silences`, which the
+ * browser found in it (milliseconds).
+ * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `keepRecording` throws
  */
 export async function addUploadedRecording(
   deps: MediaDeps,

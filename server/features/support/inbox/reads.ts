@@ -9,16 +9,16 @@ import { supportMessages, supportQuestions, supportSettings } from '../table.ts'
 const MAX_MESSAGES = 200;
 const EXCERPT_LENGTH = 160;
 
-/** Which page of which list; it begins after the question with this moment and id. */
+/** A page of a list; it begins after the question with this instant and id. */
 interface InboxPage {
   state: 'waiting' | 'answered';
   limit: number;
   after: { at: Date; id: string } | null;
-  /** Of the titles of sessions. */
+  /** Language of the titles of sessions. */
   language: Language;
 }
 
-/** What is told of a question, with how many hours were promised. */
+/** Selects questions with the person's address and language, the session's title and the promised hours. */
 const selectQuestions = <Fields extends object>(db: Database, language: Language, more: Fields) =>
   db
     .select({
@@ -41,7 +41,10 @@ const selectQuestions = <Fields extends object>(db: Database, language: Language
     )
     .$dynamic();
 
-/** A page of questions, and one more when there are more: what waits longest first, or what was answered last. */
+/**
+ * Returns a page of questions: waiting ones, the longest waiting first, or answered ones, the latest first; one more
+ * than `limit` when there are more.
+ */
 export async function listQuestions(db: Database, { state, limit, after, language }: InboxPage) {
   const { waitingSince, lastMessageAt, id } = supportQuestions;
   const excerpt = sql<string>`coalesce((
@@ -59,7 +62,7 @@ export async function listQuestions(db: Database, { state, limit, after, languag
     .limit(limit + 1);
 }
 
-/** One question with its messages, the oldest first; null when there is none. */
+/** Returns one question with its latest 200 messages, the oldest first; null when there is none. */
 export async function findQuestion(db: Database, id: string, language: Language) {
   const [[found], messages] = await Promise.all([
     selectQuestions(db, language, {}).where(eq(supportQuestions.id, id)).limit(1),

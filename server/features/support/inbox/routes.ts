@@ -9,7 +9,7 @@ import { findQuestion, listQuestions } from './reads.ts';
 import { toStudioQuestion } from './wire.ts';
 import { answerQuestion, settleQuestion } from './writes.ts';
 
-/** Registers the routes of the inbox, by which admins read questions and answer them. */
+/** Registers the routes by which admins read, answer and settle questions. */
 export function supportInboxRoutes(app: App): void {
   const deps = app.dependencies;
 

@@ -7,24 +7,25 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { supportMessages, supportQuestions } from '../table.ts';
-import { findNextMoment } from '../writes.ts';
+import { stampMessage } from '../writes.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'db'>;
 type Question = typeof supportQuestions.$inferSelect;
 
-/** Who answers, when, and the last message that they have seen. */
+/** The admin who answers, when, and the last message that they have seen. */
 interface Answerer {
   actorId: string;
   now: Date;
   lastMessageId: string;
 }
 
-/** What the audit log calls a question. */
+/** Returns the name of a question in the audit log. */
 const nameQuestion = (id: string) => `support question ${id}`;
 
 /**
- * Stores an answer and sends it to the person by e-mail. An answer that was stored before is left at that.
- * @throws {AppError} `not_found`; `conflict` when there is a message that the admin has not seen
+ * Stores an answer and queues an e-mail with it to the person. Does nothing when the answer with this id is stored
+ * already.
+ * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
 export async function answerQuestion(
   deps: Deps,
@@ -38,7 +39,7 @@ export async function answerQuestion(
     if (sent) return;
     await assertSeen(tx, questionId, answerer.lastMessageId);
     const { userId, lastMessageAt } = question;
-    const at = findNextMoment(lastMessageAt, answerer.now);
+    const at = stampMessage(lastMessageAt, answerer.now);
     const [message] = await tx
       .insert(supportMessages)
       .values({ id, questionId, userId, author: 'operator', text, at })
@@ -55,8 +56,8 @@ export async function answerQuestion(
 }
 
 /**
- * Keeps that nothing more is to be answered.
- * @throws {AppError} `not_found`; `conflict` when there is a message that the admin has not seen
+ * Marks a question as needing no answer; the person is not notified.
+ * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
 export async function settleQuestion(
   db: Database,
@@ -74,7 +75,7 @@ export async function settleQuestion(
   });
 }
 
-/** Runs a change of a question in a transaction in which nobody else writes to it. */
+/** Runs a change of a question in a transaction that holds the lock on it. */
 async function changeQuestion(
   db: Database,
   id: string,
@@ -100,7 +101,7 @@ async function assertSeen(tx: Database, questionId: string, lastMessageId: strin
   if (last?.id !== lastMessageId) throw new AppError('conflict');
 }
 
-/** Records what was done, not what was said. */
+/** Audits what was done, without the text. */
 async function record(
   tx: Database,
   { actorId, now }: Answerer,

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { supportReplies } from '../table.ts';
 
-/** Most saved replies there may be. */
+/** Maximum number of saved replies. */
 export const MAX_REPLIES = 100;
 
-/** Every saved reply, by title. */
+/** Returns all saved replies, by title. */
 export async function listReplies(db: Database) {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listReplies(db: Database) {
     .limit(MAX_REPLIES);
 }
 
-/** One saved reply; null when there is none. `lock` keeps others from changing it until the transaction is over. */
+/** Returns one saved reply; null when there is none. `lock` locks it until the transaction ends. */
 export async function findReply(db: Database, id: string, lock = false) {
   const query = db.select().from(supportReplies).where(eq(supportReplies.id, id));
   const [row] = await (lock ? query.for('update') : query);

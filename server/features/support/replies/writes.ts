@@ -6,13 +6,13 @@ import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
 import { findReply, MAX_REPLIES } from './reads.ts';
 
-/** Who edits, and when. */
+/** The admin who edits, and when. */
 interface Editor {
   actorId: string;
   now: Date;
 }
 
-/** What the audit log calls a saved reply. */
+/** Returns the name of a saved reply in the audit log. */
 export const nameReply = (id: string) => `support reply ${id}`;
 
 /** A saved reply as fields of the audit log. */
@@ -23,7 +23,7 @@ const toFields = ({ title, texts }: SavedReplyInput) => ({
 });
 
 /**
- * Adds a saved reply. Resolves to its id.
+ * Adds a saved reply; resolves to its id.
  * @throws {AppError} `too_many`
  */
 export async function createReply(
@@ -36,15 +36,15 @@ export async function createReply(
     if ((all?.count ?? 0) >= MAX_REPLIES) throw new AppError('too_many');
     const [row] = await tx.insert(supportReplies).values(reply).returning();
     if (!row) throw new Error('The saved reply returned no row');
-    const edit = { ...editor, action: 'support-reply.add', target: nameReply(row.id) };
+    const edit = { ...editor, action: 'support-reply.add', target: nameReply(row.id) } as const;
     await recordEdit(tx, edit, null, toFields(reply));
     return row.id;
   });
 }
 
 /**
- * Changes a saved reply; answers that were made of it stay as they are.
- * @throws {AppError} `not_found`; `conflict` when somebody else has changed it since `version`
+ * Changes a saved reply; answers that were made from it are not changed.
+ * @throws {AppError} `not_found`; `conflict` (changed since `version`)
  */
 export async function changeReply(
   db: Database,
@@ -70,8 +70,8 @@ export async function changeReply(
 }
 
 /**
- * Deletes a saved reply and records it; one that is gone already is left at that.
- * @throws {AppError} `conflict` when somebody else has changed it since `version`
+ * Deletes a saved reply and audits it; does nothing when it is gone already.
+ * @throws {AppError} `conflict` (changed since `version`)
  */
 export async function deleteReply(
   db: Database,
@@ -83,7 +83,7 @@ export async function deleteReply(
     const [row] = await tx.delete(supportReplies).where(eq(supportReplies.id, id)).returning();
     if (!row) return;
     if (row.version !== version) throw new AppError('conflict');
-    const edit = { ...editor, action: 'support-reply.delete', target: nameReply(id) };
+    const edit = { ...editor, action: 'support-reply.delete', target: nameReply(id) } as const;
     await recordEdit(tx, edit, toFields(row), null);
   });
 }

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
 import { changeSettings, readSettings, SUPPORT_SETTINGS, toSettings } from './writes.ts';
 
-/** Registers the routes of who answers questions, for admins. */
+/** Registers the routes by which admins read and change the support settings. */
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
     const settings = await readSettings(db);

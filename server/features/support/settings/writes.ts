@@ -3,17 +3,20 @@ import { editRow } from '#server/features/audit/writes.ts';
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
-/** What the audit log calls the settings. */
+/** The name of the support settings in the audit log. */
 export const SUPPORT_SETTINGS = 'support settings';
 
-/** Returns what admins edit of the settings. */
+/** Returns the fields that admins edit. */
 export const toSettings = ({
   isOpen,
   who,
   answerHours,
 }: typeof supportSettings.$inferSelect): SupportSettings => ({ isOpen, who, answerHours });
 
-/** Reads the settings, which are there from the first time that somebody asks; `lock` keeps others from changing them. */
+/**
+ * Reads the settings, creating them with defaults (closed) if they do not exist. `lock` locks them until the
+ * transaction ends.
+ */
 export async function readSettings(db: Database, lock = false) {
   const read = async () => {
     const query = db.select().from(supportSettings);
@@ -29,8 +32,8 @@ export async function readSettings(db: Database, lock = false) {
 }
 
 /**
- * Changes who answers, how soon, and whether questions are taken.
- * @throws {AppError} `conflict` when somebody else has changed it since `version`
+ * Changes who answers, how soon, and whether questions are accepted.
+ * @throws {AppError} `conflict` (changed since `version`)
  */
 export async function changeSettings(
   db: Database,

@@ -5,7 +5,10 @@ import { changeLanguage } from '#web/lib/i18n.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useUpdateProfile } from '../queries.ts';
 
-/** Returns a function that changes the app's language: at once, then in the profile; reverted if saving fails. */
+/**
+ * Returns a function that changes the app's language at once and then saves it in the profile. A failure is shown in a
+ * toast; if saving failed, the former language returns.
+ */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation('errors');
   const save = useUpdateProfile();

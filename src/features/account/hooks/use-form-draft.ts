@@ -3,8 +3,9 @@ import { readDraft, removeDraft, writeDraft } from '#web/lib/drafts.ts';
 import { useProfile } from '../queries.ts';
 
 /**
- * Returns the state of a form whose text is kept on this device while it is typed, so that a pass or a sign-in that ends,
- * or a reload, loses nothing: what it holds, a function that changes a part of it, and one to call once it is saved.
+ * Returns the fields of the form `name`, a function that changes some of them, and one to call once they are saved.
+ * What is typed is stored on this device until then, so that a reload or an ended sign-in loses nothing; the form
+ * begins with it, else with `initial`.
  */
 export function useFormDraft<Fields extends object>(name: string, initial: Fields) {
   const owner = useProfile().id;

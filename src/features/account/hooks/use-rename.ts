@@ -14,8 +14,8 @@ const renaming = defineWrite<'PATCH /api/users/me', User>({
 });
 
 /**
- * Changes the person's name: at once, so that a fault shows in its field; without a network it waits on the device, and
- * what was written later on another one stays.
+ * Mutation that changes the person's name. Without a network it queues the change and succeeds; the server then ignores
+ * it if the name was changed later on another device.
  */
 export function useRename() {
   const queryClient = useQueryClient();

@@ -1,10 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
+import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
 type Facts = Record<string, unknown>;
+
+/** Returns a function that says in words what was done; what no version of today does keeps its name. */
+function useNameAction() {
+  const { t } = useTranslation('admin');
+  return (action: string) => {
+    const known = AUDIT_ACTIONS.find((one) => one === action);
+    return known ? t(`audit.actions.${known}`) : action;
+  };
+}
 
 /** The audit log as a list, the newest entry first; all of it, or what is about prices or a person. */
 export function AuditLog(filter: AuditFilter) {
@@ -28,6 +38,7 @@ export function AuditLog(filter: AuditFilter) {
 }
 
 function Entry({ entry }: { entry: AuditEntryReply }) {
+  const nameAction = useNameAction();
   const { t, i18n } = useTranslation('admin');
   const { at, by, actor, subject, action, target, before, details } = entry;
   const after = entry.after ?? details;
@@ -39,7 +50,8 @@ function Entry({ entry }: { entry: AuditEntryReply }) {
       </time>
       <div className="min-w-0">
         <p>
-          <code className="text-sm">{action}</code> · {subject ?? target ?? t('audit.erased')}
+          <span className="font-medium">{nameAction(action)}</span> ·{' '}
+          {subject ?? target ?? t('audit.erased')}
         </p>
         <p className="text-sm text-ink-2">{t('audit.by', { who })}</p>
         {Object.keys({ ...before, ...after }).length > 0 && (

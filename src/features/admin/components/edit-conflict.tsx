@@ -1,27 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { LastEdit } from '#shared/contract/admin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Difference } from '../model.ts';
+import type { Conflict } from '../hooks/use-edit.ts';
 
 /**
- * Says that somebody else has saved meanwhile, with what differs. What is being written stays in the fields until the
- * admin chooses.
+ * Shown after a conflict: who has saved meanwhile and which fields differ, with buttons to keep what was typed here or
+ * to take what is stored. Nothing is saved or replaced until one is pressed.
  */
-export function EditConflict({
-  lastEdit,
-  differences,
-  onKeepMine,
-  onTakeTheirs,
-}: {
-  lastEdit: LastEdit;
-  differences: readonly Difference[];
-  /** Goes on with what is written here, over what was saved. */
-  onKeepMine: () => void;
-  /** Replaces what is written here by what was saved. */
-  onTakeTheirs: () => void;
-}) {
+export function EditConflict({ lastEdit, differences, onKeepMine, onTakeTheirs }: Conflict) {
   const { t, i18n } = useTranslation('admin');
   const who = lastEdit?.by ?? t('audit.erased');
   const at = lastEdit ? formatDateTime(new Date(lastEdit.at), i18n.language) : '';

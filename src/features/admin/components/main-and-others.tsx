@@ -1,13 +1,14 @@
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 
-/** One of several values by a choice of its own, the others by boxes. */
+/** Chooses one of several values as the main one by a select, and any of the others by checkboxes. */
 export function MainAndOthers<Value extends string>({
   main,
   others,
   values,
   chosen,
   none,
+  max = Infinity,
   describe,
   onChange,
 }: {
@@ -16,8 +17,10 @@ export function MainAndOthers<Value extends string>({
   values: readonly Value[];
   /** The main one first. */
   chosen: readonly Value[];
-  /** What stands for no choice at all, where there may be none. */
+  /** The label of the option to choose none; without it there is no such option. */
   none?: string;
+  /** How many there may be in all. */
+  max?: number;
   describe: (value: Value) => string;
   onChange: (chosen: Value[]) => void;
 }) {
@@ -46,6 +49,7 @@ export function MainAndOthers<Value extends string>({
                 key={value}
                 label={describe(value)}
                 checked={rest.includes(value)}
+                disabled={!rest.includes(value) && chosen.length >= max}
                 onChange={({ currentTarget }) =>
                   first &&
                   onChange([

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageReply } from '#shared/contract/admin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useMessages } from '../queries.ts';
+import { useContactMessages } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
-/** What people wrote to the operator, the newest message first. */
+/** The messages that people sent to the operator, newest first. */
 export function Messages() {
   const { t } = useTranslation('admin');
   return (
     <PagedList
-      query={useMessages()}
+      query={useContactMessages()}
       getItems={(page) => page.messages}
       none={t('messages.none')}
       more={t('messages.more')}

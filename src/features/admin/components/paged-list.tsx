@@ -6,7 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 
-/** A list that is loaded page by page: its placeholder, its load error, `none` where it is empty, and a button for more. */
+/**
+ * A list that is loaded page by page, with its skeleton, its load error, the text `none` when it is empty, and a button
+ * that loads more.
+ */
 export function PagedList<Page, Item>({
   query,
   getItems,

@@ -5,7 +5,7 @@ import { isLanguage } from '#shared/rules/languages.ts';
 import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { LazyFreshSignIn } from '#web/features/security/components/lazy-fresh-sign-in.tsx';
-import { useSessions } from '#web/features/security/queries.ts';
+import { useSignInSessions } from '#web/features/security/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,11 +28,14 @@ interface StudioFrameProps {
   children: ReactNode;
 }
 
-/** Around every page of the studio: its header, its places, and the second factor that it asks for. */
+/**
+ * The frame of every page of the studio: header and navigation. Instead of its content it asks for two-step sign-in
+ * where the account has a password but no second factor.
+ */
 export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', children } = props;
   const { t } = useTranslation('admin');
-  const { data, isPending } = useSessions();
+  const { data, isPending } = useSignInSessions();
   usePageTitle(`${title} · ${t('title')}`);
   const isRefused = data?.hasPassword === true && !data.hasSecondFactor;
   return (
@@ -109,7 +112,7 @@ function StudioPlaces({ page }: { page: StudioPage }) {
   }, []);
   return (
     <nav aria-label={t('places.label')} className={FRAME}>
-      <ul className="relative flex gap-6 overflow-x-auto border-b border-line">
+      <ul className="relative flex gap-6 overflow-x-auto border-b border-line max-sm:-mx-5 max-sm:px-5 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-2.5rem),transparent)]">
         {listStudioPages().map(({ key, path }) => (
           <li key={key} className="shrink-0">
             <Link

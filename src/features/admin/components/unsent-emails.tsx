@@ -6,7 +6,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useUnsentEmail, useUnsentEmails } from '../queries.ts';
 
-/** E-mails kept because no SMTP server is set; each opens as it would have been sent. */
+/** The e-mails stored because no SMTP server is set; each opens as it would have been sent. */
 export function UnsentEmails() {
   const { t } = useTranslation(['admin', 'ui']);
   const describeError = useErrorMessage();

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is closed or reloaded while something is not saved. */
+/**
+ * Makes the browser ask before the page is closed or reloaded while something is unsaved. Links within the app do not
+ * ask.
+ */
 export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

@@ -3,8 +3,8 @@ import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
 /**
- * The artwork of one session: what it is about before a sky drawn from its id, in a cabin window. Decorative; the title beside it names the
- * session.
+ * The artwork of one session in a cabin window: its subject before a sky drawn from its id. Decorative: the title
+ * beside it names the session.
  */
 export function SessionArt({
   id,
@@ -25,7 +25,9 @@ export function SessionArt({
   );
 }
 
-/** The sky without its window, for windows that show more than the artwork (the player's breathing light). */
+/**
+ * The artwork without its window, for windows that show more than the artwork, such as the player's breathing light.
+ */
 export function SkyPicture({
   id,
   kind,

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { ArticleSession } from '../model.ts';
 
-/** Leads from an article to its session, by the page that is open to everybody and shows each the way in. */
+/** Links from an article to its session, by the public page of the session. */
 export function SessionInvitation({ session }: { session: ArticleSession }) {
   const { t } = useTranslation(['articles', 'common']);
   const { id, kind, title, summary, minutes } = session;

@@ -10,7 +10,7 @@ import { CHECK_IN_QUESTIONS, type CheckInAnswers } from '../model.ts';
 const isComplete = (given: Partial<CheckInAnswers>): given is CheckInAnswers =>
   CHECK_IN_QUESTIONS.every((question) => given[question] !== undefined);
 
-/** The weekly check-in: four questions on four scales, saved together. */
+/** The weekly check-in: four questions on four scales. `keep` gets all answers together; they are not sent here. */
 export function CheckInDialog({
   keep,
   onClose,

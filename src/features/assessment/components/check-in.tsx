@@ -13,7 +13,7 @@ import { useSaveCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { CourseChart } from './course-chart.tsx';
 
-/** The weekly check-ins as a chart, and the button for a new one once a week has passed. */
+/** The weekly check-ins as a chart, and a button for a new one from a week after the last. */
 export function CheckIn({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
   const { t, i18n } = useTranslation('assessment');
   const [open, setOpen] = useState(false);

@@ -96,7 +96,7 @@ function Rows({ rows }: { rows: readonly ReportRow[] }) {
   ));
 }
 
-/** A bar for an intensity, 0 to 1 of its width; `high` draws it in the accent colour. */
+/** A bar for an intensity; `part` is the filled fraction, 0 to 1, and `high` draws it in the accent colour. */
 export function IntensityBar({ part, high }: { part: number; high: boolean }) {
   return (
     <svg

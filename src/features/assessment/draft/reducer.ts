@@ -5,7 +5,7 @@ import { type Answers, parseAnswers, isWithdrawn, areAnswersEqual } from '../mod
 /** The answers of an assessment under way, as its page knows them. */
 export interface DraftState {
   answers: Answers;
-  /** Returns the answers that only this device has, or null. */
+  /** Whether some answers have not reached the server yet. */
   pending: boolean;
   /** Why the last attempt to send them failed, or null. */
   problem: unknown;
@@ -34,11 +34,14 @@ export const createDraftState = (
   renewals: 0,
 });
 
-/** Returns whether answers given under one consent may not be stored under the consent of this state. */
+/**
+ * Returns whether answers given under the consent of the instant `under` (null: before any) must not be stored now,
+ * because that consent was withdrawn, or renewed.
+ */
 export const isOfOtherConsent = (under: string | null, state: AssessmentState): boolean =>
   state.consentGivenAt !== under || (under !== null && isWithdrawn(state));
 
-/** Returns the draft after an event. */
+/** Returns the draft after an event. After `consent_changed` it begins anew if its consent was withdrawn or renewed. */
 export function reduceDraft(draft: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'answered':

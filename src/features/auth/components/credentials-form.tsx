@@ -3,7 +3,6 @@ import { useTranslation, Trans } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSignIn, useSignUp } from '#web/features/identity/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showFaultsAndFocusFirst, TextField } from '#web/ui/field.tsx';
@@ -16,6 +15,7 @@ import {
 } from '../model.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SecondStep, type SecondStepInput, useSecondStep } from './second-step.tsx';
 
 /** Builds the page's URL for the other mode (sign in, sign up), keeping `next`. */
 function buildOtherModeUrl(mode: CredentialsMode, search: string): string {
@@ -30,15 +30,13 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
   const { t, i18n } = useTranslation(['auth', 'errors']);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
   const signUp = useSignUp();
   const signIn = useSignIn();
   const entering = mode === 'sign-up' ? signUp : signIn;
   const words = mode === 'sign-up' ? 'signUp' : 'signIn';
-  // Stays once it was asked for: pressing the button again clears the refusal while the server is asked.
-  const [asksCode, setAsksCode] = useState(false);
+  const step = useSecondStep(form);
 
   const show = (found: Faults) => {
     showFaultsAndFocusFirst(form.current, () => setFaults(found));
@@ -47,22 +45,19 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (show(validateCredentials({ email, password }, mode))) return;
-    const onError = (error: Error) => {
-      show(toCredentialFaults(error));
-      if (!(error instanceof ApiError) || error.code !== 'code_required') return;
-      setAsksCode(true);
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(),
-      );
-    };
     const entry = { email: email.trim(), password };
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
     if (mode === 'sign-up') signUp.mutate({ ...entry, language }, { onError });
-    else signIn.mutate({ ...entry, ...(asksCode && code && { code }) }, { onError });
+    else sendSignIn(step.input);
   };
+  const onError = (error: Error) => {
+    show(toCredentialFaults(error));
+    step.onError(error);
+  };
+  const sendSignIn = (second: SecondStepInput) =>
+    signIn.mutate({ email: email.trim(), password, ...second }, { onError });
   const changeMode = () => {
-    setAsksCode(false);
-    setCode('');
+    step.reset();
     setFaults({});
     signUp.reset();
     signIn.reset();
@@ -94,16 +89,11 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         onChange={setPassword}
         error={faults.password && t(faults.password)}
       />
-      {mode === 'sign-in' && asksCode && (
-        <TextField
-          label={t('auth:code')}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+      {mode === 'sign-in' && (
+        <SecondStep
+          step={step}
+          busy={signIn.isPending}
+          onSigned={(passkey) => sendSignIn({ passkey })}
         />
       )}
       {entering.error && Object.keys(faults).length === 0 && (

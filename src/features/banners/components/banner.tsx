@@ -5,13 +5,13 @@ import { Icon } from '#web/ui/icons.tsx';
 import { type Banner as BannerData, useBanner } from '../queries.ts';
 import { keepDismissal } from '../store.ts';
 
-/** What the operator announces on the page at a path. It stands in the page, above its content. */
+/** The operator's banner for the page at a path, above its content; nothing without one. Dismissing it is stored. */
 export function Banner({ path }: { path: string }) {
   const banner = useBanner(path);
   return banner && <BannerView banner={banner} onDismiss={() => keepDismissal(banner.id)} />;
 }
 
-/** A banner as people see it; the studio shows it so as well. */
+/** A banner as people see it; also the studio's preview. */
 export function BannerView({
   banner: { text, buttonText, targetUrl, urlParams },
   onDismiss,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A row that does something, or opens below itself what it needs first. */
+/** A row with a button that acts at once or opens `children` below it. */
 export function ActionRow({
   title,
   detail,
@@ -40,7 +40,9 @@ export function ActionRow({
   );
 }
 
-/** What is about to happen, and the two ways on. */
+/**
+ * Says what is about to happen, with buttons to confirm and to cancel; `change` is the mutation that confirming runs.
+ */
 export function ConfirmPanel({
   text,
   submit,

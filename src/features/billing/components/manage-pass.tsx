@@ -18,6 +18,11 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
   const date = formatDay(periodEnd);
   const failed = status === 'past_due';
   const lead = () => {
+    if (pass.withdrawnAt)
+      return t('manage.withdrawn', {
+        date: formatDay(pass.withdrawnAt),
+        amount: formatAmount(pass.withdrawMinor),
+      });
     if (source === 'grant')
       return periodEnd ? t('manage.granted', { date }) : t('manage.grantedForever');
     if (failed) return null;
@@ -29,10 +34,12 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
     <Page narrow className="max-w-xl">
       <PageHeading
         above={plan && source !== 'grant' ? t(`plans.${plan}`) : t(`active.tiers.${pass.tier}`)}
-        title={t(isActive ? 'active.title' : 'ended.title')}
+        title={t(
+          pass.withdrawnAt ? 'manage.withdrawnTitle' : isActive ? 'active.title' : 'ended.title',
+        )}
         lead={lead()}
       />
-      {failed && (
+      {failed && !pass.withdrawnAt && (
         <div className="mb-6">
           <Notice tone="refusal">
             {isActive
@@ -41,13 +48,13 @@ export function ManagePass({ pass }: { pass: OwnPass }) {
           </Notice>
         </div>
       )}
-      {periodStart && periodEnd && source !== 'grant' && !failed && (
+      {periodStart && periodEnd && source !== 'grant' && !failed && !pass.withdrawnAt && (
         <div className="mb-8">
           <SunArc
             progress={getProgress(periodStart, periodEnd)}
             label={t('manage.year', { from: formatDay(periodStart), to: date })}
           />
-          <p aria-hidden="true" className="flex justify-between gap-4 text-sm text-ink-2">
+          <p aria-hidden="true" className="mt-4 flex justify-between gap-4 text-sm text-ink-2">
             <span>{formatShortDay(periodStart)}</span>
             <span className="text-right">{formatShortDay(periodEnd)}</span>
           </p>

@@ -5,7 +5,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { getPrice, canTakeOffer, type PlanOnSale } from '../model.ts';
 
-/** The offers in a currency: until when, which price, and what comes after. */
+/** Describes the running offers in a currency: until when, which price, and the price afterwards. */
 export function OfferLine({
   plans,
   currency,

@@ -5,7 +5,10 @@ import { FieldError } from '#web/ui/field.tsx';
 
 const CONSENTS = ['immediateAccess', 'withdrawalKnown'] as const;
 
-/** Holds the two consents of an order, neither ticked at first. `check` returns whether both are, and shows it where not. */
+/**
+ * Holds the state of the two consents of an order, neither ticked at first. `check` returns whether both are ticked,
+ * and otherwise marks those that are missing.
+ */
 export function useOrderConsent() {
   const [given, setGiven] = useState({ immediateAccess: false, withdrawalKnown: false });
   const [isMissing, setMissing] = useState(false);
@@ -17,7 +20,7 @@ export function useOrderConsent() {
   return { given, setGiven, isMissing, check };
 }
 
-/** The two consents of an order. */
+/** The checkboxes of the two consents of an order. */
 export function OrderConsent({ given, setGiven, isMissing }: ReturnType<typeof useOrderConsent>) {
   const { t } = useTranslation('billing');
   return (

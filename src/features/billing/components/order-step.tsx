@@ -15,7 +15,9 @@ export interface OrderShown extends OrderAmounts {
   usualAmountMinor: number;
 }
 
-/** The step before the payment: what is bought, what follows, and the two consents, neither ticked. */
+/**
+ * The step before the payment: what is bought, what follows, and the two consents. `onPay` is called only with both.
+ */
 export function OrderStep({
   order,
   testMode,

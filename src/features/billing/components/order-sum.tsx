@@ -12,7 +12,7 @@ export interface OrderAmounts {
   credit?: { plan: Plan; amountMinor: number };
 }
 
-/** What is paid now; where something is deducted, how it comes about. */
+/** The amount to pay now; where a credit is deducted, also how the amount is computed. */
 export function OrderSum({ plan, currency, amountMinor, credit }: OrderAmounts) {
   const { t, i18n } = useTranslation('billing');
   const format = (amount: number) => formatMoney(amount, currency, i18n.language);

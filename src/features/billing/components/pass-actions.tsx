@@ -9,14 +9,16 @@ import { TextArea } from '#web/ui/field.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PROVIDER_CALL } from '../model.ts';
 import { useOpenPage } from '../hooks/use-open-page.ts';
 import { usePassChange } from '../queries.ts';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { YearlyAction } from './yearly-action.tsx';
 
-/** Everything that can be done with a pass that was bought, each a row that opens what it needs. */
+/** All actions on a pass that was bought, each a row that opens its form; nothing once it was withdrawn from. */
 export function PassActions({ pass }: { pass: OwnPass }) {
+  if (pass.withdrawnAt) return null;
   return (
     <div className="border-t border-line">
       <PortalAction pass={pass} />
@@ -31,7 +33,9 @@ export function PassActions({ pass }: { pass: OwnPass }) {
 function PortalAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation(['billing', 'errors']);
   const openPage = useOpenPage();
-  const open = usePassChange(async () => openPage((await api('POST /api/passes/mine/portal')).url));
+  const open = usePassChange(async () =>
+    openPage((await api('POST /api/passes/mine/portal', PROVIDER_CALL)).url),
+  );
   const detail = pass.cardLast4
     ? t('billing:manage.paymentText', { last4: pass.cardLast4 })
     : t('billing:manage.paymentPlain');
@@ -81,7 +85,8 @@ function RenewalAction({ pass }: { pass: OwnPass }) {
   const [reason, setReason] = useState('');
   const change = usePassChange((renews: boolean) => {
     const said = renews ? '' : reason.trim();
-    return api('PUT /api/passes/mine/renewal', { body: { renews, ...(said && { reason: said }) } });
+    const body = { renews, ...(said && { reason: said }) };
+    return api('PUT /api/passes/mine/renewal', { body, ...PROVIDER_CALL });
   });
   const date = formatDay(pass.periodEnd);
   if (!pass.renews)
@@ -130,7 +135,7 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
   const { formatDay, formatAmount } = usePassFormats(pass);
   const [isOpen, setOpen] = useState(false);
   const change = usePassChange(() =>
-    api('POST /api/passes/mine/withdrawal', { body: { id: pass.id } }),
+    api('POST /api/passes/mine/withdrawal', { body: { id: pass.id }, ...PROVIDER_CALL }),
   );
   return (
     <ActionRow

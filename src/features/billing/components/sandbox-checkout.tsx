@@ -13,6 +13,7 @@ import { usePassChange, useSyncPass } from '../queries.ts';
 import { PaymentError } from './payment-error.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
+/** The test cards, named after what paying with them does. */
 export const TEST_CARDS = [
   'accepted',
   'declined',
@@ -21,7 +22,7 @@ export const TEST_CARDS = [
   'declined_later',
 ] as const satisfies readonly TestCard[];
 
-/** The cards of the test mode, by what they do. */
+/** Chooses a test card. */
 export function TestCards({
   card,
   onChoose,
@@ -147,7 +148,7 @@ export function SandboxCheckout({
   );
 }
 
-/** The payment is over: it was paid, or its page is too old. */
+/** Shown in place of a checkout that was paid or has expired. */
 export function ClosedCheckout() {
   const { t } = useTranslation('billing');
   return (

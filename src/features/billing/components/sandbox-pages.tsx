@@ -14,7 +14,7 @@ import { usePassChange, useSandboxCheckout, useSandboxPortal, useSyncPass } from
 import { ClosedCheckout, SandboxCheckout, TestCards } from './sandbox-checkout.tsx';
 import { TestModeNotice } from './test-mode-notice.tsx';
 
-/** Loads the checkout of an address and shows where it stands. */
+/** TEST MODE: loads the checkout with this id; shows its payment page, or that it is closed. */
 export function SandboxCheckoutPage({ id }: { id: string }) {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();

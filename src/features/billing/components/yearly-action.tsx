@@ -5,13 +5,13 @@ import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { ORDER_CONSENT } from '../model.ts';
+import { ORDER_CONSENT, PROVIDER_CALL } from '../model.ts';
 import { usePassChange } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
 import { OrderConsent, useOrderConsent } from './order-consent.tsx';
 import { OrderSum } from './order-sum.tsx';
 
-/** Goes from the monthly to the yearly pass: what it costs and why is shown first, and both consents are asked for. */
+/** Changes a monthly pass into a yearly one: shows the amount and its reason, and asks for both consents. */
 export function YearlyAction() {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();
@@ -19,12 +19,15 @@ export function YearlyAction() {
   const consent = useOrderConsent();
   const { data, error } = useQuery({
     queryKey: ['/api/passes/mine/yearly'],
-    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal }),
+    queryFn: ({ signal }) => api('GET /api/passes/mine/yearly', { signal, ...PROVIDER_CALL }),
     enabled: isOpen,
     staleTime: 0,
   });
   const change = usePassChange((dueMinor: number) =>
-    api('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } }),
+    api('POST /api/passes/mine/yearly', {
+      body: { dueMinor, consent: ORDER_CONSENT },
+      ...PROVIDER_CALL,
+    }),
   );
   const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
   return (

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
 
 /**
- * Returns a function that opens a page of payment: one of ours in the test mode, which keeps where to go on afterwards,
- * or one of Stripe's.
+ * Returns a function that opens a payment page: the provider's, or in test mode a page of the app, which keeps the
+ * `next` parameter of the URL.
  */
 export function useOpenPage(): (url: string) => void {
   const [, navigate] = useLocation();

@@ -4,7 +4,10 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatDateWith, formatMoney } from '#web/lib/format.ts';
 
-/** Returns functions that write the dates and amounts of a pass. */
+/**
+ * Returns functions that format the dates of a pass, in the device's time zone, and its amounts, in minor units of its
+ * currency; null gives an empty string.
+ */
 export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
   const { i18n } = useTranslation();
   return {

@@ -14,7 +14,7 @@ let loaded: Promise<void> | undefined;
 
 /**
  * Requests a reCAPTCHA v3 token; its script is loaded only now.
- * @throws {Error} when the script does not load or does not answer within three seconds.
+ * @throws {Error} when the script does not load, does not answer within three seconds, or `signal` aborts.
  */
 export async function requestRecaptchaToken(
   siteKey: string,

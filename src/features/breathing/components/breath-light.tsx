@@ -33,7 +33,10 @@ const SIZE_CLASSES = {
   alone: 'h-[clamp(9rem,100dvh-21.5rem,24rem)] wide:h-[clamp(9rem,100dvh-18rem,34rem)]',
 };
 
-/** The artwork of a session in a cabin window, with a light that rises and sinks with the breath, and the same instruction in words. */
+/**
+ * The artwork of a session in a cabin window, with a light that rises and sinks with the breath, and the instruction in
+ * words. It does not move by itself: the caller passes each breath to `show` of its `ref`.
+ */
 export function BreathLight({
   ref,
   id,

@@ -25,8 +25,8 @@ const LOUDNESS: Record<BreathStep, number> = {
 const FADE_S = 0.35;
 
 /**
- * Creates the tones by Web Audio: no download, works offline. Must be called from a user gesture, or browsers keep it
- * silent; without audio support nothing sounds.
+ * Creates the tones by Web Audio, without a download. Must be called from a user gesture, or browsers keep them silent;
+ * they are silent too where there is no audio.
  */
 export function createTones(open: () => AudioContext = () => new AudioContext()): Tones {
   let context: AudioContext | null = null;

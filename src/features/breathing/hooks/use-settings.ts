@@ -30,8 +30,11 @@ function readSettings(): Settings {
   };
 }
 
-/** Returns the breathing settings, which are stored on this device. */
-export function useSettings() {
+/**
+ * Returns the breathing `settings` stored on this device, or defaults; `change`, which stores some of them; and the
+ * chosen `pattern`.
+ */
+export function useBreathingSettings() {
   const [settings, setSettings] = useState(readSettings);
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part };

@@ -19,7 +19,7 @@ import { ComparedTable } from './compared-table.tsx';
 
 type Session = Pick<ContentDetail, 'areas'>;
 
-/** Compares the areas of a session with the person's own latest answers. */
+/** A button that opens a comparison of a session's areas with the person's latest answers. */
 export function CompareSession({ content }: { content: Session }) {
   const { t } = useTranslation(['comparison', 'ui']);
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { createCookieNotice } from '../engine/cookie-notice.ts';
 import type { BannerPosition } from '../model.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 
-/** The cookie banner and its preferences in the app, for whoever is there now. */
+/** The cookie banner and its preferences in the app, for the signed-in person or a visitor. */
 export function LiveCookieNotice({ place }: { place: BannerPosition }) {
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
   const userId = profile?.id ?? null;

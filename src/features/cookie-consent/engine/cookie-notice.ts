@@ -6,14 +6,15 @@ import {
   getDefaultChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
-import { findRegion } from '#web/features/region/queries.ts';
+import { askCountry, findRegion } from '#web/features/region/queries.ts';
 import { applyChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
 import { readDecision } from '../store.ts';
 
 /**
- * Brings the markup of cookie-notice.tsx to life: shows the banner while there is no decision, and opens the preferences.
- * Used by prerendered pages and the app. Returns what opens the preferences, and a cleanup function.
+ * Wires the markup of cookie-notice.tsx: shows the banner while there is no decision, stores decisions and applies them
+ * to third-party scripts. Used by prerendered pages and the app. Returns `open`, which opens the preferences, and
+ * `dispose`.
  */
 export function createCookieNotice(root: HTMLElement) {
   const userId = root.dataset['cookies'] || null;
@@ -67,7 +68,7 @@ export function createCookieNotice(root: HTMLElement) {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
-    if (decision === null) void findRegion();
+    if (decision === null) void askCountry();
     else if (!isDecided) void applyChoice(decision.choice).catch(() => {});
   });
   return { open, dispose: () => wiring.abort() };

@@ -17,7 +17,7 @@ export function DownloadSession({ content }: { content: ContentDetail }) {
   const isPaused = running?.state === 'paused';
   const press = () => {
     if (loading) stop();
-    else if (kept) drop.mutate(content.id);
+    else if (kept) drop.mutate([content.id]);
     else void begin();
   };
   const failed =

@@ -6,7 +6,10 @@ import { syncDownloads } from '../engine/sync.ts';
 import { onWithdrawn } from '../store.ts';
 import { DOWNLOADS_KEY } from '../queries.ts';
 
-/** Keeps downloads in sync while the app is open, and shows a toast when one was withdrawn. Renders nothing. */
+/**
+ * While it is mounted, keeps downloads in step with the library, and shows a toast when a downloaded session was
+ * withdrawn. Renders nothing.
+ */
 export function DownloadsSync({ owner }: { owner: string }) {
   const { t } = useTranslation('downloads');
   const { toast } = useToast();

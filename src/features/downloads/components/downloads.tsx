@@ -17,7 +17,8 @@ export function Downloads() {
   const drop = useRemoveDownload();
   const list = useRef<HTMLDivElement>(null);
   // The pressed button disappears with its row: the list takes the focus.
-  const remove = (id: string) => drop.mutate(id, { onSuccess: () => list.current?.focus() });
+  const focusList = () => list.current?.focus();
+  const remove = (...ids: string[]) => drop.mutate(ids, { onSuccess: focusList });
   return (
     <Section title={t('settings.title')}>
       <div ref={list} tabIndex={-1} className="outline-none">
@@ -31,6 +32,15 @@ export function Downloads() {
               ))}
             </ul>
             <StorageUsage sessions={kept} />
+            {kept.length > 1 && (
+              <Button
+                variant="quiet"
+                className="px-0 text-sm font-normal"
+                onClick={() => remove(...kept.map(({ id }) => id))}
+              >
+                {t('settings.removeAll')}
+              </Button>
+            )}
           </>
         )}
         {drop.isError && <FieldError>{t('removeFailed')}</FieldError>}

@@ -2,7 +2,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { DownloadSession } from './download-session.tsx';
 import { AskAboutSession } from '#web/features/support/components/ask-about-session.tsx';
 
-/** What can be done with a session beyond hearing it, with much code of its own. */
+/** The further actions of a session's page; a module of its own, because its code is large. */
 export function FurtherActions({ content }: { content: ContentDetail }) {
   return (
     <>

@@ -17,7 +17,7 @@ function withDownloadsLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('envol-downloads', work) : work();
 }
 
-/** Deletes recordings that belong to no download. */
+/** Deletes stored recordings that belong to none of the person's downloads; waits for a running download. */
 export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
   withDownloadsLock(async () => {
     const stored = await listSessions(owner);
@@ -25,8 +25,9 @@ export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
   });
 
 /**
- * Downloads a session with its recording; if either fails, neither is stored.
- * @throws the error of the network, the server or the storage.
+ * Downloads a session with its recording; if either fails, neither is stored. Deletes another person's downloads first,
+ * and stores no self-ratings, which are health data. One download runs at a time across all tabs.
+ * @throws the error of the network, the server or the storage; {ApiError} 401 if somebody signed out meanwhile.
  */
 export const downloadSession = (
   ...download: Parameters<typeof downloadSessionLocked>
@@ -71,7 +72,7 @@ function assertNotCleared(before: string | null): void {
   if (getClearMarker() !== before) throw new ApiError(401, '');
 }
 
-/** Removes a download; with the last one, also the stored owner. */
+/** Removes a session's download with its recording; with the last one, also the stored owner. */
 export async function removeDownload(owner: string, id: string): Promise<void> {
   const stored = await findSession(owner, id);
   await deleteSession(owner, id);
@@ -79,7 +80,7 @@ export async function removeDownload(owner: string, id: string): Promise<void> {
   if ((await listSessions(owner)).length === 0) setDownloadsOwner(null);
 }
 
-/** Stores the person's progress in a downloaded session; the rest of the download is unchanged. */
+/** Stores the person's progress, as `content` has it, in the download of that session; nothing without a download. */
 export async function saveProgress(owner: string, content: ContentDetail): Promise<void> {
   const stored = await findSession(owner, content.id);
   if (!stored) return;
@@ -89,8 +90,8 @@ export async function saveProgress(owner: string, content: ContentDetail): Promi
 }
 
 /**
- * Updates a download to the session's present version; the old one stays until the new one is complete. Resolves to
- * whether it changed.
+ * Updates a download to the session's present version, with its recording; the old one stays until the new one is
+ * complete. Resolves to whether it changed.
  */
 export const updateDownload = (
   stored: DownloadedSession,

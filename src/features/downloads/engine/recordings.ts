@@ -5,12 +5,13 @@ import { localRecordingUrls, RECORDINGS_CACHE } from '../store.ts';
 /** Called with a download's progress in bytes; the total is null when the server does not send it. */
 export type OnProgress = (loaded: number, total: number | null) => void;
 
-/** Takes what came of a body that breaks off. */
+/** Called with the part that has arrived of a body that breaks off. */
 type OnBroken = (begun: Blob) => void;
 
 /**
- * Reads a response body, reporting progress; `earlier` is what came of it before. What came when it breaks off goes to
- * `onBroken`. @throws {ApiError} `network` when it ends too early.
+ * Reads a response body, reporting progress in bytes; `earlier` is the part that arrived in a former attempt. If it
+ * breaks off, everything that has arrived is passed to `onBroken`.
+ * @throws {ApiError} network, when it ends too early.
  */
 export async function readBody(
   response: Response,
@@ -40,17 +41,17 @@ export async function readBody(
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** What came of recordings whose download was paused or broke off, while the page is open; never stored. */
+/** The parts that have arrived of recordings whose download was paused or broke off; never stored. */
 const begun = new Map<string, Blob>();
 
-/** Discards what was fetched of a recording whose download is given up. */
+/** Discards the part that has arrived of a recording whose download is given up. */
 export const discardPartialRecording = (address: string | null): void => {
   if (address !== null) begun.delete(address);
 };
 
 /**
- * Returns whether the SHA-256 of a file begins with the hash in its URL. True where nothing can be compared: no hash, or no secure
- * context.
+ * Returns whether the SHA-256 of a file begins with the hash in its URL; true where it cannot be checked, because there
+ * is no hash or no secure context.
  */
 export async function matchesHash(file: Blob, address: string): Promise<boolean> {
   const promised = parseRecordingHash(address);
@@ -60,15 +61,32 @@ export async function matchesHash(file: Blob, address: string): Promise<boolean>
   return hash.startsWith(promised);
 }
 
-/** Checks, before a download, that it fits the quota the browser reports; rejects with StorageFullError if not. */
-async function assertEnoughSpace(bytes: number): Promise<void> {
+/**
+ * Fetches the size of a recording in bytes, by a HEAD request: 0 when there is no such file, null when the server does
+ * not send the size.
+ */
+export async function fetchRecordingSize(address: string): Promise<number | null> {
+  const response = await fetch(address, { method: 'HEAD', credentials: 'include' }).catch(
+    () => null,
+  );
+  if (response?.status === 404) return 0;
+  const size = Number(response?.headers.get('content-length') ?? Number.NaN);
+  return response?.ok && Number.isFinite(size) ? size : null;
+}
+
+/**
+ * Checks that so many bytes fit into the quota that the browser reports; passes where it reports none.
+ * @throws {StorageFullError} when they do not fit.
+ */
+export async function assertEnoughSpace(bytes: number): Promise<void> {
   const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (bytes > quota - usage) throw new StorageFullError();
 }
 
 /**
- * Downloads a recording and stores it completely or not at all. Returns its size in bytes; 0 where the server has no
- * such file or the device has no Cache Storage (the device's voice then reads the session).
+ * Downloads a recording and stores it completely or not at all; continues a download that broke off while the page is
+ * open. Returns its size in bytes; 0 where the server has no such file or the device has no Cache Storage (the device's
+ * voice then reads the session).
  * @throws {ApiError} when the download failed; {StorageFullError} when there is no space.
  */
 export async function downloadRecording(
@@ -112,7 +130,10 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
   return addresses.filter((_, index) => found[index] === undefined);
 }
 
-/** Makes a stored recording playable on this device: registers an object URL under which the player finds it. */
+/**
+ * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
+ * then returns. Does nothing when it is not stored.
+ */
 export async function provideRecording(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
@@ -121,7 +142,7 @@ export async function provideRecording(address: string | null): Promise<void> {
   if (found) localRecordingUrls.set(address, URL.createObjectURL(await found.blob()));
 }
 
-/** Deletes all recordings except these, such as those left by a tab that was closed during a download. */
+/** Deletes all stored recordings except these, such as those left by a tab that was closed during a download. */
 export async function deleteRecordingsExcept(addresses: ReadonlySet<string | null>): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(RECORDINGS_CACHE);

@@ -71,7 +71,7 @@ export async function listSessions(owner: string): Promise<DownloadedSession[]> 
     .toSorted((a, b) => (a.keptAt < b.keptAt ? 1 : -1));
 }
 
-/** Removes a session. */
+/** Deletes a person's downloaded session; its recording is stored elsewhere and stays. */
 export async function deleteSession(owner: string, id: string): Promise<void> {
   await transact('readwrite', (store) => store.delete([owner, id]));
 }

@@ -23,13 +23,16 @@ export function onDownloadStatusChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the status of a session's download if it is running or has failed, otherwise null. */
+/** Returns the status of a session's download if it is loading, paused or has failed, otherwise null. */
 export const getDownloadStatus = (id: string): DownloadStatus | null => statuses.get(id) ?? null;
 
 /** Why a download is aborted that will be gone on with. */
 const PAUSED = 'paused';
 
-/** Starts a download, or goes on with a paused one; it continues when the page is left. Resolves to whether the session was stored. */
+/**
+ * Starts a download or continues a paused one, also after the page is left. Resolves to whether the session was stored.
+ * Never rejects: a failure is in `getDownloadStatus`.
+ */
 export async function startDownload(owner: string, content: ContentDetail): Promise<boolean> {
   const { id } = content;
   if (statuses.get(id)?.state === 'loading') return false;
@@ -54,7 +57,7 @@ export async function startDownload(owner: string, content: ContentDetail): Prom
   }
 }
 
-/** Cancels a download; nothing of it is stored. */
+/** Cancels a download and discards the part that has arrived; a failed status is removed. */
 export function cancelDownload({ id, recordingUrl }: ContentDetail): void {
   discardPartialRecording(recordingUrl);
   const status = statuses.get(id);
@@ -62,5 +65,5 @@ export function cancelDownload({ id, recordingUrl }: ContentDetail): void {
   else setStatus(id, null);
 }
 
-/** Pauses a download; what came of it is kept while the page is open. */
+/** Pauses a download; the part that has arrived is kept while the page is open. */
 export const pauseDownload = (id: string): void => statuses.get(id)?.abort?.abort(PAUSED);

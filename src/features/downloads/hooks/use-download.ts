@@ -17,7 +17,10 @@ import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 
 // Apart from queries.ts, which comes with the player: this comes with what shows downloads.
 
-/** Returns the downloads whose recordings the browser removed, to make room, and a function that fetches them again. */
+/**
+ * Returns the number of downloads whose recordings the browser has deleted, to free space, and `mend`, a mutation that
+ * downloads them again.
+ */
 export function useEvictedDownloads(owner: string) {
   const queryClient = useQueryClient();
   const { data: evicted = [], refetch } = useQuery({
@@ -43,7 +46,10 @@ export function useEvictedDownloads(owner: string) {
   return { evicted: evicted.length, mend };
 }
 
-/** Returns the download of one session: its stored copy, its status, and functions to start and cancel it. */
+/**
+ * Returns the download of one session: `stored`, its copy on the device, or null; `running`, its state while it is
+ * loading, paused or failed, else null; `begin`, which also resumes, `pause`, and `stop`, which discards what came.
+ */
 export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
@@ -63,17 +69,22 @@ export function useDownload(content: ContentDetail) {
   };
 }
 
-/** Removes a download. */
+/** Mutation that removes downloads, by the ids of their sessions. */
 export function useRemoveDownload() {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   return useMutation({
-    mutationFn: (id: string) => removeDownload(owner, id),
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await removeDownload(owner, id);
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
   });
 }
 
-/** Returns the free space and whether the browser promised to keep the data; null where the browser does not say. */
+/**
+ * Query of the storage: `free` bytes, null where the browser does not say, and whether it has `promised` not to delete
+ * the data.
+ */
 export function useStorageSpace() {
   return useQuery({
     queryKey: [...DOWNLOADS_KEY, 'room'],

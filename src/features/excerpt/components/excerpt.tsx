@@ -7,7 +7,10 @@ import { wireExcerpt } from '../engine/wire-excerpt.ts';
 // The parts of an excerpt that anybody may play. All of its text is in the markup; the player of the sessions paces it
 // without a framework (engine/excerpt-player.ts).
 
-/** The frame of an excerpt, around its parts. `cues` is JSON, so that a prerendered page can hold a placeholder. */
+/**
+ * The root element of an excerpt, around its parts. `cues` is JSON text, so that a prerendered page can hold a
+ * placeholder.
+ */
 export function Excerpt({
   language,
   cues,
@@ -119,7 +122,7 @@ export function ExcerptControls({ label }: { label: string }) {
 }
 
 /**
- * Shows the way on once the excerpt has ended, and a message when its player could not be loaded. Hidden until then.
+ * Shows `children` once the excerpt has ended, and a message when its player could not be loaded. Hidden until then.
  */
 export function ExcerptEnding({ children }: { children: ReactNode }) {
   const { t } = useTranslation('excerpt');

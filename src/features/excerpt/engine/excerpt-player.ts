@@ -15,7 +15,7 @@ export interface ExcerptPlayer {
   dispose: () => void;
 }
 
-/** Creates a player for the markup of excerpt.tsx: the player of the sessions, with the page's own cues and words. */
+/** Creates the player of an excerpt from the markup of excerpt.tsx, which holds its cues and texts. */
 export function createExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);

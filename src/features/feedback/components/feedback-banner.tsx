@@ -10,7 +10,7 @@ const FeedbackDialog = lazyComponent(() =>
   import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),
 );
 
-/** The beta banner that asks for feedback; once dismissed it stays away until the settings bring it back. */
+/** The beta banner that asks for feedback; once dismissed it stays hidden until the settings restore it. */
 export function FeedbackBanner() {
   const { t } = useTranslation('feedback');
   const dismissed = useBannerDismissed();

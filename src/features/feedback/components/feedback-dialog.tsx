@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
@@ -10,11 +13,25 @@ import { EVERYWHERE, findNamedPage } from '../model.ts';
 import { useSendFeedback } from '../queries.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
-/** The feedback form: text, the page it is about, an optional reply address. Closing keeps what was typed. */
+/** Returns the sessions heard lately, each once, as far as this visit has loaded them. */
+function useRecentSessions() {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
+  const titles = new Map(
+    data?.recentActivity.map(({ contentId, title }) => [paths.content(contentId), title]),
+  );
+  return [...titles].map(([path, title]) => ({ path, title }));
+}
+
+/**
+ * The feedback form: text, the page it is about, an optional reply address. Closing it does not lose the text typed.
+ */
 export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['feedback', 'ui']);
-  const [about, setAbout] = useState<'page' | 'everything'>('page');
+  // Null stands for the page that is open.
+  const [about, setAbout] = useState<string | null>(null);
   const [path] = useLocation();
+  const sessions = useRecentSessions().filter((session) => session.path !== path);
   const form = useId();
   const send = useSendFeedback();
   const { toast } = useToast();
@@ -40,7 +57,7 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
       <p className="mb-5 text-ink-2">{t('feedback:form.lead')}</p>
       <FeedbackForm
         id={form}
-        page={about === 'page' ? path : EVERYWHERE}
+        page={about ?? path}
         replyHint={t('feedback:form.replyHint')}
         send={send}
         onSent={() => {
@@ -50,17 +67,21 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
       >
         <Select
           label={t('feedback:form.page')}
-          value={about}
-          onChange={(event) => setAbout(event.target.value === 'page' ? 'page' : 'everything')}
+          value={about ?? ''}
+          onChange={(event) => setAbout(event.target.value || null)}
           options={[
             {
-              value: 'page',
+              value: '',
               label: t('feedback:form.thisPage', {
                 page: named ? t(`feedback:pages.${named}`) : path,
               }),
             },
+            ...sessions.map(({ path: value, title }) => ({
+              value,
+              label: t('feedback:form.session', { title }),
+            })),
             {
-              value: 'everything',
+              value: EVERYWHERE,
               label: t('feedback:form.everything', { product: PRODUCT_NAME }),
             },
           ]}

@@ -24,8 +24,8 @@ interface FeedbackFormProps {
 }
 
 /**
- * A message to the operator: text, further fields, an optional reply address, which is the account's until it is changed.
- * Its buttons are the caller's.
+ * A message to the operator: text, further fields, and an optional reply address, by default the account's. Its buttons
+ * are rendered by the caller.
  */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;

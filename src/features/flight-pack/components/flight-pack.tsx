@@ -9,14 +9,17 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { checkPack, findLastPackCheck, fetchPack } from '../engine/pack.ts';
+import { checkFlightPack, findLastPackCheck, fetchPack } from '../engine/pack.ts';
 import { isCheckDue, type PackCheck, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
 /** How many missing things are named. */
 const NAMED = 5;
 
-/** What the next flight needs: whether it is on this device, tried with the network refused, and one button to mend it. */
+/**
+ * Shows whether everything that the next flight needs is on this device, tested with the network refused, and offers to
+ * download what is missing. Tests by itself when a test is due.
+ */
 export function FlightPack({ plan }: { plan: Plan }) {
   const { t } = useTranslation('offline');
   const { data: last } = useQuery({
@@ -115,7 +118,7 @@ function usePack(plan: Plan) {
     setStep({ done: 0, of: 0 });
     return queryClient.invalidateQueries({ queryKey: CHECK_KEY });
   };
-  const runCheck = () => checkPack(plan, (done, of) => setStep({ done, of }));
+  const runCheck = () => checkFlightPack(plan, (done, of) => setStep({ done, of }));
   const check = useMutation({ mutationFn: runCheck, onSettled });
   const prepare = useMutation({
     mutationFn: async () => {

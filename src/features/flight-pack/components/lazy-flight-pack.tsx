@@ -2,7 +2,7 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { loadTexts } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** `FlightPack`, loaded once nothing else is to be done. */
+/** `FlightPack`, whose code and texts are loaded once the page is idle. */
 export const LazyFlightPack = lazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([import('./flight-pack.tsx'), loadTexts('offline')]);

@@ -5,24 +5,31 @@ import { listSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { refetchPages } from '#web/lib/offline/keep-pages.ts';
-import { findDeviceValue, storeDeviceValue, readReply } from '#web/lib/offline/reply-cache.ts';
+import {
+  findDeviceValue,
+  storeDeviceValue,
+  readStoredReply,
+} from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
 import { rehearseFlight } from './rehearsal.ts';
 
 const NOTE = 'flight-pack';
 
-/** The last check of whoever is signed in, in this browser; null before the first. */
+/** Finds the result of the last check on this device; null before the first. */
 export const findLastPackCheck = async (): Promise<PackCheck | null> =>
   ((await findDeviceValue(NOTE)) as PackCheck | undefined) ?? null;
 
 /** Lists what the pack is to hold, from what is kept on this device. */
 async function listItems(plan: Plan): Promise<PackItem[]> {
-  const sessions = ((await readReply('/api/contents')) ?? []) as ContentSummary[];
+  const sessions = ((await readStoredReply('/api/contents')) ?? []) as ContentSummary[];
   return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
 }
 
-/** Tests with the network refused whether all that the flight needs is on the device, and stores the result there; null where the device can store nothing. */
-export async function checkPack(
+/**
+ * Tests, with the network refused, whether everything that the flight needs is on this device, and stores the result.
+ * `onProgress` gets the items done and their number. Null where there is no service worker.
+ */
+export async function checkFlightPack(
   plan: Plan,
   onProgress?: (done: number, of: number) => void,
 ): Promise<PackCheck | null> {
@@ -32,7 +39,10 @@ export async function checkPack(
   return check;
 }
 
-/** Fetches everything of the pack that can be had: the pages with what they show, the texts, the recordings. */
+/**
+ * Downloads what the pack needs: the replies of all pages, and the text and recording of each session that is not
+ * downloaded yet. `owner` is the person's id. Rejects at the first session that cannot be fetched.
+ */
 export async function fetchPack(plan: Plan, owner: string, language: string): Promise<void> {
   const uid = getApiIdentity()?.uid;
   if (uid) await refetchPages(uid, language);

@@ -2,7 +2,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
 import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { reportContact } from '#web/lib/network.ts';
+import { setNetworkReached } from '#web/lib/network.ts';
 import { fitsScript, type PackCheck, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
@@ -60,8 +60,8 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
 }
 
 /**
- * Opens everything of the pack as a flight would have it: the service worker refuses this page the network meanwhile.
- * Resolves to null where there is no service worker.
+ * Opens every item of the pack while the service worker refuses this page the network; resolves to those that are
+ * missing. Null where there is no service worker.
  */
 export async function rehearseFlight(
   items: readonly PackItem[],
@@ -77,7 +77,7 @@ export async function rehearseFlight(
     }
   } finally {
     await askWorker('rehearsal-over');
-    reportContact(true);
+    setNetworkReached(true);
   }
   const sessions = items.filter(({ kind }) => kind === 'session').length;
   return { missing, sessions, atMs: now().getTime() };

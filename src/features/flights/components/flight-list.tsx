@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { joinWithDots, formatFlightLine } from '../model.ts';
-import { useFlights } from '../queries.ts';
+import { useAirportNames, useFlights } from '../queries.ts';
 import { RemovedFlight, RemoveFlight } from './remove-flight.tsx';
 
 interface Removed {
@@ -17,7 +17,7 @@ interface Removed {
   canUndo: boolean;
 }
 
-/** Every flight with its date and details, to be changed or removed. */
+/** All flights, past ones included, each with buttons to edit and to remove it. */
 export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
   const { t } = useTranslation(['flights', 'ui']);
   const describeError = useErrorMessage();
@@ -59,6 +59,7 @@ function Row({
   onRemoved: (removed: Removed) => void;
 }) {
   const { t, i18n } = useTranslation('flights');
+  const nameAirport = useAirportNames([flight]);
   const day = formatDate(flight.departsOn, i18n.language);
   const { state } = computeCountdown({
     date: flight.departsOn,
@@ -70,7 +71,7 @@ function Row({
     flight.kind === 'return' && t('return'),
     state === 'passed' && t('passed'),
     state === 'today' && t('today'),
-    formatFlightLine(flight),
+    formatFlightLine(flight, nameAirport),
   ]);
   return (
     <li className="flex flex-wrap items-center gap-x-1 border-t border-line first:border-t-0">

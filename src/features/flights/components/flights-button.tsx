@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { FlightsDialog } from './lazy-flights-dialog.tsx';
 
-/** Opens the flights dialog: an icon button when there is a flight, a text button when there is none. */
+/** A button that opens the flights dialog: an icon when there is a flight, a text when there is none. */
 export function FlightsButton() {
   const { t } = useTranslation('home');
   const { flightDate } = useProfile();

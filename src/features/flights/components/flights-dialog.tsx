@@ -11,7 +11,7 @@ import { FlightList } from './flight-list.tsx';
 
 type View = 'list' | 'new' | Flight;
 
-/** The person's flights: a list to edit and add to, and the form of one flight. */
+/** The person's flights in a dialog: the list, to edit and add to, or the form of one flight. */
 export function FlightsDialog({
   onClose,
   toAdd,

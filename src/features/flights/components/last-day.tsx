@@ -12,7 +12,10 @@ import { useFlights } from '../queries.ts';
 const LINK =
   'inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-current';
 
-/** On the last day before a flight: explains that nothing new is proposed, and offers what calms. Nothing is locked. */
+/**
+ * On the last day before a flight: says that nothing new is proposed, and shows `children`. Nothing at other times; no
+ * page is locked.
+ */
 export function LastDayNotice({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const { data } = useFlights();

@@ -8,7 +8,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useRemoveFlight, useSaveFlight } from '../queries.ts';
 
-/** Removes a flight: one to come at once, one that has passed, which can't be added again, after a confirmation. */
+/** A button that removes a flight: a future one at once; a past one, which cannot be restored, after a confirmation. */
 export function RemoveFlight({
   flight,
   day,
@@ -72,7 +72,7 @@ export function RemoveFlight({
   );
 }
 
-/** Says that a flight was removed, and adds it again when asked, where it is one to come. */
+/** Says that a flight was removed; with `canUndo`, a button adds it again. */
 export function RemovedFlight({
   flight,
   canUndo,

@@ -8,7 +8,10 @@ import { FlightsDialog } from './lazy-flights-dialog.tsx';
 
 const preload = () => void FlightsDialog.preload();
 
-/** Opens the form for the return of the next flight; nothing where that is known, or no flight is. */
+/**
+ * A button that opens the form for the return of the next flight; nothing unless that flight is outbound and lacks a
+ * return.
+ */
 export function ReturnButton({ className }: { className: string }) {
   const { t } = useTranslation('home');
   const { data } = useFlights();

@@ -2,7 +2,7 @@ import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 
-/** Whether the person's next flight is today. */
+/** Returns whether the person's next flight is today, in the device's time zone. */
 export function useIsFlightDay(): boolean {
   const { flightDate } = useProfile();
   const timeZone = getDeviceTimeZone();

@@ -117,7 +117,7 @@ function CountdownDetails({ ahead, flight }: { ahead: boolean; flight: Flight | 
   );
 }
 
-/** Today's progress, shown under the recommendation. */
+/** Today's progress, shown under the recommendation; before a flight also how many sessions a day are recommended. */
 export function TodayProgress({ now, today }: { now: Date; today: TodayCount }) {
   const { flightDate } = useProfile();
   const { state } = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });

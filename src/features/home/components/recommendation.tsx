@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { RecommendationReason } from '#web/features/plan/components/reason.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -21,7 +21,10 @@ export function Recommendation({ content, reason }: Recommended) {
       {/* Beside the artwork where the text fits, else under it. */}
       <div className="min-w-[min(10.5rem,100%)] flex-1">
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
-          {t('common:kindAndLength', { kind, count: roundUpToMinutes(content.durationMs) })}
+          {t('common:kindAndLength', { kind, count: roundToMinutes(content.durationMs) })}
+          <span className="block font-normal phone-low:hidden">
+            {t(`common:kindInWords.${content.kind}`)}
+          </span>
         </p>
         <h3 className="mt-0.5 text-xl sm:text-2xl">{content.title}</h3>
         <p className="mt-1.5 text-sm text-ink-2 sm:text-base">
@@ -55,7 +58,7 @@ export function AlsoForToday({ recommendations }: { recommendations: readonly Re
             <span className="mt-0.5 block text-xs text-ink-2">
               {t('kindAndLength', {
                 kind: t(`kind.${content.kind}`),
-                count: roundUpToMinutes(content.durationMs),
+                count: roundToMinutes(content.durationMs),
               })}
             </span>
           </Link>

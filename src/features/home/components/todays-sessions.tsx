@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -11,10 +12,13 @@ import { AlsoForToday, Recommendation } from './recommendation.tsx';
 export function TodaysSessions({
   recommendations: [first, ...others],
   done,
+  tonight,
   below,
 }: {
   recommendations: Dashboard['recommendations'];
   done: Dashboard['doneToday'];
+  /** A quiet session to end the day with, in the evening. */
+  tonight: Dashboard['tonight'] | undefined;
   /** Shown under the first session. */
   below?: ReactNode;
 }) {
@@ -36,6 +40,7 @@ export function TodaysSessions({
         <Recommendation {...first} />
         {below && <div className="mt-4">{below}</div>}
       </section>
+      {tonight && <ForTonight session={tonight} />}
       {others.length > 0 && (
         <section className="mt-9">
           <h2 className="mb-4 font-sans text-sm font-semibold tracking-normal text-ink-2">
@@ -46,6 +51,34 @@ export function TodaysSessions({
       )}
       <DoneToday sessions={done} />
     </>
+  );
+}
+
+/** A quiet session to end the day with. */
+function ForTonight({ session }: { session: NonNullable<Dashboard['tonight']> }) {
+  const { t } = useTranslation(['home', 'common']);
+  return (
+    <section className="mt-8">
+      <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-ink-2">
+        {t('home:tonight')}
+      </h2>
+      <Link
+        href={paths.content(session.id)}
+        className="group flex min-h-14 items-center gap-4 border-y border-line py-2.5"
+      >
+        <Icon name="moon" className="size-6 shrink-0 text-flow" />
+        <span className="min-w-0 grow">
+          <span className="block font-medium group-hover:underline">{session.title}</span>
+          <span className="block text-sm text-ink-2">
+            {t('common:kindAndLength', {
+              kind: t('common:kindInWords.flow'),
+              count: roundToMinutes(session.durationMs),
+            })}
+          </span>
+        </span>
+        <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
+      </Link>
+    </section>
   );
 }
 

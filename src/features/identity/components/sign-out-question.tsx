@@ -6,7 +6,10 @@ import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSignOut } from '../queries.ts';
 
-/** Asks for confirmation when signing out would lose unsent data. Needs the `profile` texts. */
+/**
+ * A dialog that asks for confirmation when `signOut` resolved to unsent writes, which signing out would lose. Needs the
+ * `profile` texts.
+ */
 export function SignOutQuestion({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { t } = useTranslation(['profile', 'ui']);
   // A second mutation: the first one's result opened this dialog, which stays open while this one runs or has failed.

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { toSteps, type Step } from '../model.ts';
 
-/** Shown without a ladder: proposes one from the assessment, to accept or not. */
+/** Shown without a ladder: proposes one from the assessment, to accept, or to write one's own instead. */
 export function EmptyLadder({
   onAccept,
   onWriteOwn,

@@ -3,7 +3,7 @@ import { Gradient } from './gradient.tsx';
 const WALL = '#dfe3ea';
 const DEEP = '#2c3a55';
 
-/** A hall with seats, a door that is open, and a plane waiting behind the glass. */
+/** A picture of a departure gate: a hall with seats, an open door, and a plane behind the glass. */
 export const gate = (
   <>
     <Gradient id="gate-sky" height={158} colors={['#b3cbe3', '#eae5da']} />
@@ -42,7 +42,7 @@ export const gate = (
   </>
 );
 
-/** Rows of heads and headrests on either side of an aisle that narrows away from us. */
+/** A picture of a cabin: rows of heads and headrests on either side of an aisle. */
 export const cabin = (
   <>
     <rect width="320" height="240" fill="#cfd3db" />

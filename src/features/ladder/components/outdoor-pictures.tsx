@@ -1,6 +1,6 @@
 import { Gradient } from './gradient.tsx';
 
-/** From the seat over the wing: fields that are far too small, a river, a road. */
+/** A picture of the view over the wing: small fields, a river, a road. */
 export const wing = (
   <>
     <Gradient id="wing-sky" height={84} colors={['#6c9ccb', '#b4cee2', '#e8e5d9']} />
@@ -38,7 +38,7 @@ export const wing = (
   </>
 );
 
-/** High dark clouds, and a plane that is small beside them. */
+/** A picture of high dark clouds with a small plane. */
 export const clouds = (
   <>
     <Gradient id="clouds-sky" colors={['#5a6a86', '#8c99ac', '#cdc6b8']} />
@@ -63,7 +63,7 @@ export const clouds = (
   </>
 );
 
-/** The sea at night: two blacks, a moon, and one light at the tip of the wing. */
+/** A picture of the sea at night with a moon and a light at the tip of the wing. */
 export const night = (
   <>
     <Gradient id="night-sky" height={138} colors={['#0a1020', '#1d2a47']} />
@@ -100,7 +100,7 @@ export const night = (
   </>
 );
 
-/** A route across an ocean, with nothing under it for most of its way. */
+/** A picture of a map: a route across an ocean. */
 export const map = (
   <>
     <rect width="320" height="240" fill="#9cbdd3" />

@@ -12,7 +12,7 @@ import { useStepName } from '../hooks/use-step-name.ts';
 /** The longest a step may be, in characters. */
 const MAX_STEP_LENGTH = 300;
 
-/** Adds a step or edits its text; removing asks for confirmation. */
+/** A dialog that adds a step or edits its text; removing the step asks for confirmation. */
 export function StepDialog({
   step,
   onSave,

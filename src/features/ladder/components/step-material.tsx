@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Picture } from '#shared/rules/ladder.ts';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -43,7 +43,7 @@ function Scene({ step }: { step: Step }) {
         </ButtonLink>
       </Link>
       <p className="mt-3 max-w-prose text-ink-2">
-        {t('step.sessionMinutes', { count: roundUpToMinutes(session.durationMs) })}
+        {t('step.sessionMinutes', { count: roundToMinutes(session.durationMs) })}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
 
-/** Returns a function that names a step: the person's text, else the catalogue's. */
+/** Returns a function that names a step: by the person's own words, else by the catalogue's. */
 export function useStepName() {
   const { t } = useTranslation(['ladder', 'assessment']);
   return (step: { area: FearArea; material: Material; words: string | null }): string => {
@@ -17,17 +17,17 @@ export function useStepName() {
   };
 }
 
-/** Returns the picture of a step, if it is one. */
+/** Returns the picture that a step shows; null for a step of another kind. */
 export function getPicture(material: Material): Picture | null {
   return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
 }
 
-/** Returns the sound of a step, if it is one. */
+/** Returns the sound that a step plays; null for a step of another kind. */
 export function getSound(material: Material): Sound | null {
   return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
 }
 
-/** Returns the translation key of a step's kind. */
+/** Returns the catalogue key of a step's kind: `picture`, `sound`, or the material itself. */
 export function getKindKey(material: Material) {
   if (getPicture(material)) return 'picture';
   if (getSound(material)) return 'sound';

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
-import { formatLargeNumber, LANDINGS_PER_DAY } from '../model.ts';
+import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { JoinLink } from './join-link.tsx';
 
 /** The hero: headline, summary, two links, and a row of windows that runs off the page. */
@@ -32,7 +32,10 @@ export function Hero() {
             </ButtonLink>
           </div>
           <p id="before-joining" className="mt-4 max-w-lg text-sm text-ink-2">
-            {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}
+            {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}{' '}
+            <a href="#passes" className="text-link inline-block py-2.5">
+              {t('landing:hero.passes')}
+            </a>
           </p>
           <p className="mt-4 text-ink-2 sm:hidden">{t('landing:hero.more')}</p>
           <p className="mt-2 flex flex-wrap justify-center gap-x-8 sm:hidden">
@@ -82,7 +85,7 @@ function LandingCounter() {
             components={[
               <span
                 key="0"
-                data-landed=""
+                data-landed={getGroupSeparator(i18n.language)}
                 className="tabular font-serif text-2xl font-medium text-ink"
               />,
             ]}

@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The way in: to sign-up, to the waitlist where accounts are by invitation, and none while sign-up is closed. */
+/** A link to sign-up, or to the waitlist where accounts are by invitation; nothing while sign-up is closed. */
 export function JoinLink({
   children,
   ...button

@@ -25,7 +25,10 @@ export function LandingExcerpt() {
   // The first cue is a chime.
   const breathing = lines.length + 1;
   return (
-    <section id="hear" className="scroll-mt-4">
+    <section
+      id="hear"
+      className="render-late-280 sm:render-late-180 wide:render-late-190 scroll-mt-4"
+    >
       <Excerpt
         language={language}
         cues={JSON.stringify(cues)}

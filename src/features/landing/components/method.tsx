@@ -10,7 +10,7 @@ export function Method() {
     returnObjects: true,
   });
   return (
-    <section id="how" className="border-y border-line bg-raised">
+    <section id="how" className="render-late-450 sm:render-late-330 border-y border-line bg-raised">
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-20 gap-y-10 px-5 py-16 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24">
         <div className="wide:sticky wide:top-12 wide:self-start">
           <h2 className="text-3xl">{t('method.title')}</h2>
@@ -21,7 +21,7 @@ export function Method() {
             {steps.map((step, index) => (
               <li
                 key={step.title}
-                className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-b border-line py-7 first:pt-0 wide:grid-cols-[4rem_1fr]"
+                className="render-late-76 sm:render-late-48 grid grid-cols-[2.5rem_minmax(0,1fr)] border-b border-line py-7 first:pt-0 wide:grid-cols-[4rem_1fr]"
               >
                 <span
                   aria-hidden="true"

@@ -13,11 +13,14 @@ import { Controls } from '#web/features/player/components/controls.tsx';
 // The report, the plan and the player as they are in the app, from the same components with sample figures. Rendered at
 // build time only: in the app's own landing page they would move into the chunks that people wait for.
 
-/** What the product looks like, said to be a sample. */
+/** Pictures of the product, marked as samples. */
 export function Product() {
   const { t } = useTranslation('landing');
   return (
-    <section id="look" className="mx-auto max-w-6xl px-5 pb-16 wide:px-8 wide:pb-24">
+    <section
+      id="look"
+      className="render-late-510 sm:render-late-465 wide:render-late-370 mx-auto max-w-6xl px-5 pb-16 wide:px-8 wide:pb-24"
+    >
       <h2 className="text-3xl">{t('product.title')}</h2>
       <p className="mt-4 max-w-prose text-lg text-ink-2">{t('product.sample')}</p>
       <div className="mt-8 grid gap-x-10 gap-y-10 *:min-w-0 wide:grid-cols-[1.3fr_1fr]">

@@ -95,7 +95,7 @@ function Footer({ path }: { path: string }) {
     ['/waitlist', t('footer.waitlist')],
   ] as const;
   return (
-    <footer className="border-t border-line">
+    <footer className="render-late-84 sm:render-late-60 wide:render-late-48 border-t border-line">
       <div className="mx-auto grid max-w-6xl gap-x-20 gap-y-6 px-5 pt-8 pb-10 wide:grid-cols-[1fr_1.5fr] wide:px-8">
         <p className="max-w-sm text-sm text-ink-2">{t('footer.note', { name: PRODUCT_NAME })}</p>
         <nav aria-label={t('footer.label')}>

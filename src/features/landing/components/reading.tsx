@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** Leads to the public articles: some by their titles, and all of them. */
+/** Links to some public articles and to the list of all. */
 export function Reading() {
   const { t } = useTranslation('landing');
   return (
-    <section className="mx-auto max-w-6xl px-5 wide:px-8">
+    <section className="render-late-172 sm:render-late-132 wide:render-late-112 mx-auto max-w-6xl px-5 wide:px-8">
       <div className="grid grid-cols-1 gap-x-20 gap-y-6 border-t border-line py-16 wide:grid-cols-[1fr_1.5fr]">
         <div>
           <h2 className="text-3xl">{t('reading.title')}</h2>

@@ -1,10 +1,10 @@
 import { whenIdle } from '#web/lib/idle.ts';
 import { wirePrices } from './wire-prices.ts';
-import { countLandedToday, formatLargeNumber } from '../model.ts';
+import { countLandedToday, groupDigits } from '../model.ts';
 
 /**
- * Wires the landing page's complete markup, and says goodbye to whoever deleted their account. Used by the prerendered page and
- * the app. Returns a cleanup function.
+ * Wires the landing page's complete markup: the counter, the prices, and the goodbye message after an account was
+ * erased. Used by the prerendered page and the app. Returns a cleanup function.
  */
 export function wireLanding(root: ParentNode): () => void {
   sayGoodbye(root.querySelector<HTMLElement>('[data-goodbye]'));
@@ -14,16 +14,15 @@ export function wireLanding(root: ParentNode): () => void {
   };
 }
 
-/** Has the number of landings grow. */
+/** Updates the number of landings every three seconds. */
 function wireCounter(root: ParentNode): () => void {
   const landed = root.querySelector<HTMLElement>('[data-landed]');
   if (!landed) return () => undefined;
-  const language = document.documentElement.lang;
-  const write = () =>
-    (landed.textContent = formatLargeNumber(countLandedToday(new Date()), language));
+  const separator = landed.dataset['landed'] ?? '';
+  const write = () => (landed.textContent = groupDigits(countLandedToday(new Date()), separator));
   let ticking: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
-  // Not among what the page begins with: the first figure that a browser formats takes it long.
+  // Not among what the page begins with.
   whenIdle(() => {
     if (isOver) return;
     write();

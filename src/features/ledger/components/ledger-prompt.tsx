@@ -13,7 +13,10 @@ import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
 import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** A prompt around a flight: the forecast in the days before, the debrief after. */
+/**
+ * A prompt around a flight: for the forecast in the days before, for the debrief after. Nothing without the consent to
+ * health data, or when neither is due.
+ */
 export function LedgerPrompt({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();

@@ -11,7 +11,10 @@ import { useLedger, useLedgerWrites } from '../queries.ts';
 import { RecordDialog } from './lazy-record-dialog.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** Past flights, each with buttons to write its debrief, edit or remove it. */
+/**
+ * Past flights, each with buttons to write its debrief, to edit and to remove it. Nothing without the consent to health
+ * data.
+ */
 export function Ledger({ flights }: { flights: readonly Flight[] }) {
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();

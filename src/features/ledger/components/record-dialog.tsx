@@ -13,7 +13,7 @@ const TEXTS = ['expected', 'happened', 'keep'] as const;
 
 const trimToNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** The forecast before a flight, or its debrief after, about two minutes each. */
+/** The form of the forecast before a flight or of the debrief after it, about two minutes each. */
 export function RecordDialog({
   kind,
   record,

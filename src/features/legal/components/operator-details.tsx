@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { isOptionalDetail, type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
 
 /**
- * Who runs this server. What they have not said is marked, or left out where it may be missing. In a prerendered page
- * the server writes it in (server/pages/operator.ts).
+ * Who runs this server. A detail that is not set is marked as missing, or left out if it is optional. In a prerendered
+ * page the server fills it in (server/pages/operator.ts).
  */
 export function OperatorDetails({ operator }: { operator?: Operator | undefined }) {
   const { t } = useTranslation('legal');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buildLibraryUrl, CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
-/** The look of a filter that is a link. */
+/** The classes of a filter that is a link. */
 export const PILL =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
   'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink';
@@ -32,7 +32,7 @@ export function Filters({ choice: chosen }: { choice: LibraryFilter }) {
         {/* On a phone one row that scrolls sideways, with room for the focus ring. */}
         <ul
           ref={row}
-          className="flex gap-2 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:[scrollbar-width:none] sm:flex-wrap"
+          className="flex gap-2 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1.5 max-sm:[scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-2.5rem),transparent)] sm:flex-wrap"
         >
           {CHOICES.map((choice) => (
             <li key={choice ?? 'all'}>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Icon } from '#web/ui/icons.tsx';
@@ -8,13 +9,22 @@ import { SessionCard } from './session-card.tsx';
 
 const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', search: '' };
 
-/** Filters by where somebody is or what is happening, as links, so that each choice has a URL. */
-export function Places({ choice: chosen, open }: { choice: LibraryFilter; open: boolean }) {
+/**
+ * Filters by place or situation, as links, so that each choice has a URL. The panel closes once one is chosen, unless
+ * it is `pinned`.
+ */
+export function Places({ choice: chosen, pinned }: { choice: LibraryFilter; pinned: boolean }) {
   const { t } = useTranslation('library');
+  const panel = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (panel.current) panel.current.open = false;
+    panel.current?.querySelector('summary')?.focus({ preventScroll: true });
+  };
   return (
-    <details open={open} className="group mb-4 max-sm:-mt-3">
+    <details ref={panel} open={pinned} className="group mb-4 max-sm:-mt-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium underline-offset-8 hover:underline [&::-webkit-details-marker]:hidden">
         {t('place.label')}
+        {chosen.place && <span className="text-ink-2"> · {t(`place.${chosen.place}`)}</span>}
         <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
       </summary>
       <nav aria-label={t('place.label')} className="mt-1">
@@ -24,6 +34,7 @@ export function Places({ choice: chosen, open }: { choice: LibraryFilter; open: 
               <Link
                 href={buildLibraryUrl({ ...chosen, search: '', place })}
                 aria-current={place === chosen.place ? 'page' : undefined}
+                onClick={pinned ? undefined : close}
                 className={PILL}
               >
                 {t(`place.${place ?? 'all'}`)}

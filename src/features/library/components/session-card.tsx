@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Badge } from '../model.ts';
@@ -10,7 +10,7 @@ import type { Badge } from '../model.ts';
 /** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
 export const CARD = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
 
-/** A session in the list: its artwork, kind, title, what it is about, and badges; a row on a phone. */
+/** A session in the list: its artwork, kind, title, subject and badges; a row on a phone. */
 export function SessionCard({
   session,
   badges,
@@ -34,7 +34,7 @@ export function SessionCard({
           <span
             className={`block text-sm font-medium ${session.kind === 'load' ? 'text-load' : 'text-flow'}`}
           >
-            {t('common:kindAndLength', { kind, count: roundUpToMinutes(session.durationMs) })}
+            {t('common:kindAndLength', { kind, count: roundToMinutes(session.durationMs) })}
             {main && ` · ${t(`assessment:areas.${main}.name`)}`}
           </span>
           <span className="mt-0.5 block font-serif text-base leading-snug text-pretty hyphens-auto min-[24rem]:text-lg group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4">

@@ -30,6 +30,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
       {data.pages[0]?.near && (
         <p className="mb-6 text-ink-2">{t('search.near', { words: choice.search })}</p>
       )}
+      <Summary total={data.pages[0]?.total ?? null} />
       <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
         {sessions.map((session) => (
           <SessionCard
@@ -52,6 +53,21 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** How many sessions there are, and what the two kinds on the cards mean. */
+function Summary({ total }: { total: number | null }) {
+  const { t } = useTranslation(['library', 'common']);
+  return (
+    <p className="mb-4 text-sm text-ink-2 sm:mb-6">
+      {total !== null && <>{t('library:total', { count: total })} · </>}
+      <span className="text-load">{t('common:kind.load')}</span>
+      {t('library:means')}
+      {t('common:kindInWords.load')} · <span className="text-flow">{t('common:kind.flow')}</span>
+      {t('library:means')}
+      {t('common:kindInWords.flow')}
+    </p>
   );
 }
 

@@ -27,8 +27,8 @@ export interface SpeechSynth {
 }
 
 /**
- * Looks for a local voice, now and whenever the device's list changes (Chrome fills it late). `onFound` is called at
- * most once; returns a function that stops looking.
+ * Looks for a local voice of a language, now and whenever the device's list changes (Chrome fills it late). Calls
+ * `onFound` once at most; returns a function that stops looking. `chosen` is the voiceURI to prefer.
  */
 export function findDeviceVoice(
   language: Language,
@@ -48,7 +48,10 @@ export function findDeviceVoice(
   return () => synth.removeEventListener?.('voiceschanged', look);
 }
 
-/** Creates a DeviceVoice. It never uses speechSynthesis.pause, from which Chrome does not resume. */
+/**
+ * Creates a DeviceVoice that speaks with this voice. It never uses speechSynthesis.pause, from which Chrome does not
+ * resume.
+ */
 export function createDeviceVoice(
   synth: SpeechSynth,
   voice: SpeechSynthesisVoice,

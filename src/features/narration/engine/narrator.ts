@@ -10,20 +10,24 @@ interface NarratorListeners {
   onModeChange: (way: NarrationMode, lost: boolean) => void;
   /** The browser blocks playback until a user gesture. */
   onPlayRefused: () => void;
+  /** The device stopped the voice, as for a phone call or with its screen. */
+  onInterrupted: () => void;
   /** A sentence ended: the clock may continue. */
   onSentenceEnd: () => void;
 }
 
 /** How long a sentence may overrun its cue, besides three quarters of the cue's length, in milliseconds. */
 const MAX_OVERRUN_MS = 4_000;
+/** A timer that rings later than this was held back with the page, in milliseconds. */
+const MAX_TIMER_DELAY_MS = 5_000;
 /** After this many silent sentences in a row the voice counts as lost. */
 const MAX_SILENT_SENTENCES = 2;
 
 function noop() {}
 
 /**
- * Speaks the script by the best available mode (recording, device voice, captions) and falls back to the next without
- * losing position.
+ * Creates the narrator of a script: it speaks in the best available mode (recording, device voice, captions) and falls
+ * back to the next without losing the position. The player drives it by the methods returned.
  */
 export function createNarrator(
   script: Script,
@@ -41,6 +45,8 @@ export function createNarrator(
   let done = -1;
   let silentSentences = 0;
   let speed = 1;
+  let rate = 1;
+  let level = 1;
   let chosen: string | null = null;
   let stopLooking: (() => void) | null = null;
   let heldAtMs: number | null = null;
@@ -53,14 +59,15 @@ export function createNarrator(
     narrationMode = next;
     lost = isLost;
     transport.follow(next === 'recording' && recording ? recording.position : null);
+    updateTimeLimit();
     listeners.onModeChange(narrationMode, lost);
   };
   /** The clock stops at the end of a sentence that is still being spoken, for a limited time. */
-  const updateTimeLimit = () => {
+  function updateTimeLimit() {
     const next = usesDeviceVoice() ? findNextSentence(cues, Math.max(done + 1, spoken)) : null;
     heldAtMs = next ? next.cue.at + next.cue.duration - 1 : null;
     transport.limit(heldAtMs);
-  };
+  }
   const silenceDevice = () => {
     cancelTimeout();
     spoken = -1;
@@ -74,10 +81,11 @@ export function createNarrator(
     listeners.onSentenceEnd();
   };
   const handleVoiceLoss = () => {
+    // Unlocked, the phone has its voice again.
+    if (!platform.isShown()) return listeners.onInterrupted();
     silenceDevice();
     device = null;
     switchMode('captions', true);
-    updateTimeLimit();
     listeners.onSentenceEnd();
   };
 
@@ -93,7 +101,11 @@ export function createNarrator(
     let heardAt = 0;
     const bound = (cue.duration * 1.75 - into) / speed + MAX_OVERRUN_MS;
     cancelTimeout();
+    const until = platform.now() + bound;
     cancelTimeout = platform.schedule(bound, () => {
+      // A locked phone stops a voice, or the page with it.
+      const wasFrozen = platform.now() - until > MAX_TIMER_DELAY_MS;
+      if (wasFrozen || !platform.isShown()) return listeners.onInterrupted();
       device?.cancel();
       silentSentences = heard ? 0 : silentSentences + 1;
       if (silentSentences >= MAX_SILENT_SENTENCES) handleVoiceLoss();
@@ -125,7 +137,15 @@ export function createNarrator(
       gone.dispose();
       listeners.onSentenceEnd();
     };
-    recording = platform.openRecording(url, durationMs, { fail, refused: listeners.onPlayRefused });
+    recording = platform.openRecording(url, durationMs, {
+      fail,
+      refused: listeners.onPlayRefused,
+      interrupted: listeners.onInterrupted,
+    });
+    // The element may have played another recording, and the choices may be older than this one.
+    recording.mute(!on);
+    recording.rate(rate);
+    recording.volume(level);
     recording.seek(transport.position());
     switchMode('recording');
   }
@@ -203,8 +223,14 @@ export function createNarrator(
       restartFromPosition();
     },
     /** The playback rate of the recording. */
-    setRate: (rate: number) => recording?.rate(rate),
-    fade: (level: number) => recording?.volume(level),
+    setRate: (next: number) => {
+      rate = next;
+      recording?.rate(rate);
+    },
+    fade: (next: number) => {
+      level = next;
+      recording?.volume(level);
+    },
     chooseVoice: (voice: string | null) => {
       if (voice === chosen) return;
       chosen = voice;

@@ -17,8 +17,9 @@ function getSpokenMs(cues: readonly Cue[], index: number, cue: SayCue): number {
 }
 
 /**
- * Returns where the session goes on, in milliseconds, once a voice has said a sentence at `position`: at the silence
- * that belongs to it, so that a fast voice leaves no hole. Never earlier than `position`.
+ * Returns where the session continues, in milliseconds, once a voice has finished a sentence at `position`: at the
+ * silence that belongs to it, so that a fast voice leaves no gap, but not before half of the sentence's time is over,
+ * so that its caption can be read. Never earlier than `position`.
  */
 export function getPositionAfterSentence(
   cues: readonly Cue[],
@@ -32,7 +33,10 @@ export function getPositionAfterSentence(
   return Math.max(position, cue.at + spokenMs - missing);
 }
 
-/** Learns how fast the device's voice is, and how much faster or slower it has to speak to keep the script's pace. */
+/**
+ * Creates the measure of a device voice's speed: the factor by which it has to speak faster or slower to keep the
+ * script's pace, adjusted with each sentence heard.
+ */
 export function createVoiceFit(cues: readonly Cue[]) {
   let fit = 1;
   return {

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/rules/languages.ts';
 import { getRecordingUrl } from '#web/features/downloads/store.ts';
+import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio-elements.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
 import { type DeviceVoice, findDeviceVoice } from './device-voice.ts';
 import { openRecording, type Recording, type RecordingEvents } from './recording.ts';
@@ -7,7 +8,7 @@ import { openRecording, type Recording, type RecordingEvents } from './recording
 /** What the player needs from the platform; tests pass their own. */
 export interface Platform {
   now: () => number;
-  /** Calls back once after so many milliseconds; returns a function that cancels. */
+  /** Calls back once after so many milliseconds, on a locked phone as long as a sound plays; returns a function that cancels. */
   schedule: (ms: number, callback: () => void) => () => void;
   sound: Soundscape;
   openRecording: (url: string, durationMs: number, events: RecordingEvents) => Recording;
@@ -20,23 +21,25 @@ export interface Platform {
   vibrate: (way: 'in' | 'out') => void;
   /** Whether somebody can be expected to see that the session waits for them. */
   isAttended: () => boolean;
+  /** Whether the page is on the screen; a device voice may stop where it is not, as on a locked phone. */
+  isShown: () => boolean;
 }
 /** Creates the Platform of the browser. */
 export function createBrowserPlatform({
   vibrate,
   isAttended,
 }: Pick<Platform, 'vibrate' | 'isAttended'>): Platform {
+  const now = () => performance.now();
   return {
-    now: () => performance.now(),
-    schedule: (ms, callback) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-    sound: createSoundscape(),
-    openRecording: (url, ...rest) => openRecording(getRecordingUrl(url), ...rest),
+    now,
+    schedule,
+    sound: createSoundscape(() => getAudioElement('ambience'), { now, schedule }),
+    openRecording: (url, durationMs, events) =>
+      openRecording(getRecordingUrl(url), durationMs, events, getAudioElement('narration')),
     findDeviceVoice: (language, found, chosen) =>
       findDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
     vibrate,
     isAttended,
+    isShown: () => document.visibilityState === 'visible',
   };
 }

@@ -121,6 +121,33 @@ describe('a session spoken by the device', () => {
     expect(player.position()).toBe(says[0]!.at + 1_700);
   });
 
+  it.each(['falls silent', 'fails'])(
+    'waits at its sentence when it %s on a locked phone',
+    (way) => {
+      const { player, pass, device, show, log } = playerWith({ deviceVoice: true });
+      player.play();
+      pass(says[0]!.at);
+      device.saying?.start();
+      show(false);
+      if (way === 'fails') device.saying?.fail('synthesis-failed');
+      pass(120_000);
+      expect(player.state()).toMatchObject({ playing: false, voiceLost: false });
+      show(true);
+      player.play();
+      expect(player.position()).toBe(says[0]!.at);
+      expect(log.at(-1)).toBe(`say ${says[0]!.text}`);
+    },
+  );
+
+  it('waits at its sentence when the phone stopped the page with it', () => {
+    const { player, pass, sleep } = playerWith({ deviceVoice: true });
+    player.play();
+    pass(says[0]!.at + 500);
+    sleep(3_600_000);
+    expect(player.state()).toMatchObject({ playing: false, voiceLost: false });
+    expect(player.position()).toBeLessThan(says[1]!.at);
+  });
+
   it('falls silent on pause and takes the sentence up again from its first word', () => {
     const { player, pass, log } = playerWith({ deviceVoice: true });
     player.play();
@@ -160,6 +187,44 @@ describe('a session spoken by the device', () => {
 });
 
 describe('a session with a recording', () => {
+  it('is not held at the first sentence by a voice that the device has as well', () => {
+    const { player, pass, recording } = playerWith({
+      deviceVoice: true,
+      recordingUrl: '/media/a.mp3',
+    });
+    player.play();
+    recording.at = durationMs - 1_000;
+    pass(1_000);
+    expect(player.position()).toBe(durationMs - 1_000);
+  });
+
+  it('takes over what was chosen before it was opened: no voice, and a speed', () => {
+    const { platform, recording, log } = createFakePlatform();
+    const script = { cues, durationMs, language: 'en', recordingUrl: '/media/a.mp3' } as const;
+    const player = createPlayer(script, platform);
+    player.setVoice(false);
+    player.setSpeed(1.5);
+    player.attach();
+    expect(recording.muted).toBe(true);
+    expect(log).toContain('file rate 1.5');
+  });
+
+  it.each(['the recording', 'the ambience'])(
+    'pauses in place when a phone call stops %s',
+    (what) => {
+      const { player, pass, recording, interrupt } = playerWith({ recordingUrl: '/media/a.mp3' });
+      player.play();
+      recording.at = 3_000;
+      pass(1_000);
+      if (what === 'the recording') recording.events?.interrupted();
+      else interrupt();
+      expect([player.state().playing, player.position()]).toEqual([false, 3_000]);
+      player.play();
+      recording.at = 4_000;
+      expect(player.position()).toBe(4_000);
+    },
+  );
+
   it('keeps the recording’s time', () => {
     const { player, pass, recording } = playerWith({
       recordingUrl: '/media/a.mp3',
@@ -228,6 +293,7 @@ describe('a session at another speed', () => {
     recording.at = breathe.at + 10;
     pass(1_100);
     expect(log.filter((line) => line.startsWith('file rate'))).toEqual([
+      'file rate 1',
       'file rate 1.25',
       'file rate 1',
     ]);

@@ -41,7 +41,10 @@ const UNATTENDED_MS = 60_000;
 
 function noop() {}
 
-/** Creates a player for one script: runs its clock and triggers each cue's speech, sound or breath when it is due. */
+/**
+ * Creates a player for one script, paused at `startAt` (milliseconds): it runs the clock and triggers each cue's
+ * speech, sound or breath when it is due. `attach` must be called before it can speak; its result releases everything.
+ */
 export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   const { cues, durationMs } = script;
   const transport = createTransport({
@@ -79,6 +82,7 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
   const narrator = createNarrator(script, platform, transport, {
     onModeChange: (way, voiceLost) => set({ narrationMode: way, voiceLost }),
     onPlayRefused: () => pause(),
+    onInterrupted: () => pause(),
     onSentenceEnd: () => tick(),
   });
 
@@ -230,8 +234,10 @@ export function createPlayer(script: Script, platform: Platform, startAt = 0) {
     /** Looks for voices and opens the recording; returns a function that releases everything. */
     attach: () => {
       const detach = narrator.attach();
+      const stopListening = platform.sound.onInterrupted(pause);
       return () => {
         pause();
+        stopListening();
         detach();
         platform.sound.dispose();
       };

@@ -7,6 +7,7 @@ function createAudio() {
     duration: Number.NaN,
     currentTime: 0,
     paused: true,
+    ended: false,
     src: '',
     play: () => ((audio.paused = false), Promise.resolve()),
     pause: () => void (audio.paused = true),
@@ -20,7 +21,7 @@ function createAudio() {
 
 function open() {
   const element = createAudio();
-  const events = { fail: vi.fn(), refused: vi.fn() };
+  const events = { fail: vi.fn(), refused: vi.fn(), interrupted: vi.fn() };
   const audio = element.audio as unknown as HTMLAudioElement;
   const recording = openRecording('/media/a.mp3', 60_000, events, audio);
   return { ...element, events, recording };
@@ -46,5 +47,31 @@ describe('a recording whose address has ended', () => {
     const { breakOff, events } = open();
     breakOff();
     expect(events.fail).toHaveBeenCalledWith('error');
+  });
+});
+
+describe('a recording that something else stops', () => {
+  it('says so once, and not of its own pauses, its end or a press that follows at once', () => {
+    const { audio, load, events, recording } = open();
+    load(60);
+    const stop = () => {
+      audio.pause();
+      audio.dispatchEvent(new Event('pause'));
+    };
+    recording.play();
+    recording.pause();
+    audio.dispatchEvent(new Event('pause'));
+    recording.play();
+    recording.pause();
+    recording.play();
+    audio.dispatchEvent(new Event('pause'));
+    audio.ended = true;
+    stop();
+    expect(events.interrupted).not.toHaveBeenCalled();
+    audio.ended = false;
+    recording.play();
+    stop();
+    stop();
+    expect(events.interrupted).toHaveBeenCalledOnce();
   });
 });

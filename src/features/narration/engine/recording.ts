@@ -16,23 +16,27 @@ export interface RecordingEvents {
   fail: (reason: string) => void;
   /** The browser blocks playback until a user gesture. */
   refused: () => void;
+  /** Something else stopped it: a phone call, headphones that were pulled out, the lock screen. */
+  interrupted: () => void;
 }
 
 /** A recording that has not progressed for this long counts as lost, in milliseconds. */
 const STALL_MS = 8_000;
 
 /**
- * Plays a recording that acts as the session's clock. Its duration is scaled linearly to the script's, so that
- * captions fit a narrator who is slower or faster than the script.
+ * Loads a recording into `audio` as the session's clock; `play` starts it. Positions are milliseconds of the script, to
+ * whose `durationMs` the recording is scaled linearly, so that captions fit a slower or faster narrator. The end is no
+ * event: `position` is then `durationMs`.
  */
 export function openRecording(
   url: string,
   durationMs: number,
   events: RecordingEvents,
-  audio: HTMLAudioElement = new Audio(),
+  audio: HTMLAudioElement,
 ): Recording {
   let requestedMs = 0;
   let failed = false;
+  let playing = false;
   let reloadedAt: number | null = null;
   let stall: ReturnType<typeof setTimeout> | undefined;
   const ready = () => Number.isFinite(audio.duration) && audio.duration > 0;
@@ -44,6 +48,7 @@ export function openRecording(
   const fail = (reason: string) => {
     if (failed) return;
     failed = true;
+    playing = false;
     clearTimeout(stall);
     audio.pause();
     events.fail(reason);
@@ -68,6 +73,13 @@ export function openRecording(
   on('waiting', () => !audio.paused && startStallTimer());
   on('playing', () => clearTimeout(stall));
   on('timeupdate', () => clearTimeout(stall));
+  on('pause', () => {
+    // Neither what was asked for, nor the end.
+    if (!playing || !audio.paused || audio.ended) return;
+    playing = false;
+    clearTimeout(stall);
+    events.interrupted();
+  });
   audio.preload = 'auto';
   audio.preservesPitch = true;
   audio.src = url;
@@ -78,16 +90,19 @@ export function openRecording(
       return audio.ended ? durationMs : audio.currentTime * 1000 * scale();
     },
     play: () => {
+      playing = true;
       startStallTimer();
       audio.play().catch((error: unknown) => {
         const name = error instanceof Error ? error.name : '';
         if (name === 'AbortError') return;
         if (name !== 'NotAllowedError') return fail(name);
+        playing = false;
         clearTimeout(stall);
         events.refused();
       });
     },
     pause: () => {
+      playing = false;
       clearTimeout(stall);
       audio.pause();
     },

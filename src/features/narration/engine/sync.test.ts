@@ -94,6 +94,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
       fade: nothing,
       effect: nothing,
       chime: nothing,
+      onInterrupted: () => nothing,
       dispose: nothing,
       breath: (way) => {
         const position = ideal();
@@ -116,6 +117,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     },
     vibrate: nothing,
     isAttended: () => true,
+    isShown: () => true,
   };
   const player = createPlayer({ cues, durationMs, language: 'en', recordingUrl: null }, kit);
   player.attach();

@@ -5,8 +5,8 @@ import { filterLocalVoices } from './voice.ts';
 function nothing() {}
 
 /**
- * Calls back with the device's local voices for a language, now and whenever the list changes; returns a function
- * that stops.
+ * Calls `tell` with the device's local voices for a language, now and whenever the list changes; returns a function
+ * that stops. Without speech synthesis it is never called.
  */
 export function watchVoices(
   language: Language,
@@ -20,7 +20,10 @@ export function watchVoices(
   return () => synth.removeEventListener('voiceschanged', look);
 }
 
-/** Speaks a sample sentence with the chosen voice, or the app's choice; returns a function that stops it. */
+/**
+ * Speaks a sample text with the voice `chosen` by its voiceURI, or for null the app's choice; returns a function that
+ * stops it.
+ */
 export function playVoiceSample(
   language: Language,
   chosen: string | null,

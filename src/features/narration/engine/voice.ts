@@ -67,7 +67,10 @@ export function splitIntoUtterances(text: string): string[] {
   return pieces;
 }
 
-/** Returns the rest of a sentence once a fraction (0 to 1) of its time has passed, in whole words. */
+/**
+ * Returns the rest of a sentence, in whole words, once a fraction (0 to 1) of its time has passed; all of it up to
+ * 0.15.
+ */
 export function getRemainingText(text: string, gone: number): string {
   if (gone <= 0.15) return text;
   const from = text.indexOf(' ', Math.floor(text.length * gone));

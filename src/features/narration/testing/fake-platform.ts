@@ -2,7 +2,9 @@ import type { DeviceVoice, SpeechEvents } from '../engine/device-voice.ts';
 import type { Platform } from '../engine/platform.ts';
 import type { Recording, RecordingEvents } from '../engine/recording.ts';
 
-/** A device for tests: its time moves only when told, and all it is asked to sound is written down. */
+/**
+ * Creates a device for tests: its time moves only when the test says so, and it records every sound that is requested.
+ */
 export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
   let time = 1_000;
   let timers: { due: number; callback: () => void }[] = [];
@@ -10,7 +12,9 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
   let ambience = '';
   let sounding: string | undefined;
   let attended = true;
+  let shown = true;
   const device = { saying: null as SpeechEvents | null, found: (_voice: DeviceVoice) => {} };
+  let interrupt = () => {};
   const recording = { events: null as RecordingEvents | null, at: 0, muted: false };
 
   const deviceVoice: DeviceVoice = {
@@ -53,6 +57,10 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       fade: (level) => log.push(`fade ${level.toFixed(1)}`),
       chime: () => log.push('chime'),
       breath: (way) => log.push(`breath ${way}`),
+      onInterrupted: (tell) => {
+        interrupt = tell;
+        return () => (interrupt = () => {});
+      },
       dispose: () => {},
     },
     openRecording: (_, __, events): Recording => {
@@ -70,6 +78,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
     },
     vibrate: (way) => log.push(`feel ${way}`),
     isAttended: () => attended,
+    isShown: () => shown,
     findDeviceVoice: (_, found) => {
       device.found = () => found(deviceVoice);
       if (has.deviceVoice) found(deviceVoice);
@@ -100,7 +109,11 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
     sleep,
     device,
     recording,
+    /** The device stops the ambience, as for a phone call. */
+    interrupt: () => interrupt(),
     timers: () => timers.length,
+    /** Whether the page is on the screen. */
+    show: (on: boolean) => (shown = on),
     /** Whether somebody looks at the session. */
     attend: (on: boolean) => (attended = on),
   };

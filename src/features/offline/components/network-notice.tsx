@@ -7,7 +7,7 @@ interface NetworkNoticeProps {
   what: 'payment' | 'signIn' | 'account';
 }
 
-/** Implements `NeedsNetwork`. */
+/** The component that `NeedsNetwork` loads; use that one. */
 export function NetworkNotice({ what }: NetworkNoticeProps) {
   const { t } = useTranslation('offline');
   const isReached = useNetworkReached();

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { describeWrite } from '../model.ts';
 
-/** What the server refused, why, and what to do about each. */
+/** Lists the writes that the server refused for good: why, and what to do about each. */
 export function RefusedDialog({
   refused,
   onClose,

@@ -5,7 +5,10 @@ interface SyncRegistration {
   sync?: { register: (tag: string) => Promise<void> };
 }
 
-/** Asks the browser to have what waits sent once the network is back, also when the app is closed by then. */
+/**
+ * Asks the browser to have the service worker send pending writes once the network is back, even with the app closed.
+ * Nothing happens in browsers without Background Sync (Firefox, Safari).
+ */
 export function registerBackgroundSync(): void {
   // Firefox and Safari have none: there the app sends when it is opened.
   navigator.serviceWorker?.ready

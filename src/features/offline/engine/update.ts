@@ -1,7 +1,10 @@
 /** How often the server is asked for a new version while the app stays open, at the most. */
 const CHECK_EVERY_MS = 3_600_000;
 
-/** Calls back with the new version of the app once it is on the device and waits; returns the function that stops it. */
+/**
+ * Calls `onWaiting` with a new version of the app once it is installed and waiting; checks for one at most once an
+ * hour, when the page becomes visible. Returns the function that stops it.
+ */
 export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -32,8 +35,8 @@ export function watchForUpdate(onWaiting: (worker: ServiceWorker) => void): () =
 }
 
 /**
- * Has the new version take over and loads the page anew. Resolves to false, with nothing changed, while other tabs are
- * open: they need the files of their own version.
+ * Activates the waiting version and reloads the page. Resolves to false, with nothing changed, while other tabs are
+ * open, because they need the files of their own version.
  */
 export async function applyUpdate(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();

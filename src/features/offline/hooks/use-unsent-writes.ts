@@ -13,7 +13,11 @@ interface UnsentWrites {
   refused: RefusedWrite[];
 }
 
-/** Returns what a person wrote on this device that is not on the server: what waits, and what was refused. */
+/**
+ * Returns what the person wrote on this device that is not on the server: the number of writes `waiting`, those
+ * `refused`, and `refresh`, to be called when a refusal was removed. Also registers background sync while the network
+ * is gone.
+ */
 export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => void } {
   const [unsent, setUnsent] = useState<UnsentWrites>({ waiting: 0, refused: [] });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { SignOutButton } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepActions } from './frame.tsx';
 
-/** Explains, without reproach, what declining consent means, and how to continue. */
+/** Explains what declining the consent means, and how to continue. */
 export function DeclinedStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('onboarding');
   const { flightDate } = useProfile();

@@ -32,9 +32,9 @@ export function DoneStep({
   const { report, primaryFocus, secondaryFocus } = completed;
 
   // The router then shows the dashboard or the passes; it may unmount this page before the reply is handled.
-  const go = async () => {
+  const go = async (to = paths.home()) => {
     await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
-    navigate(paths.home(), { replace: true });
+    navigate(to, { replace: true });
   };
   const lines = [
     [
@@ -62,6 +62,13 @@ export function DoneStep({
           <Button type="submit" wide busy={complete.isPending}>
             {t(again ? 'onboarding:done.goHome' : 'onboarding:done.go')}
           </Button>
+        }
+        below={
+          again && (
+            <Button variant="quiet" onClick={() => void go(paths.profile('assessment'))}>
+              {t('onboarding:done.report')}
+            </Button>
+          )
         }
       >
         {/* A low screen has the way on instead. */}

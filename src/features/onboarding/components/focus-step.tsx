@@ -11,7 +11,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
 import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
 
-/** The step in which the person chooses a primary and a secondary fear area; the two strongest are preselected. */
+/** Chooses a primary and a secondary fear area; the two proposed ones are preselected. */
 export function FocusStep({
   completed,
   onNext,

@@ -13,8 +13,8 @@ import { useToast } from '#web/ui/toast.tsx';
 const QUIET = 'font-normal text-ink-2!';
 
 /**
- * The footer of onboarding: withdraw the consent (before it is given: erase the account), write to us and sign out.
- * Hidden after onboarding, when these are in the profile and the footer of each page.
+ * The footer of onboarding: withdraw the consent (before it is given: erase the account), contact, sign out. Hidden
+ * after onboarding, when the profile and the footer of each page offer these.
  */
 export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: boolean }) {
   const { t } = useTranslation(['security', 'ui']);
@@ -42,7 +42,7 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
   );
 }
 
-/** Asks for confirmation to withdraw the consent; the consent step follows by itself. */
+/** A dialog that asks for confirmation to withdraw the consent; onboarding then returns to the consent step. */
 export function WithdrawConsent(props: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const { toast } = useToast();

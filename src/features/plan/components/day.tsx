@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { type indexContents, formatDay, countMinutes } from '../model.ts';
@@ -112,7 +112,7 @@ function Session({
           </span>
           <span className="block text-sm text-ink-2">
             {session.done && <>{t('plan:done')} · </>}
-            {t('common:kindAndLength', { kind, count: roundUpToMinutes(content.durationMs) })}
+            {t('common:kindAndLength', { kind, count: roundToMinutes(content.durationMs) })}
             {isAgain && <> · {t('plan:again')}</>}
           </span>
           {withReason && !session.done && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { isReasonCode } from '#shared/rules/recommendation.ts';
 
-/** Says why a session is recommended, in a sentence; unknown codes from a newer server are not shown. */
+/** Says in a sentence why a session is recommended; nothing for a code that this version does not know. */
 export function RecommendationReason({
   reason: { code, area },
 }: {

@@ -4,21 +4,24 @@ import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { CompareSession } from '#web/features/comparison/components/compare-session.tsx';
 import { ShareSession } from '#web/features/sharing/components/share-session.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Below what is heard, and with much code of its own: loaded with the page, after what it needs first. */
-const FurtherActions = lazyComponent(() =>
-  import('#web/features/downloads/components/further-actions.tsx').then((m) => m.FurtherActions),
+const FurtherActions = lazyComponent(
+  () =>
+    import('#web/features/downloads/components/further-actions.tsx').then((m) => m.FurtherActions),
+  // The place of the download button, so that nothing moves when it comes.
+  () => <span className="min-h-12" />,
 );
 
 const FACT_LINK =
   'inline-flex min-h-11 min-w-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:decoration-current';
 
-/** About the session: description, sources, author. */
+/** About the session: description, sources, author, and a button that marks it as complete. */
 export function AboutSession(props: {
   content: ContentDetail;
   completed: boolean;
@@ -61,12 +64,12 @@ export function AboutSession(props: {
         {/* Side by side where large text leaves room. */}
         <dl className="grid items-start gap-x-6 @min-[17rem]:grid-cols-[max-content_minmax(0,1fr)]">
           <Fact name={t('player:about.duration')}>
-            {t('common:minutes', { count: roundUpToMinutes(content.durationMs) })}
+            {t('common:minutes', { count: roundToMinutes(content.durationMs) })}
           </Fact>
           <Fact name={t('player:about.kind')}>
             {t(`common:kind.${content.kind}`)}
             {' · '}
-            {t(`player:about.kinds.${content.kind}`)}
+            {t(`common:kindInWords.${content.kind}`)}
           </Fact>
           <Fact linked name={t('player:about.category')}>
             <Link href={paths.library(content.category)} className={FACT_LINK}>

@@ -20,7 +20,9 @@ interface Props {
 const getCueState = (cue: number, current: number) =>
   cue === current ? 'now' : cue < current ? 'past' : 'next';
 
-/** The present page of captions: spoken, being spoken, still to come; and the sound that is played. */
+/**
+ * The present page of captions, in which the sentence being spoken is marked, and the name of a sound while it plays.
+ */
 export function Captions({
   content,
   state,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { nowPlaying } from '../session/now-playing.ts';
@@ -96,7 +96,7 @@ function TimeLeft({ session, ms }: { session: OpenSession; ms: number }) {
   const asleep = useSleepChoice(session) !== null;
   return (
     <>
-      {t('mini.left', { count: roundUpToMinutes(ms) })}
+      {t('mini.left', { count: roundToMinutes(ms) })}
       {asleep && ` · ${t('sleep.on')}`}
     </>
   );

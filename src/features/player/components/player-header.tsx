@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { getPreviousPath } from '#web/lib/previous-page.ts';
 import { Icon } from '#web/ui/icons.tsx';
@@ -39,13 +39,13 @@ function BackLink() {
   );
 }
 
-/** The player's header: back link, title with what the session is about in plain words, help. */
+/** The player's header: back link, title, the session's subject in a few words, help. */
 export function PlayerHeader({ content }: { content?: ContentDetail }) {
   const { t } = useTranslation(['player', 'common', 'assessment']);
   const main = content?.areas[0];
   const colour = content?.kind === 'load' ? 'text-load' : 'text-flow';
   return (
-    <div className="@container">
+    <div className="@container top-0 z-10 -mx-5 bg-ground px-5 taller:sticky wide:mx-0 wide:px-0">
       <header className="flex flex-wrap items-center justify-between gap-2 py-3 @min-[17rem]:grid @min-[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)]">
         <BackLink />
         {content ? (
@@ -61,7 +61,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
               {main && `${t(`assessment:areas.${main}.name`)} · `}
               {t('common:kindAndLength', {
                 kind: t(`common:kind.${content.kind}`),
-                count: roundUpToMinutes(content.durationMs),
+                count: roundToMinutes(content.durationMs),
               })}
             </p>
           </div>

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { type Command, getCommand } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
-import { settings, useSettings } from '../session/settings.ts';
+import { settings, usePlayerSettings } from '../session/settings.ts';
 import { isHold } from '#web/features/narration/model.ts';
 import { useIsLong, usePlayerState, useSleepChoice } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
@@ -52,7 +53,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     session.getStatus,
     session.getStatus,
   );
-  const { voice, letterKeys } = useSettings();
+  const { voice, letterKeys } = usePlayerSettings();
   const [reading, setReading] = useState(false);
   // Null until it was opened once.
   const [soundOpen, setSoundOpen] = useState<boolean | null>(null);
@@ -178,7 +179,9 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           {over && !reading && note}
           {(reading || !over) && (
             <div className="player-bar sticky bottom-0 z-10 -mx-5 bg-ground px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:mx-0 wide:px-0">
-              {note}
+              {/* Room for the note, so that the controls stay where they are when it comes and goes. */}
+              <div className="min-h-11 phone-low:min-h-0">{note}</div>
+              <LazyScreenLock content={content} state={state} />
               <Progress session={session} playing={state.playing} />
               <Controls
                 player={player}
@@ -215,7 +218,7 @@ function PlayerNote(props: { text: string; action: { label: string; run: () => v
   if (!props.text && !props.action) return null;
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
-      <output>{props.text}</output>
+      <output className="leading-snug">{props.text}</output>
       {props.action && (
         <Button variant="quiet" className="min-h-11 shrink-0" onClick={props.action.run}>
           {props.action.label}

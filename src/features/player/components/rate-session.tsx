@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { isReasonCode } from '#shared/rules/recommendation.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
@@ -17,7 +17,9 @@ import { useNextContent, useRateSession } from '../queries.ts';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
-/** Loaded while the session plays: it is shown at the end. */
+/**
+ * `BeforeAndAfter` of the self-ratings, whose code is loaded while the session plays, because it is shown at the end.
+ */
 export const BeforeAndAfter = lazyComponent(() =>
   import('#web/features/self-ratings/components/before-and-after.tsx').then(
     (m) => m.BeforeAndAfter,
@@ -106,7 +108,10 @@ function RateSession({ content }: { content: ContentDetail }) {
   );
 }
 
-/** The session recommended after the one with this id; with `open` only one that asks no question before it plays. */
+/**
+ * The session recommended after the one with this id; with `open`, nothing if that session asks a safety question
+ * before it plays. Nothing without a network.
+ */
 export function NextSession({ id, open = false }: { id: string; open?: boolean }) {
   const { t } = useTranslation(['player', 'common', 'reasons']);
   const { data, isPending, isError } = useNextContent(id, true);
@@ -129,7 +134,7 @@ export function NextSession({ id, open = false }: { id: string; open?: boolean }
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
           {t('common:kindAndLength', {
             kind: t(`common:kind.${content.kind}`),
-            count: roundUpToMinutes(content.durationMs),
+            count: roundToMinutes(content.durationMs),
           })}
         </p>
         {isReasonCode(reason.code) && (

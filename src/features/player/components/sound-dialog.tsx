@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { canVibrate } from '#web/lib/device.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
+import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
-import { settings, useSettings } from '../session/settings.ts';
+import { settings, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 import { VoiceChoice } from './voice-choice.tsx';
@@ -12,8 +13,9 @@ import { VoiceChoice } from './voice-choice.tsx';
 export function SoundDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui']);
-  const { narrationMode } = usePlayerState(session.player);
-  const { voice, ambience, tones, haptics, letterKeys } = useSettings();
+  const state = usePlayerState(session.player);
+  const { narrationMode } = state;
+  const { voice, ambience, tones, haptics, letterKeys } = usePlayerSettings();
   const percent = Math.round(ambience * 100);
   const off = t('player:sound.off');
   return (
@@ -64,6 +66,7 @@ export function SoundDialog(props: { open: boolean; onClose: () => void; session
         checked={letterKeys}
         onChange={(event) => settings.change({ letterKeys: event.target.checked })}
       />
+      <LazyLockStatement state={state} onPocket={onClose} />
     </Dialog>
   );
 }

@@ -2,22 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
+import { LazyLockStatement } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { MAX_SPEED, settings, MIN_SPEED, useSettings } from '../session/settings.ts';
+import { MAX_SPEED, settings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
 import { usePlayerState, useSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { Slider } from './slider.tsx';
 
 const SMALL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-2 hover:bg-sunk hover:text-ink';
 
-/** Buttons that open the choice of speed and the sleep timer. */
+/** Two buttons with their dialogs: the speed, and the sleep timer. */
 export function Timing({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('player');
   const [open, setOpen] = useState<'speed' | 'sleep' | null>(null);
-  const { speed } = useSettings();
+  const { speed } = usePlayerSettings();
   const asleep = useSleepChoice(session) !== null;
   const factor = speed.toLocaleString(i18n.language);
   const close = () => setOpen(null);
@@ -62,7 +63,7 @@ function SleepTimeLeft({ session: { player, sleep } }: { session: OpenSession })
 
 function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['player', 'ui']);
-  const { speed } = useSettings();
+  const { speed } = usePlayerSettings();
   const factor = t('player:speed.factor', { factor: speed.toLocaleString(i18n.language) });
   return (
     <Dialog
@@ -94,7 +95,7 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
   );
 }
 
-const MINUTES = [5, 10, 15, 30, 45] as const;
+const MINUTES = [5, 10, 15, 30, 45, 60] as const;
 type SleepKey = 'off' | 'end' | `${number}`;
 const toSleepKey = (choice: SleepChoice): SleepKey =>
   choice === null ? 'off' : choice === 'end' ? 'end' : `${choice.minutes}`;
@@ -103,6 +104,7 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
   const { open, onClose, session } = props;
   const { t } = useTranslation(['player', 'ui', 'common']);
   const choice = useSleepChoice(session);
+  const state = usePlayerState(session.player);
   const choose = (key: SleepKey) =>
     session.sleep.choose(
       key === 'off' ? null : key === 'end' ? 'end' : { minutes: Number.parseInt(key, 10) },
@@ -129,6 +131,7 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
         onChange={choose}
       />
       <p className="mt-4 text-sm text-ink-2">{t('player:sleep.detail')}</p>
+      <LazyLockStatement state={state} onPocket={onClose} />
     </Dialog>
   );
 }

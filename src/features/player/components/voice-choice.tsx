@@ -4,13 +4,13 @@ import { playVoiceSample, watchVoices } from '#web/features/narration/engine/voi
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import type { OpenSession } from '../engine/open-session.ts';
-import { settings, useSettings } from '../session/settings.ts';
+import { settings, usePlayerSettings } from '../session/settings.ts';
 
 /** Chooses a device voice for the session's language, with a sample of each. */
 export function VoiceChoice({ session }: { session: OpenSession }) {
   const { t } = useTranslation('player');
   const { language } = session.content;
-  const { voices: chosen, speed } = useSettings();
+  const { voices: chosen, speed } = usePlayerSettings();
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
   useEffect(() => watchVoices(language, setVoices), [language]);
   const stop = useRef<(() => void) | null>(null);

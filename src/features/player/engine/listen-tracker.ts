@@ -13,14 +13,14 @@ const MIN_HEARD_MS = 3_000;
 /** Shorter stretches are merged into the next listen, so that a double tap sends nothing. */
 const MIN_LISTEN_MS = 1_000;
 
-/** Whether a session counts as completed: 90 % reached by listening, not by seeking. */
+/** Returns whether a session counts as completed: 90 % reached, with at least 3 s played since the last seek. */
 export function isHeardToEnd(at: { positionMs: number; durationMs: number; sinceSeekMs: number }) {
   return at.positionMs >= at.durationMs * COMPLETE_RATIO && at.sinceSeekMs >= MIN_HEARD_MS;
 }
 
 /**
- * Where to resume, in milliseconds: the saved position, or 0 when it is near the start, or near the end and nothing is
- * asked there.
+ * Returns where to resume, in milliseconds: the saved position; but 0 in the first 5 s, and in the last 10 % unless the
+ * session asks something there.
  */
 export function getResumePosition(
   positionMs: number,
@@ -31,7 +31,10 @@ export function getResumePosition(
   return worthResuming || isAsked ? positionMs : 0;
 }
 
-/** Creates a tracker that turns playback into listens; each has an id, so that one sent twice is stored once. */
+/**
+ * Creates a tracker that turns playback into listens; nothing is sent here. Each listen has an id, so that one sent
+ * twice is stored once.
+ */
 export function createListenTracker(options: {
   contentId: string;
   timeZone: string;

@@ -7,7 +7,7 @@ export const FORWARD_MS = 30_000;
 
 /** Connects the session to the Media Session API (media keys, lock screen); returns a cleanup function. */
 export function connectMediaSession(
-  { id, kind, situations, title, author }: ContentDetail,
+  { id, kind, situations, title, author, durationMs }: ContentDetail,
   player: Player,
 ): () => void {
   if (!('mediaSession' in navigator)) return () => {};
@@ -27,8 +27,11 @@ export function connectMediaSession(
   ];
   for (const [action, handler] of actions) media.setActionHandler(action, handler);
   const tell = () => {
-    const { playing, held } = player.state();
+    const { playing, held, speed } = player.state();
     media.playbackState = playing && !held ? 'playing' : 'paused';
+    // Its own, not that of the loop or the file that plays.
+    const position = Math.min(player.position(), durationMs) / 1000;
+    media.setPositionState({ duration: durationMs / 1000, position, playbackRate: speed });
   };
   tell();
   const stop = player.subscribe(tell);
@@ -36,6 +39,7 @@ export function connectMediaSession(
     stop();
     for (const [action] of actions) media.setActionHandler(action, null);
     media.metadata = null;
+    media.setPositionState();
     media.playbackState = 'none';
   };
 }

@@ -52,8 +52,8 @@ const VIBRATION_MS = { in: 40, out: 110 };
 const SAVE_EVERY_MS = 5_000;
 
 /**
- * An open session: its player, sleep timer and listen tracking. Independent of any page, so that it continues when
- * its own is left; `href` leads back to it.
+ * Creates an open session: its player, sleep timer and listen tracking; `open` starts them, `close` ends them.
+ * Independent of any page, so that it continues when its own is left; `href` leads back to it.
  */
 export function createSession(content: ContentDetail, href: string, recorder: ListenRecorder) {
   const { cues, durationMs } = content;

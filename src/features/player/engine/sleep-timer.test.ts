@@ -84,3 +84,14 @@ it('grows quiet towards the end of the session, and leaves the end where it is',
   play(false);
   expect([position(), timer.choice()]).toEqual([600_000, null]);
 });
+
+it('goes on with what is left of a timer that ran for the session before', () => {
+  const { timer, play, pass, isPlaying } = asleep();
+  timer.takeOver({ minutes: 45 }, 60_000);
+  expect([timer.choice(), timer.leftMs()]).toEqual([{ minutes: 45 }, 60_000]);
+  play(true);
+  pass(59_000);
+  expect(isPlaying()).toBe(true);
+  pass(3_000);
+  expect(isPlaying()).toBe(false);
+});

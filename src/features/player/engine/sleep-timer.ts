@@ -16,8 +16,8 @@ interface SleepTarget {
 }
 
 /**
- * Creates a sleep timer that runs while the session plays. Times are computed from the clock, not summed, so it does
- * not drift.
+ * Creates a sleep timer that counts while the session plays, fades the sound out, then pauses and rewinds by 30 s.
+ * Times are computed from the clock, not summed, so it does not drift.
  */
 export function createSleepTimer(
   clock: { now: () => number; schedule: (ms: number, callback: () => void) => () => void },
@@ -67,6 +67,13 @@ export function createSleepTimer(
 
   return {
     choose,
+    /** Goes on with a timer that ran for another session, with so many milliseconds left. */
+    takeOver: (from: SleepChoice, leftMs: number) => {
+      choose(from);
+      left = leftMs;
+      tick();
+      notify();
+    },
     choice: () => choice,
     leftMs: getLeftMs,
     subscribe: (listener: () => void) => {

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Player } from '#web/features/narration/engine/player.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 
-/** The player's state as React state. */
+/** Returns the player's state, and renders again when it changes. */
 export const usePlayerState = (player: Player) =>
   useSyncExternalStore(player.subscribe, player.state, player.state);
 
-/** The choice of the session's sleep timer as React state. */
+/** Returns the choice of the session's sleep timer, and renders again when it changes. */
 export const useSleepChoice = ({ sleep }: OpenSession) =>
   useSyncExternalStore(sleep.subscribe, sleep.choice, sleep.choice);
 
-/** The position in whole seconds; re-renders once a second. */
+/** Returns the position in whole seconds, and renders again when it changes. */
 export function useSeconds(player: Player, playing: boolean): number {
   const [seconds, setSeconds] = useState(() => Math.floor(player.position() / 1000));
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSeconds(player: Player, playing: boolean): number {
 /** A wait keeps the screen on for this long; then the device may turn it off, in milliseconds. */
 const LONG_MS = 300_000;
 
-/** Whether something has been going on for more than five minutes. */
+/** Returns whether `going` has been true for more than five minutes without a break. */
 export function useIsLong(going: boolean): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {
@@ -43,7 +43,10 @@ export function useIsLong(going: boolean): boolean {
   return long;
 }
 
-/** Calls `draw` on each animation frame while the session plays and is visible, and once when it stops. */
+/**
+ * Calls `draw` with the position in milliseconds: on each animation frame while the session plays, now, and on each
+ * change of the player's state.
+ */
 export function useAnimationFrames(
   player: Player,
   playing: boolean,

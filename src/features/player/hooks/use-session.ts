@@ -7,8 +7,8 @@ import { createListenRecorder } from '../queries.ts';
 import { nowPlaying } from '../session/now-playing.ts';
 
 /**
- * Returns the open session for a page: the playing one if it is the same, else a new one, open while the page is
- * mounted.
+ * Returns the open session for a page: the one that plays already if it has the same id and language, else a new one.
+ * When the page is left, a playing session continues and a paused one is closed.
  */
 export function useOpenSession(content: ContentDetail): OpenSession {
   const owner = useProfile().id;

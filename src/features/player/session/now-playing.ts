@@ -31,6 +31,6 @@ export const nowPlaying = {
   },
 };
 
-/** The open session, if there is one. */
+/** Returns the open session, or null, and renders again when that changes. */
 export const useNowPlaying = () =>
   useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);

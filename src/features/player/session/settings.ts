@@ -81,5 +81,5 @@ export const settings = {
  * Returns the player's settings on this device, and renders again when they change; the server, which does not know
  * them, renders the defaults.
  */
-export const useSettings = () =>
+export const usePlayerSettings = () =>
   useSyncExternalStore(settings.subscribe, settings.get, () => DEFAULTS);

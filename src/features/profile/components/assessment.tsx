@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { usePass } from '#web/features/account/queries.ts';
+import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { FocusSection } from './focus.tsx';
 
 /** Loaded after the report with its texts; left out if loading fails. */
@@ -30,7 +30,7 @@ export function AssessmentTab() {
 
 function NoAssessment() {
   const { t } = useTranslation('profile');
-  const { data: pass } = usePass();
+  const { data: pass } = useSubscriptionStatus();
   return (
     <>
       <p className="text-ink-2">{t('assessment.none')}</p>
@@ -45,7 +45,7 @@ function NoAssessment() {
 
 function CompletedReport({ completed }: { completed: CompletedAssessment }) {
   const { t } = useTranslation('profile');
-  const { data: pass } = usePass();
+  const { data: pass } = useSubscriptionStatus();
   return (
     <>
       {/* Retaking is part of onboarding's pages, which need a pass (specification, section 2). */}

@@ -5,17 +5,17 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { usePass } from '#web/features/account/queries.ts';
-import { formatDay, getPassTerm } from '../model.ts';
+import { useSubscriptionStatus } from '#web/features/account/queries.ts';
+import { formatDay, describeAccessEnd } from '../model.ts';
 
 /** The pass and until when it is valid, with a link to the subscription page. */
 export function PassSection() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
-  const { data, error, refetch } = usePass();
+  const { data, error, refetch } = useSubscriptionStatus();
   if (!data && error)
     return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
-  const term = getPassTerm(data);
+  const term = describeAccessEnd(data);
   return (
     <>
       <p className="font-medium">{t(`profile:pass.${data.plan ?? data.tier}`)}</p>

@@ -13,11 +13,11 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice, LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { usePass } from '#web/features/account/queries.ts';
+import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 
 /** The progress tab: totals and recent sessions; not fetched without a pass. */
 export function ProgressTab({ children }: { /** Rendered below. */ children: ReactNode }) {
-  const { data: pass } = usePass();
+  const { data: pass } = useSubscriptionStatus();
   if (pass?.hasActiveAccess !== false) return <PracticeData>{children}</PracticeData>;
   return (
     <>

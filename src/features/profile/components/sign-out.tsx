@@ -5,7 +5,7 @@ import { useSignOut } from '#web/features/identity/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The sign-out button: sends what waits, asks for confirmation where something cannot be sent, shows a failure. */
+/** The sign-out button: sends pending writes, asks for confirmation if some cannot be sent, shows a failure. */
 export function SignOut() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();

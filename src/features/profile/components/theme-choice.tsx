@@ -10,7 +10,7 @@ function getChosenTheme(): ThemeOption {
   return theme === 'dawn' || theme === 'night' ? theme : 'system';
 }
 
-/** Dawn, Night flight, or whichever the device is set to; kept on the device. */
+/** Chooses between the themes dawn, night flight and the system's setting; stored on the device. */
 export function ThemeChoice() {
   const { t } = useTranslation('profile');
   const [theme, setTheme] = useState(getChosenTheme);

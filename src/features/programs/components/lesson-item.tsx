@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Lesson } from '#shared/contract/programs.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -61,7 +61,7 @@ function Title({ lesson, number, language, isNext }: Omit<Props, 'startsOpen'>) 
         <span className={lesson.kind === 'load' ? 'text-load' : 'text-flow'}>
           {t('common:kindAndLength', {
             kind: t(`common:kind.${lesson.kind}`),
-            count: roundUpToMinutes(lesson.durationMs),
+            count: roundToMinutes(lesson.durationMs),
           })}
         </span>
         {done && (

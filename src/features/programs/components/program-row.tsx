@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ProgramSummary } from '#shared/contract/programs.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { roundUpToMinutes } from '#web/lib/format.ts';
+import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { FlightPath } from './flight-path.tsx';
@@ -40,7 +40,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
           <span className="mt-1 block text-sm text-ink-2">
             {t('lessons', { count: total })}
             {' · '}
-            {t('minutesAbout', { count: roundUpToMinutes(durationMs) })}
+            {t('minutesAbout', { count: roundToMinutes(durationMs) })}
           </span>
           <span lang={language} className="mt-2 block max-w-prose max-sm:hidden">
             {summary}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reminders, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { EVENING_HOUR } from '#shared/rules/reminders.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,11 +13,10 @@ import { useToast } from '#web/ui/toast.tsx';
 import { canShowPush, PushDeniedError } from '../engine/push.ts';
 import { useEndReminders, useReminders, useSaveReminders } from '../queries.ts';
 
-const EVENING_HOUR = 18;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const THINGS = ['practice', 'pack', 'evening'] as const;
 
-/** The settings of reminders; nothing until it is known what they are. */
+/** The settings of reminders; nothing until they are loaded. */
 export function ReminderSettings() {
   const { t } = useTranslation('reminders');
   const { data } = useReminders();
@@ -76,7 +76,7 @@ function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Re
     ? t('nothing')
     : save.error instanceof PushDeniedError
       ? t('denied', { name: PRODUCT_NAME })
-      : save.error && describeError(save.error);
+      : (save.error ?? end.error) && describeError(save.error ?? end.error);
   const name = PRODUCT_NAME;
   return (
     <form className="mt-4 grid gap-5" onSubmit={submit}>

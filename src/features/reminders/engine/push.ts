@@ -1,6 +1,9 @@
 import type { PushTarget } from '#shared/contract/reminders.ts';
+import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts';
 
-/** Whether this browser can show notifications that our server sends (an iPhone: only from the home screen). */
+/**
+ * Returns whether this browser can receive push notifications; an iPhone can only where the app is on its home screen.
+ */
 export const canShowPush = (): boolean =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator;
 
@@ -10,11 +13,15 @@ export class PushDeniedError extends Error {
 }
 
 /**
- * Asks the person whether notifications may be shown, and the browser where it is reached. Must be called in a press.
- * @throws {PushDeniedError} when they are not allowed.
+ * Asks the person for permission to show notifications, then subscribes this browser with the server's public key;
+ * returns the subscription, which the caller has to send to the server. Must be called from a user gesture.
+ * @param language of the service worker, where this browser has none yet
+ * @throws {PushDeniedError} when permission is refused.
  */
-export async function subscribeToPush(pushKey: string): Promise<PushTarget> {
+export async function subscribeToPush(pushKey: string, language: string): Promise<PushTarget> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDeniedError();
+  // Without a pass nothing has registered it.
+  await registerServiceWorker(language);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscribe = () =>
     pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
@@ -27,7 +34,7 @@ export async function subscribeToPush(pushKey: string): Promise<PushTarget> {
   return { endpoint, p256dh, auth };
 }
 
-/** Ends the push subscription of this browser; the server is not told. */
+/** Ends the push subscription of this browser, if it has one; the server is not told. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -8,9 +8,9 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 const running = new Set<string>();
 
 /**
- * Loads the third-party scripts that a decision allows, and removes what those left that it allows no more. One that ran
- * can only be stopped with its document: then the page is loaded again. The policy of a page opens as it is sent: what
- * is allowed just now (`mayLoad` is false) runs from the next page on.
+ * Loads the third-party scripts that a cookie decision allows, and removes cookies and stored values of those that it
+ * no longer allows; reloads the page if one of these is running. With `mayLoad` false nothing is loaded: a page's
+ * security policy is that of the decision when it was sent, so newly allowed scripts run from the next page on.
  */
 export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
   const loaded = readLoadedScripts();

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { NeedsNetwork } from '#web/features/offline/components/needs-network.tsx';
 import { useNetworkReached } from '#web/lib/device.ts';
+import { arePasskeysPossible } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
-import { useSessions } from '../queries.ts';
+import { useSignInSessions } from '../queries.ts';
+import { AddPasskey } from './add-passkey.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
@@ -28,7 +31,7 @@ export function AccountSecurity() {
 
 function SignInSettings() {
   const { t } = useTranslation('security');
-  const { data } = useSessions();
+  const { data } = useSignInSessions();
   const isReached = useNetworkReached();
   if (!isReached && !data)
     return (
@@ -45,8 +48,10 @@ function SignInSettings() {
           <div className="grid justify-items-start gap-1">
             <ChangeEmail />
             <ChangePassword />
+            {data && arePasskeysPossible() && <AddPasskey isFirst={!data.hasSecondFactor} />}
             {data?.hasSecondFactor === false && <TurnOnSecondFactor />}
             {data?.hasSecondFactor && <TurnOffSecondFactor />}
+            <Passkeys />
           </div>
         )}
       </Section>

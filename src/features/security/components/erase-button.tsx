@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { useConfig } from '#web/features/identity/queries.ts';
-import { useSessions } from '../queries.ts';
+import { useSignInSessions } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
 
@@ -28,6 +28,6 @@ export function EraseButton({ className = '' }: { className?: string }) {
 }
 
 function EraseBuiltinAccount(props: { open: boolean; onClose: () => void }) {
-  const { data } = useSessions();
+  const { data } = useSignInSessions();
   return <EraseDialog {...props} hasPassword={data?.hasPassword ?? true} />;
 }

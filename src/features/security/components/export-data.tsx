@@ -5,10 +5,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useExportData, useExportFile, useExportState, useSessions } from '../queries.ts';
+import { useExportData, useExportFile, useExportState, useSignInSessions } from '../queries.ts';
 import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
-/** Downloads everything that is held of the person, with their password or after a fresh sign-in. */
+/** Downloads all personal data, after the password or a recent sign-in. */
 export function ExportData() {
   const { data: config } = useConfig();
   return (
@@ -20,7 +20,7 @@ export function ExportData() {
 }
 
 function BuiltinExport() {
-  const { data } = useSessions();
+  const { data } = useSignInSessions();
   return data?.hasPassword === false ? <ExportAtOnce /> : <ExportWithPassword />;
 }
 

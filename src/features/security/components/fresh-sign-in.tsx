@@ -1,18 +1,26 @@
 import { type FormEvent, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
+import {
+  SecondStep,
+  type SecondStepInput,
+  useSecondStep,
+} from '#web/features/auth/components/second-step.tsx';
 import { useConfig, useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showFaultsAndFocusFirst, TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
+import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSessions } from '../queries.ts';
+import { useSignInSessions } from '../queries.ts';
 import { freshSignIn } from '../store.ts';
 import { CurrentPassword } from './security-form.tsx';
 
-/** Asks to sign in again where `withFreshSignIn` waits for it, by whatever way this person signs in. */
+/**
+ * A dialog that asks the person to sign in again while a request of `withFreshSignIn` waits for it, by password or
+ * Google as they sign in.
+ */
 export function FreshSignIn() {
   const isAskedFor = useSyncExternalStore(freshSignIn.subscribe, freshSignIn.isAskedFor);
   const { data: config } = useConfig();
@@ -21,7 +29,7 @@ export function FreshSignIn() {
 }
 
 function BuiltinSignInAgain() {
-  const { data } = useSessions();
+  const { data } = useSignInSessions();
   return data?.hasPassword === false ? <GoogleDialog /> : <PasswordDialog />;
 }
 
@@ -33,30 +41,26 @@ function FirebaseSignInAgain() {
 const leave = () => freshSignIn.answer(false);
 const goOn = () => freshSignIn.answer(true);
 
-/** The password, and a code once the server asks for one. */
+/** The password, and the second step once the server asks for it. */
 function PasswordDialog() {
   const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
   const describeError = useErrorMessage();
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
   const [checked, setChecked] = useState(false);
   const signIn = useSignInAgain();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const step = useSecondStep(form);
   useFocusOnRefusal(form, signIn.error);
   const refusal = signIn.error instanceof ApiError ? signIn.error.code : null;
 
-  const onError = (error: Error) => {
-    if (!(error instanceof ApiError) || error.code !== 'code_required') return;
-    setAsksCode(true);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=code]')?.focus());
-  };
+  const send = (second: SecondStepInput) =>
+    signIn.mutate({ password, ...second }, { onSuccess: goOn, onError: step.onError });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     showFaultsAndFocusFirst(form.current, () => setChecked(true));
     if (password === '') return;
-    signIn.mutate({ password, ...(code && { code }) }, { onSuccess: goOn, onError });
+    send(step.input);
   };
   return (
     <Dialog
@@ -83,19 +87,12 @@ function PasswordDialog() {
           isChecked={checked}
           refusal={signIn.error}
         />
-        {asksCode && (
-          <TextField
-            label={t('auth:code')}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={32}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={refusal === 'wrong_code' && t('errors:wrong_code')}
-          />
-        )}
+        <SecondStep
+          step={step}
+          busy={signIn.isPending}
+          onSigned={(passkey) => send({ passkey })}
+          error={refusal === 'wrong_code' && t('errors:wrong_code')}
+        />
         {signIn.error && refusal !== 'wrong_credentials' && refusal !== 'wrong_code' && (
           <Notice tone={refusal === 'code_required' ? 'notice' : 'refusal'}>
             {describeError(signIn.error)}

@@ -4,9 +4,13 @@ import { ApiError } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
 
-/** Turns two-step sign-in on: the password, then the key and the recovery codes, then a code of the app. */
+/**
+ * Turns two-step sign-in by an app on: asks for the password, shows the key and the recovery codes, then asks for a
+ * first code.
+ */
 export function TurnOnSecondFactor() {
   const { t } = useTranslation('security');
   return (
@@ -74,14 +78,7 @@ function SecondFactorKey({ uri, recoveryCodes }: { uri: string; recoveryCodes: s
       <p className="break-words">
         {t('secondFactor.key')} <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <p>{t('secondFactor.recovery')}</p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1">
-        {recoveryCodes.map((recoveryCode) => (
-          <li key={recoveryCode}>
-            <code>{recoveryCode}</code>
-          </li>
-        ))}
-      </ul>
+      <RecoveryCodes codes={recoveryCodes}>{t('secondFactor.recovery')}</RecoveryCodes>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useSecurityEvents } from '../queries.ts';
 
 const SHOWN_AT_FIRST = 5;
 
-/** What was done to the security of the account lately: the latest first, the rest on request. */
+/** The latest changes to the security of the account, newest first; the older ones are shown on request. */
 export function SecurityEvents() {
   const { t } = useTranslation('security');
   const describeError = useErrorMessage();

@@ -8,8 +8,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 
 /**
- * A button that opens a form in its own place. The form gets a function that closes it: what was typed is gone then, and
- * the button has the focus again.
+ * A button that is replaced by a form when pressed. `children` gets a function that closes the form: what was typed is
+ * lost, and the button has the focus again.
  */
 export function FormOpener({
   label,

@@ -6,13 +6,13 @@ import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { useEndOtherSessions, useEndSession, useSessions } from '../queries.ts';
+import { useEndOtherSessions, useEndSession, useSignInSessions } from '../queries.ts';
 
 /** The devices on which the person is signed in; each other one can be signed out. */
 export function Sessions() {
   const { t } = useTranslation(['security', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useSessions();
+  const { data, error, refetch } = useSignInSessions();
   const endOthers = useEndOtherSessions();
   if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={2} label={t('security:sessions.loading')} />;

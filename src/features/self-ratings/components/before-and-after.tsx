@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RatingName } from '#shared/rules/script.ts';
 import { compareSelfRatings, type SelfRating } from '../model.ts';
 
-/** The numbers given at the beginning and at the end of a session, side by side; nothing where none was asked twice. */
+/** The first and the last number of each rating in a session, side by side; nothing where none was asked twice. */
 export function BeforeAndAfter(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
   const { t } = useTranslation('player');
   const numbers = compareSelfRatings(props.selfRatings);

@@ -25,7 +25,7 @@ interface Shown {
   children: ReactNode;
 }
 
-/** A shared session for somebody who may open all of it. */
+/** A shared session for a person with access to all of it. */
 export function SharedSession({ sky, children, ...shown }: Shown) {
   return (
     <div className={`${LAYOUT} items-center`}>
@@ -43,7 +43,7 @@ export function SharedSession({ sky, children, ...shown }: Shown) {
 /** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptText`). */
 type Playable = Shown & { cues: string; text: string };
 
-/** A shared session for everybody else: what it is, its first minute to play, and how the rest opens. */
+/** A shared session for visitors: what it is, its first minute to play, and `children`, how to hear the rest. */
 export function SharedExcerpt({ children, ...playable }: Playable) {
   const { t } = useTranslation('shared');
   const words = { play: t('page.play'), end: t('page.end'), about: t('page.about') };
@@ -125,7 +125,7 @@ function About({ session, language, minutes }: Pick<Shown, 'session' | 'language
   );
 }
 
-/** How the rest opens for visitors, with plain links, which work without a script. */
+/** How visitors can hear the whole session, with plain links, which work without a script. */
 export function HowToListen({ id, minutes }: { id: string; minutes: string }) {
   const { t } = useTranslation('shared');
   const signUp = useSignUpMode();

@@ -6,7 +6,7 @@ const BELL = [
   [5.4, 0.03, 0.6],
 ] as const;
 
-/** Plays a soft bell at the start, the end and the parts of a session. */
+/** Plays a soft bell, once. */
 export function playChime(context: AudioContext, destination: AudioNode): void {
   for (const [ratio, loudness, seconds] of BELL)
     playNote(context, destination, { hertz: 523.25 * ratio, loudness: loudness * 0.5, seconds });

@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
-import { rampGain } from './ambience.ts';
+import { rampGain } from './nodes.ts';
 import { createScene, type PlayingScene } from './flight-sounds.ts';
 
 /** A sound to play for a time, entered some way in; both in milliseconds. */
@@ -14,7 +14,10 @@ const FADE_OUT_S = 1.2;
 /** How soon a sound that is broken off is silent. */
 const BREAK_OFF_S = 0.4;
 
-/** Creates the player of the sounds of a script, one at a time, each of which ends by itself. */
+/**
+ * Creates a player of a script's sounds, through a limiter. Each ends by itself; starting one breaks off the one
+ * before.
+ */
 export function createEffects(context: BaseAudioContext, destination: AudioNode) {
   let playing: PlayingScene | null = null;
   // Holds back what several parts add up to, so that no sound is louder than a person chose or distorts.

@@ -1,11 +1,11 @@
 import type { Sound } from '#shared/rules/ladder.ts';
-import { rampGain } from './ambience.ts';
+import { rampGain } from './nodes.ts';
 import { createScene } from './flight-sounds.ts';
 
 const FADE_S = 0.8;
 const LOUDNESS = 0.8;
 
-/** Creates the player of exposure sounds, made by Web Audio and played one at a time. */
+/** Creates a player of exposure sounds, synthesised by Web Audio: one at a time, each until `stop`. */
 export function createExposureSound(open: () => AudioContext = () => new AudioContext()) {
   let playing: AudioContext | null = null;
   const stop = () => {

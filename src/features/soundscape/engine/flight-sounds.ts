@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
-import { connectThrough, createFilter, createNoiseLoop, createTone } from './ambience.ts';
+import { connectThrough, createFilter, createNoiseLoop, createTone } from './nodes.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
 const MAX_COURSE_S = 600;
@@ -16,7 +16,10 @@ export interface PlayingScene {
   stop: () => void;
 }
 
-/** Starts a sound of a flight, made by Web Audio; `intoS` is how many seconds of it are over already. */
+/**
+ * Starts a sound of a flight, synthesised by Web Audio, `intoS` seconds after its beginning. It plays until `stop`; the
+ * caller connects `out`.
+ */
 export function createScene(context: BaseAudioContext, name: ScriptSound, intoS = 0): PlayingScene {
   const { sources, parts } = scenes[name](createStage(context, intoS));
   const out = new GainNode(context);

@@ -9,13 +9,15 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Generates `length` samples of white noise, the base of rain; the same seed gives the same noise. */
+/** Generates `length` samples of white noise in [-1, 1); the same seed gives the same noise. */
 export function createWhiteNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
   const random = createRandom(seed);
   return Float32Array.from({ length }, random);
 }
 
-/** Generates brown noise (−6 dB per octave), the base of the cabin sound. Peak 0.9. */
+/**
+ * Generates `length` samples of brown noise (−6 dB per octave) with a peak of 0.9; the same seed gives the same noise.
+ */
 export function createBrownNoise(length: number, seed: number): Float32Array<ArrayBuffer> {
   const random = createRandom(seed);
   let last = 0;
@@ -25,7 +27,9 @@ export function createBrownNoise(length: number, seed: number): Float32Array<Arr
   );
 }
 
-/** Generates rain drops: sparse clicks that ring for a few milliseconds. */
+/**
+ * Generates `length` samples of rain drops: 14 clicks a second that ring for 12 ms; the same seed gives the same drops.
+ */
 export function createRainDrops(
   length: number,
   sampleRate: number,
@@ -46,7 +50,10 @@ export function createRainDrops(
   return out;
 }
 
-/** Cross-fades the end of a sound into its start, so that it loops without a click. */
+/**
+ * Cross-fades the last `overlap` samples of a sound into its first ones, so that it loops without a click; the result
+ * is shorter by `overlap`.
+ */
 export function makeSeamlessLoop(
   sound: Float32Array<ArrayBuffer>,
   overlap: number,

@@ -1,7 +1,9 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createAmbience, rampGain } from './ambience.ts';
+import { createAmbience } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
-import { createEffects, type Effect } from './effects.ts';
+import type { createEffects, Effect } from './effects.ts';
+import type { Timing } from './glide.ts';
+import { rampGain } from './nodes.ts';
 
 /** All sound except the voice. */
 export interface Soundscape {
@@ -19,6 +21,8 @@ export interface Soundscape {
   fade: (level: number) => void;
   chime: () => void;
   breath: (way: 'in' | 'out') => void;
+  /** Calls back when the device stops the sound, as for a phone call; returns a function that ends that. */
+  onInterrupted: (tell: () => void) => () => void;
   dispose: () => void;
 }
 
@@ -27,8 +31,16 @@ const MAX_BED_GAIN = 0.5;
 /** Sounds are what a session is about where it plays them, and stand well above the ambience. */
 const MAX_EFFECT_GAIN = 0.9;
 
-/** Creates a soundscape that opens the audio context at the first `start`; silent where that fails. */
-export function createSoundscape(open: () => AudioContext = () => new AudioContext()): Soundscape {
+/**
+ * Creates a soundscape: the ambience in an audio element; chimes, breaths and effects by an audio context that is
+ * opened at the first `start`. Where that fails, these stay silent.
+ */
+export function createSoundscape(
+  getAudio: () => HTMLAudioElement,
+  timing: Timing,
+  open: () => AudioContext = () => new AudioContext(),
+): Soundscape {
+  let ambience: ReturnType<typeof createAmbience> | null = null;
   let sound: ReturnType<typeof createAudioGraph> | null = null;
   let refused = false;
   let name: AmbienceName = 'none';
@@ -36,7 +48,18 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
   let tonesOn = true;
   let faded = 1;
   let sleep: ReturnType<typeof setTimeout> | undefined;
+  let playing: Effect | null = null;
+  const interrupted = new Set<() => void>();
 
+  const openAmbience = () => {
+    const opened = createAmbience(getAudio(), timing, () => {
+      for (const tell of interrupted) tell();
+    });
+    opened.set(name);
+    opened.setVolume(toGain(level));
+    opened.fade(faded);
+    return opened;
+  };
   const ready = () => {
     if (sound || refused) return sound;
     try {
@@ -46,35 +69,50 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
     }
     return sound;
   };
+  /** Loads the sounds, which few sessions play, at the first one; it then begins as far in as it would be by now. */
+  const playEffect = async (effect: Effect) => {
+    const begun = timing.now();
+    const { createEffects } = await import('./effects.ts');
+    if (!sound || effect !== playing) return;
+    sound.effects ??= createEffects(sound.context, sound.effectVolume);
+    sound.effects.play({ ...effect, into: effect.into + timing.now() - begun });
+  };
   return {
     start: () => {
       clearTimeout(sleep);
+      ambience ??= openAmbience();
+      ambience.start();
       const graph = ready();
       if (!graph) return;
       const { context, master } = graph;
       void context.resume().catch(() => {});
-      graph.bedVolume.gain.value = toGain(level);
       graph.effectVolume.gain.value = toEffectGain(level);
-      graph.ambience.set(name);
       rampGain(context, master.gain, faded, 0.4);
     },
     stop: () => {
+      ambience?.stop();
       if (!sound) return;
-      const { context, master, effects } = sound;
-      effects.play(null);
+      const { context, master } = sound;
+      playing = null;
+      sound.effects?.play(null);
       rampGain(context, master.gain, 0, FADE_OUT_S);
       clearTimeout(sleep);
       sleep = setTimeout(() => void context.suspend().catch(() => {}), FADE_OUT_S * 1000 + 100);
     },
     ambience: (next) => {
       name = next;
-      sound?.ambience.set(next);
+      ambience?.set(next);
     },
-    effect: (effect) => sound?.effects.play(effect),
+    effect: (effect) => {
+      playing = effect;
+      if (!effect) sound?.effects?.play(null);
+      // Without the network, and never loaded before, the session goes on in words.
+      else playEffect(effect).catch(() => {});
+    },
     volume: (next) => {
       level = next;
+      ambience?.setVolume(toGain(next));
       if (!sound) return;
-      rampGain(sound.context, sound.bedVolume.gain, toGain(next), 0.15);
       rampGain(sound.context, sound.effectVolume.gain, toEffectGain(next), 0.15);
     },
     tones: (on) => {
@@ -82,12 +120,19 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
     },
     fade: (level) => {
       faded = level;
+      ambience?.fade(level);
       if (sound) rampGain(sound.context, sound.master.gain, level, 1);
     },
     chime: () => sound && tonesOn && playChime(sound.context, sound.master),
     breath: (way) => sound && tonesOn && playBreathTone(sound.context, sound.master, way),
+    onInterrupted: (tell) => {
+      interrupted.add(tell);
+      return () => void interrupted.delete(tell);
+    },
     dispose: () => {
       clearTimeout(sleep);
+      ambience?.dispose();
+      ambience = null;
       void sound?.context.close().catch(() => {});
       sound = null;
     },
@@ -96,18 +141,14 @@ export function createSoundscape(open: () => AudioContext = () => new AudioConte
 
 function createAudioGraph(context: AudioContext) {
   const master = new GainNode(context, { gain: 0 });
-  const bedVolume = new GainNode(context, { gain: 0 });
   master.connect(context.destination);
   const effectVolume = new GainNode(context, { gain: 0 });
-  bedVolume.connect(master);
   effectVolume.connect(master);
   return {
     context,
     master,
-    bedVolume,
     effectVolume,
-    ambience: createAmbience(context, bedVolume),
-    effects: createEffects(context, effectVolume),
+    effects: null as ReturnType<typeof createEffects> | null,
   };
 }
 

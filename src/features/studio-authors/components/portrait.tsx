@@ -16,10 +16,13 @@ const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/heic';
 interface PortraitProps {
   stored: AuthorReply;
   onSaved: (author: AuthorReply) => void;
-  onConflict: () => void;
+  onConflict: (error: Error) => void;
 }
 
-/** The picture of an author, drawn anew as a square before it is sent. */
+/**
+ * The portrait of an author, with buttons to replace and to remove it. A chosen picture is cropped to a square on the
+ * device, without its metadata, before it is sent.
+ */
 export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
   const { t } = useTranslation(['studio-authors', 'errors']);
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -33,7 +36,7 @@ export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
       onSaved(await change.mutateAsync({ version: stored.version, uploadId }));
       toast({ title: t('studio-authors:saved') });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') onConflict();
+      if (error instanceof ApiError && error.code === 'conflict') onConflict(error);
       throw error;
     }
   }

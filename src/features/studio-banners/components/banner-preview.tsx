@@ -12,7 +12,7 @@ import { type BannerDraft, toInput } from '../model.ts';
 /** Both languages at once, of which the app has loaded one. */
 const READY = { en: english, fr: french };
 
-/** The banner as a person sees it on a page, in a language, before it is saved. */
+/** A preview of the unsaved banner on a chosen page, in a chosen language. */
 export function BannerPreview({ draft }: { draft: BannerDraft }) {
   const { t, i18n } = useTranslation(['studio-banners', 'common']);
   const [page, setPage] = useState<PageKey>(draft.visibleOnPages[0] ?? 'homepage');

@@ -2,19 +2,22 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
+import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
+import { KindAndCategory } from '#web/features/admin/components/kind-and-category.tsx';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES, NEW_BRIEF } from '../model.ts';
 import { useStartDraft } from '../queries.ts';
 
-/** What a session is to be about. */
+/** How many areas the server takes. */
+const MAX_AREAS = 6;
+
+/** The form of a brief for a new session; sending it starts a draft. `writer` is the name of the text generator. */
 export function BriefForm({ writer }: { writer: string }) {
   const { t } = useTranslation([
     'studio-generation',
@@ -33,11 +36,9 @@ export function BriefForm({ writer }: { writer: string }) {
   const faults = getFieldFaults(start.error);
   const authors = data?.authors ?? [];
   const author = brief.author || (authors[0]?.slug ?? '');
-  const [main = 'pre_flight_worry', ...others] = brief.areas;
   const set = (change: Partial<typeof brief>) => setBrief((now) => ({ ...now, ...change }));
   const find = <Value extends string>(values: readonly Value[], value: string, or: Value) =>
     values.find((one) => one === value) ?? or;
-  const areas = FEAR_AREAS.map(({ key }) => key);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,25 +63,7 @@ export function BriefForm({ writer }: { writer: string }) {
         onChange={({ currentTarget }) => set({ about: currentTarget.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label={t('studio-sessions:facts.kind')}
-          value={brief.kind}
-          options={SCRIPT_KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            set({ kind: find(SCRIPT_KINDS, value, 'flow') })
-          }
-        />
-        <Select
-          label={t('studio-sessions:facts.category')}
-          value={brief.category}
-          options={SCRIPT_CATEGORIES.map((value) => ({
-            value,
-            label: t(`common:category.${value}`),
-          }))}
-          onChange={({ currentTarget: { value } }) =>
-            set({ category: find(SCRIPT_CATEGORIES, value, 'meditation') })
-          }
-        />
+        <KindAndCategory kind={brief.kind} category={brief.category} onChange={set} />
         <Select
           label={t('studio-generation:brief.minutes')}
           value={String(brief.minutes)}
@@ -116,40 +99,16 @@ export function BriefForm({ writer }: { writer: string }) {
             set({ situation: find(SITUATIONS, value, 'home') })
           }
         />
-        <Select
-          label={t('studio-sessions:facts.mainArea')}
-          value={main}
-          options={areas.map((value) => ({ value, label: t(`assessment:areas.${value}.name`) }))}
-          onChange={({ currentTarget: { value } }) => {
-            const next = find(areas, value, main);
-            set({ areas: [next, ...others.filter((one) => one !== next)] });
-          }}
-        />
       </div>
-      <fieldset>
-        <legend className="mb-1 font-medium">{t('studio-sessions:facts.otherAreas')}</legend>
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {areas
-            .filter((value) => value !== main)
-            .map((value) => (
-              <Checkbox
-                key={value}
-                label={t(`assessment:areas.${value}.name`)}
-                checked={others.includes(value)}
-                disabled={!others.includes(value) && others.length >= 5}
-                onChange={({ currentTarget }) =>
-                  set({
-                    areas: [
-                      main,
-                      ...others.filter((one) => one !== value),
-                      ...(currentTarget.checked ? [value] : []),
-                    ],
-                  })
-                }
-              />
-            ))}
-        </div>
-      </fieldset>
+      <MainAndOthers
+        main={t('studio-sessions:facts.mainArea')}
+        others={t('studio-sessions:facts.otherAreas')}
+        values={FEAR_AREAS.map(({ key }) => key)}
+        chosen={brief.areas}
+        max={MAX_AREAS}
+        describe={(key) => t(`assessment:areas.${key}.name`)}
+        onChange={(areas) => set({ areas })}
+      />
       {start.error && Object.keys(faults).length === 0 && (
         <Notice tone="refusal">{describeError(start.error)}</Notice>
       )}

@@ -17,7 +17,7 @@ interface NarrateProps {
   onDone: () => void;
 }
 
-/** Has the saved script spoken, where a voice is set up, and shows how far it is. */
+/** A button that requests a narration of the saved script, and its progress; nothing where no voice is set up. */
 export function Narrate({ session: { id, version }, language, disabled, onDone }: NarrateProps) {
   const { t } = useTranslation('studio-generation');
   const describeError = useErrorMessage();

@@ -16,7 +16,7 @@ interface WorksProps {
   currency: string;
 }
 
-/** What is waiting, under way and over, newest first. */
+/** The list of generations, waiting, under way and finished, newest first. */
 export function Works({ works, currency }: WorksProps) {
   const { t } = useTranslation('studio-generation');
   return (

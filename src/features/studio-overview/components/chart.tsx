@@ -16,10 +16,10 @@ interface ChartProps {
 }
 
 /**
- * Lines over weeks, named at their ends; a gap where a number is hidden. Decorative for screen readers: the table that
- * comes with it has the same numbers.
+ * A line chart over weeks, each line labelled at its end, with a gap where a number is hidden. Decorative for screen
+ * readers: the table that comes with it has the same numbers.
  */
-export function Lines({ series, format }: ChartProps) {
+export function LineChart({ series, format }: ChartProps) {
   const write = useFormat(format);
   const shown = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const most = Math.max(1, ...shown);
@@ -27,7 +27,8 @@ export function Lines({ series, format }: ChartProps) {
     count > 1 ? LEFT + (index / (count - 1)) * (RIGHT - LEFT) : RIGHT;
   const toY = (value: number) => BOTTOM - (value / most) * (BOTTOM - TOP);
   const ends = series.map(({ values }) => toY(values.at(-1) ?? 0));
-  const labels = spreadLabels(ends, LABEL_GAP, HEIGHT - 4);
+  if (series.length === 0) return null;
+  const labels = spreadLabels(ends, LABEL_GAP, HEIGHT - 10);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="tabular w-full max-w-lg">
       <path d={`M${LEFT} ${BOTTOM + 8}H${RIGHT}`} stroke="var(--line)" fill="none" />
@@ -76,8 +77,11 @@ export function Lines({ series, format }: ChartProps) {
   );
 }
 
-/** A bar a week, the last one lit; a dot on the ground where a number is hidden. */
-export function Bars({ series: [one], format }: ChartProps) {
+/**
+ * A bar chart with a bar a week, the last one highlighted, and a dot where a number is hidden. Shows the first series
+ * only.
+ */
+export function BarChart({ series: [one], format }: ChartProps) {
   const write = useFormat(format);
   if (!one) return null;
   const { values } = one;

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 
-/** How fear changed, area by area, on average: the first answer as a ring, the second as a light. */
+/**
+ * The average change of fear by area: the first answer as a ring, the second as a filled dot; a sentence where there
+ * are too few people.
+ */
 export function FearChange({ fear }: { fear: Overview['fear'] }) {
   const { t, i18n } = useTranslation(['studio-overview', 'assessment']);
   if (!fear) return <p className="text-ink-2">{t('studio-overview:fear.none')}</p>;

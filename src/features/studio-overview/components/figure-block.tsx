@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateWith } from '#web/lib/format.ts';
 import type { Series } from '../model.ts';
 
-/** Returns a function that writes the Monday of a week in few words. */
+/** Returns a function that formats the Monday of a week (a civil date) briefly. */
 export function useFormatWeek() {
   const { i18n } = useTranslation();
   return (week: string) =>
@@ -22,7 +22,7 @@ interface FigureBlockProps {
   table: ReactNode;
 }
 
-/** A number, its picture, and the table behind it. */
+/** A figure with its name, its chart and the table of its data. */
 export function FigureBlock({ name, figure, note, children, table }: FigureBlockProps) {
   const { t } = useTranslation('studio-overview');
   return (
@@ -48,7 +48,7 @@ export function FigureBlock({ name, figure, note, children, table }: FigureBlock
   );
 }
 
-/** A table of weeks: a row for each, a column for each line of the picture. */
+/** A table with a row for each week and a column for each series. */
 export function WeekTable({
   caption,
   weeks,

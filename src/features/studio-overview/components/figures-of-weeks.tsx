@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { buildPassSeries, buildRevenueSeries, type Series, sumSeries } from '../model.ts';
-import { Bars, Lines } from './chart.tsx';
+import { BarChart, LineChart } from './chart.tsx';
 import { FigureBlock, WeekTable } from './figure-block.tsx';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 
-/** Small pictures of the weeks, each with its number and its table. */
+/** The weekly figures, each with its chart and its table. */
 export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Overview }) {
   const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
   const format = (value: number) =>
@@ -66,7 +66,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
           <WeekTable caption={t('studio-overview:people.title')} weeks={mondays} series={people} />
         }
       >
-        <Lines series={people} />
+        <LineChart series={people} />
       </FigureBlock>
       <FigureBlock
         name={t('studio-overview:passes.title')}
@@ -76,7 +76,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
           <WeekTable caption={t('studio-overview:passes.title')} weeks={mondays} series={passes} />
         }
       >
-        <Lines series={passes} />
+        <LineChart series={passes} />
       </FigureBlock>
       <Revenue weeks={weeks} testMode={testMode} />
       <FigureBlock
@@ -93,7 +93,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
           />
         }
       >
-        <Bars series={sessions} />
+        <BarChart series={sessions} />
       </FigureBlock>
       <FigureBlock
         name={t('studio-overview:ratings.title')}
@@ -110,7 +110,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
         {ratings.map((one) => (
           <div key={one.key} className="mb-2">
             <p className="text-sm text-ink-2">{one.name}</p>
-            <Bars series={[one]} />
+            <BarChart series={[one]} />
           </div>
         ))}
       </FigureBlock>
@@ -146,7 +146,7 @@ function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
       {series.map((one) => (
         <div key={one.key} className="mb-2">
           <p className="tabular text-sm text-ink-2">{write(one.key)(sumSeries(one))}</p>
-          <Bars
+          <BarChart
             series={[one]}
             format={(minor) => new Intl.NumberFormat(i18n.language).format(Math.round(minor / 100))}
           />

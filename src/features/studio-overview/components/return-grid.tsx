@@ -8,7 +8,10 @@ function getPaneClass(share: number): string {
   return share >= 0.2 ? 'bg-glow night:text-on-ink' : 'bg-raised';
 }
 
-/** Who came back, by the week of joining: a row of windows each, in per cent of those who joined. */
+/**
+ * A table of how many people came back in each week after joining, as a percentage of those who joined in the same
+ * week.
+ */
 export function ReturnGrid({ cohorts }: { cohorts: Overview['cohorts'] }) {
   const { t } = useTranslation('studio-overview');
   const formatWeek = useFormatWeek();

@@ -8,7 +8,10 @@ import { TextField, useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFindPeople } from '../queries.ts';
 
-/** Finds an account by its whole address: nobody browses through people. */
+/**
+ * Finds an account by its complete e-mail address; people cannot be browsed. A single account found is passed to
+ * `onChoose` at once.
+ */
 export function FindPerson({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
   const { t, i18n } = useTranslation(['studio-people', 'errors']);
   const [email, setEmail] = useState('');

@@ -10,7 +10,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Gives somebody a pass until a moment, or for good, with the reason. */
+/** A dialog that grants a person a pass until a date or for good, with a reason. */
 export function GrantPass({
   person: { id, email },
   onClose,

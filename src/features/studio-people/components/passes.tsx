@@ -11,7 +11,10 @@ import { type PassOfPerson, usePasses, useRevokePass } from '../queries.ts';
 import { GrantPass } from './grant-pass.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Every pass of a person, and giving or taking back one. What was bought is given back by its owner or the provider. */
+/**
+ * All passes of a person, with buttons to grant one and to revoke a granted one. Bought passes are refunded by their
+ * owner or at the provider, not here.
+ */
 export function PersonPasses({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const describeError = useErrorMessage();

@@ -21,7 +21,10 @@ interface ReasonDialogProps {
   children?: ReactNode;
 }
 
-/** Asks why before something is done to somebody's account, and says what will happen. */
+/**
+ * A dialog that says what an action does to an account and asks for the reason; `onConfirm` gets it, trimmed and not
+ * empty.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirm, isBusy, error, isReady = true, onClose, onConfirm } = props;
   const { t } = useTranslation(['studio-people', 'ui']);

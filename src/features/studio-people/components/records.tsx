@@ -19,7 +19,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is known of an account. */
+/** The facts of an account. */
 export function Account({ person }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'common']);
   const formatAt = useFormatAt();
@@ -56,7 +56,7 @@ export function Account({ person }: { person: PersonDetails }) {
   );
 }
 
-/** E-mails on their way, and those that were given up. */
+/** The e-mails to a person that are waiting, and those that could not be sent. */
 export function Emails({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const formatAt = useFormatAt();
@@ -77,7 +77,7 @@ export function Emails({ person }: { person: PersonDetails }) {
   );
 }
 
-/** The records of what a person has consented to: when, and in which words. */
+/** The records of a person's consents: when, and to which version of the text. */
 export function Consents({ person: { consents } }: { person: PersonDetails }) {
   const { t } = useTranslation(['studio-people', 'billing']);
   const formatAt = useFormatAt();

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { AUDIENCES, readAmount } from '../model.ts';
+import { AUDIENCES, parseAmount } from '../model.ts';
 import { type NewOffer, type PricedPlan, useCreateOffer } from '../queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -22,7 +22,10 @@ interface NewOfferDialogProps {
   onClose: () => void;
 }
 
-/** Lowers the first payment of a plan for a time. An offer is never edited, only ended. */
+/**
+ * A dialog that creates an offer, which lowers the first payment of a plan for a time. Offers are never edited, only
+ * ended.
+ */
 export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) {
   const { t } = useTranslation(['studio-pricing', 'ui']);
   const create = useCreateOffer();
@@ -88,7 +91,7 @@ function OfferForm({ id, plans, error, onSubmit }: OfferFormProps) {
   const reduction =
     currency === null
       ? { percentOff: Number(draft.off) }
-      : { amountOffMinor: readAmount(draft.off) ?? 0, currency };
+      : { amountOffMinor: parseAmount(draft.off) ?? 0, currency };
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit({

@@ -14,7 +14,7 @@ import { useDescribeOffer } from '../hooks/use-describe-offer.ts';
 import { getOfferStatus } from '../model.ts';
 import { useEndOffer } from '../queries.ts';
 
-/** Lists offers, those that are open or still to come first, each with a button that ends it. */
+/** Lists the offers in the given order, each that is open or still to come with a button that ends it. */
 export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
   const { t } = useTranslation('studio-pricing');
   const [ended, setEnded] = useState<string | null>(null);

@@ -18,7 +18,7 @@ interface PlanPricesProps {
   offers: readonly OfferReply[];
 }
 
-/** One plan: whether it can be bought, its tag, and what it costs today in each currency. */
+/** One plan: whether it is on sale, its tag, and today's price in each currency, which can be changed. */
 export function PlanPrices({ plan, offers }: PlanPricesProps) {
   const { t } = useTranslation(['studio-pricing', 'billing']);
   const [edited, setEdited] = useState<Currency | null>(null);

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { readAmount, writeAmount } from '../model.ts';
+import { parseAmount, formatAmountField } from '../model.ts';
 import { type PricedPlan, useChangePrice, usePriceHistory } from '../queries.ts';
 
 interface PriceDialogProps {
@@ -18,17 +18,17 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-/** Changes what a plan costs in a currency, under what it cost before. */
+/** A dialog that changes the price of a plan in a currency and shows the former prices. */
 export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing', 'ui']);
-  const [typed, setTyped] = useState(() => writeAmount(price.amountMinor, i18n.language));
+  const [typed, setTyped] = useState(() => formatAmountField(price.amountMinor, i18n.language));
   /** The price that was seen: another one that comes while this is open is told, not written over. */
   const [seen, setSeen] = useState(price);
   const { toast } = useToast();
   const describeError = useErrorMessage();
   const change = useChangePrice();
   const form = useId();
-  const amountMinor = readAmount(typed);
+  const amountMinor = parseAmount(typed);
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict';
   const isOther = price.id !== seen.id;
   const format = (minor: number) => formatMoney(minor, price.currency, i18n.language);

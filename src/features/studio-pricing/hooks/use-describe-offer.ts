@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OfferReply } from '#shared/contract/pricing.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** Returns a function that names an offer by what it takes off, and off what. */
+/** Returns a function that names an offer by its discount and its plan. */
 export function useDescribeOffer() {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
   return (offer: Pick<OfferReply, 'plan' | 'percentOff' | 'amountOffMinor' | 'currency'>) => {

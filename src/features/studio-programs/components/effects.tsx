@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useProgramEffects } from '../queries.ts';
 
-/** Says what a change does to the people who are under way, before it is made. */
+/** A dialog that says, before a program is saved, how many people in the middle of it the change affects, and how. */
 export function Effects({
   program,
   lessons,

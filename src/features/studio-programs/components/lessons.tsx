@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useSortWords } from '../hooks/use-sort-words.ts';
 import { createLesson, LESSON_FIELDS } from '../model.ts';
-import { useFoundSessions } from '../queries.ts';
+import { useSessionSearch } from '../queries.ts';
 
 type Session = StudioProgram['sessions'][number];
 
@@ -23,7 +23,7 @@ interface LessonsProps {
   onAdd: (session: Session) => void;
 }
 
-/** The lessons of a program in their order, each with its words; a session is added at the end. */
+/** The sortable lessons of a program, each with its texts, and a field that adds a session at the end. */
 export function Lessons({ lessons, sessions, faults, onChange, onAdd }: LessonsProps) {
   const { t } = useTranslation('studio-programs');
   const words = useSortWords(lessons.length);
@@ -176,7 +176,7 @@ function AddSession({
 }) {
   const { t } = useTranslation(['studio-programs', 'common']);
   const [search, setSearch] = useState('');
-  const { data } = useFoundSessions(search);
+  const { data } = useSessionSearch(search);
   const found = search.trim() === '' ? [] : (data?.sessions.filter(({ id }) => !isTaken(id)) ?? []);
   return (
     <div className="mt-6 max-w-md">

@@ -1,142 +1,108 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { findProgramGaps } from '#shared/rules/program-gaps.ts';
-import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
-import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
+import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
-import { ApiError } from '#web/lib/api.ts';
-import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { useFocusOnRefusal } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { usePartNames } from '../hooks/use-part-names.ts';
+import { useNameParts } from '../hooks/use-name-parts.ts';
 import { concernsPeople, listFields } from '../model.ts';
-import { useRereadProgram, useSaveProgram } from '../queries.ts';
+import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
 import { Effects } from './effects.tsx';
 import { Lessons } from './lessons.tsx';
 import { ProgramWords } from './program-words.tsx';
 
-/** A program in both languages with its lessons; before people are met by a change, it says how many and how. */
+type ProgramDraft = Pick<StudioProgram, 'source' | 'isShown'>;
+const toDraft = ({ source, isShown }: StudioProgram): ProgramDraft => ({ source, isShown });
+
+/**
+ * The form of a program in both languages with its lessons. A change that affects people in the middle of the program
+ * asks for confirmation first.
+ */
 export function ProgramEditor({ program }: { program: StudioProgram }) {
-  const { t } = useTranslation(['studio-programs', 'ui']);
-  const [stored, setStored] = useState(program);
-  const [source, setSource] = useState(program.source);
-  const [isShown, setIsShown] = useState(program.isShown);
-  const [sessions, setSessions] = useState(program.sessions);
-  const [theirs, setTheirs] = useState<StudioProgram | null>(null);
+  const { t } = useTranslation('studio-programs');
+  // Those that were added here; what is stored brings its own.
+  const [added, setAdded] = useState<StudioProgram['sessions']>([]);
   const [isAsking, setIsAsking] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const describeError = useErrorMessage();
   const save = useSaveProgram();
-  const reread = useRereadProgram();
-  const names = usePartNames(sessions);
-  const form = useRef<HTMLFormElement>(null);
-  const faults = getFieldFaults(save.error);
-  useFocusOnRefusal(form, save.error);
-  const isChanged =
-    isShown !== stored.isShown || JSON.stringify(source) !== JSON.stringify(stored.source);
-  useUnsavedWarning(isChanged);
+  const reread = useFetchStoredProgram();
+  const nameParts = useNameParts();
+  const edit = useEdit({
+    initial: program,
+    toDraft,
+    compare: (mine, theirs) => {
+      const names = nameParts([...stored.sessions, ...theirs.sessions, ...added]);
+      const fields = listFields(mine.source, theirs.source, names);
+      return findDifferences(fields.mine, fields.theirs);
+    },
+    save,
+    reread: (onRead) => reread.mutate(program.id, { onSuccess: onRead }),
+  });
+  const { stored, faults } = edit;
+  const { source, isShown } = edit.draft;
   const gaps = findProgramGaps(source);
 
-  function take(next: StudioProgram): void {
-    setStored(next);
-    setSource(next.source);
-    setIsShown(next.isShown);
-    setSessions(next.sessions);
-  }
   function saveNow(): void {
     setIsAsking(false);
     save.mutate(
       { id: stored.id, version: stored.version, source, isShown },
       {
+        onError: edit.onRefused,
         onSuccess: (saved) => {
-          toast({ title: t('studio-programs:saved') });
-          take(saved);
+          toast({ title: t('saved') });
+          edit.take(saved);
           if (stored.id === '') navigate(paths.studioProgram(saved.id), { replace: true });
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && error.code === 'conflict')
-            reread.mutate(stored.id, { onSuccess: setTheirs });
         },
       },
     );
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function saveOrAsk(): void {
     setIsRefused(isShown && gaps.length > 0);
     if (isShown && gaps.length > 0) return;
     if (concernsPeople(stored, source, isShown)) setIsAsking(true);
     else saveNow();
   }
-  function settle(kept: 'mine' | 'theirs'): void {
-    if (theirs && kept === 'theirs') take(theirs);
-    else if (theirs) setStored(theirs);
-    setTheirs(null);
-    save.reset();
-  }
-  const change = (part: Partial<ProgramSource>) => setSource((now) => ({ ...now, ...part }));
-  const compare = (other: StudioProgram) => {
-    const fields = listFields(source, other.source, names);
-    return findDifferences(fields.mine, fields.theirs);
-  };
+  const change = (part: Partial<ProgramSource>) =>
+    edit.setDraft((now) => ({ ...now, source: { ...now.source, ...part } }));
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {theirs && (
-        <div className="mb-6">
-          <EditConflict
-            lastEdit={theirs.lastEdit}
-            differences={compare(theirs)}
-            onKeepMine={() => settle('mine')}
-            onTakeTheirs={() => settle('theirs')}
-          />
-        </div>
-      )}
+    <EditFrame {...edit.frame} onSave={saveOrAsk}>
       <ProgramWords source={source} faults={faults} onChange={change} />
       <Lessons
         lessons={source.lessons}
-        sessions={sessions}
+        sessions={[...stored.sessions, ...added]}
         faults={faults}
         onChange={(lessons) => change({ lessons })}
-        onAdd={(session) => setSessions((now) => [...now, session])}
+        onAdd={(session) => setAdded((now) => [...now, session])}
       />
       {stored.id !== '' && (
         <div className="mt-8 border-t border-line pt-4">
           <Checkbox
-            label={t('studio-programs:program.isShown')}
-            detail={gaps.length > 0 && !isShown ? t('studio-programs:gaps') : undefined}
+            label={t('program.isShown')}
+            detail={gaps.length > 0 && !isShown ? t('gaps') : undefined}
             checked={isShown}
             disabled={gaps.length > 0 && !isShown}
-            onChange={({ currentTarget }) => setIsShown(currentTarget.checked)}
+            onChange={({ currentTarget: { checked } }) =>
+              edit.setDraft((now) => ({ ...now, isShown: checked }))
+            }
           />
         </div>
       )}
       {isRefused && isShown && gaps.length > 0 && (
         <div className="mt-6">
           <Notice live tone="refusal">
-            {t('studio-programs:gaps')}
+            {t('gaps')}
           </Notice>
         </div>
       )}
-      {save.error && !theirs && Object.keys(faults).length === 0 && (
-        <div className="mt-6">
-          <Notice tone="refusal">{describeError(save.error)}</Notice>
-        </div>
-      )}
-      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" busy={save.isPending} disabled={!isChanged || theirs !== null}>
-          {t('ui:actions.save')}
-        </Button>
-        <SaveState isChanged={isChanged} stored={stored} />
-      </div>
       <Effects
         program={stored}
         lessons={source.lessons.map(({ contentId }) => contentId)}
@@ -145,19 +111,6 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
         onClose={() => setIsAsking(false)}
         onSave={saveNow}
       />
-    </form>
-  );
-}
-
-function SaveState({ isChanged, stored }: { isChanged: boolean; stored: StudioProgram }) {
-  const { t, i18n } = useTranslation('admin');
-  const { lastEdit } = stored;
-  if (isChanged) return <p className="text-sm text-ink-2">{t('unsaved')}</p>;
-  if (!lastEdit) return null;
-  const at = formatDateTime(new Date(lastEdit.at), i18n.language);
-  return (
-    <p className="text-sm text-ink-2">
-      {t('lastEdit', { who: lastEdit.by ?? t('audit.erased'), at })}
-    </p>
+    </EditFrame>
   );
 }

@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useSortWords } from '../hooks/use-sort-words.ts';
 import { useOrderPrograms, useStudioPrograms } from '../queries.ts';
 
-/** Every program in the order in which people see them, to be put into another. */
+/** The sortable list of all programs, in the order in which people see them. */
 export function ProgramList() {
   const { t } = useTranslation(['studio-programs', 'ui']);
   const describeError = useErrorMessage();

@@ -9,7 +9,7 @@ import { PROGRAM_FIELDS } from '../model.ts';
 
 const AREA_KEYS = FEAR_AREAS.map(({ key }) => key);
 
-/** What a program is called and made for, both languages side by side. */
+/** The texts and areas of a program, both languages side by side. */
 export function ProgramWords({
   source,
   faults,

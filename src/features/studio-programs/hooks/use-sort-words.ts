@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SortWords } from '#web/ui/sortable-list.tsx';
 
-/** The words of a list of so many rows that is sorted in the studio. */
+/** Returns the texts of a sortable list of `total` rows. */
 export function useSortWords(total: number): SortWords {
   const { t } = useTranslation('studio-programs');
   return {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { GUARDS } from '#shared/rules/guards.ts';
-import { SCRIPT_CATEGORIES, SCRIPT_KINDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { MainAndOthers } from '#web/features/admin/components/main-and-others.tsx';
@@ -10,6 +10,7 @@ import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { KindAndCategory } from '#web/features/admin/components/kind-and-category.tsx';
 
 type Facts = SessionSource['facts'];
 
@@ -21,7 +22,7 @@ interface FactsFormProps {
   onChange: (facts: Facts) => void;
 }
 
-/** What a session is, in one line that opens. */
+/** The facts of a session (kind, category, areas, situations, author and so on) as one line that unfolds to a form. */
 export function FactsForm({ facts, id, isOpen, onChange }: FactsFormProps) {
   const { t } = useTranslation(['studio-sessions', 'common', 'assessment']);
   const [area] = facts.areas;
@@ -59,32 +60,14 @@ function Choices({ facts, onChange }: Change) {
   const { data } = useAuthors();
   const authors = data?.authors.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
   const isUnknown = !authors.some(({ value }) => value === facts.author);
-  const label = (name: 'kind' | 'category' | 'form' | 'guard' | 'access' | 'author') =>
+  const label = (name: 'form' | 'guard' | 'access' | 'author') =>
     t(`studio-sessions:facts.${name}`);
   const set = (change: Partial<Facts>) => onChange({ ...facts, ...change });
   const find = <Value extends string>(values: readonly Value[], value: string, or: Value) =>
     values.find((one) => one === value) ?? or;
   return (
     <div className="grid gap-5 sm:grid-cols-2 wide:grid-cols-3">
-      <Select
-        label={label('kind')}
-        value={facts.kind}
-        options={SCRIPT_KINDS.map((value) => ({ value, label: t(`common:kind.${value}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          set({ kind: find(SCRIPT_KINDS, value, 'flow') })
-        }
-      />
-      <Select
-        label={label('category')}
-        value={facts.category}
-        options={SCRIPT_CATEGORIES.map((value) => ({
-          value,
-          label: t(`common:category.${value}`),
-        }))}
-        onChange={({ currentTarget: { value } }) =>
-          set({ category: find(SCRIPT_CATEGORIES, value, 'meditation') })
-        }
-      />
+      <KindAndCategory {...facts} onChange={set} />
       <Select
         label={label('form')}
         value={facts.form}

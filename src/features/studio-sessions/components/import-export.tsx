@@ -7,10 +7,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { buildArchive, readChosenFiles, TAR_TYPE } from '../engine/archive.ts';
-import { buildFiles, readFiles } from '../model.ts';
+import { buildSessionFiles, parseSessionFiles } from '../model.ts';
 import { fetchAllSessions, useImportSession } from '../queries.ts';
 
-/** Takes sessions in and out as files in the format of the content folder. */
+/** Imports sessions from files in the format of the content folder, and exports all as an archive. */
 export function ImportExport() {
   const { t } = useTranslation('studio-sessions');
   const describeError = useErrorMessage();
@@ -24,7 +24,7 @@ export function ImportExport() {
     try {
       const today = now().toISOString().slice(0, 10);
       const sessions = await fetchAllSessions();
-      const files = sessions.flatMap((session) => [...buildFiles(session, today)]);
+      const files = sessions.flatMap((session) => [...buildSessionFiles(session, today)]);
       saveFile('envol-sessions.tar', TAR_TYPE, buildArchive(new Map(files), now()));
       setReport([t('exchange.exported', { count: sessions.length })]);
     } catch (error) {
@@ -36,7 +36,7 @@ export function ImportExport() {
   async function importFiles(chosen: readonly File[]): Promise<void> {
     setBusy(true);
     const lines: string[] = [];
-    const { sessions, faulty } = await readChosenFiles(chosen).then(readFiles, () => ({
+    const { sessions, faulty } = await readChosenFiles(chosen).then(parseSessionFiles, () => ({
       sessions: [],
       faulty: chosen.map(({ name }) => name),
     }));

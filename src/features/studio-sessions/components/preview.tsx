@@ -55,7 +55,7 @@ function toContent({ language, facts, timed }: PreviewedSession): ContentDetail 
   };
 }
 
-/** Plays a draft in the player that people hear, from a place on; the editor marks the line that is spoken. */
+/** Plays an unsaved script in the player that people use, from a position on; `onLine` gets the line being spoken. */
 export function Preview({
   preview,
   onLine,

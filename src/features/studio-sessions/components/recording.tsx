@@ -29,7 +29,7 @@ interface RecordingProps {
   children?: ReactNode;
 }
 
-/** The recorded narration of a session in one language: heard, replaced, taken away. */
+/** The recorded narration of a session in one language: to play, replace or remove. */
 export function Recording(props: RecordingProps) {
   const { stored, language, isChanged, onSaved, onConflict, children } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'common', 'ui']);

@@ -27,7 +27,7 @@ interface ScriptColumnProps {
   children: ReactNode;
 }
 
-/** The script in one language: its figures, its rhythm, what is wrong with it, and the editor. */
+/** The script in one language: its figures, its findings and the editor. */
 export function ScriptColumn(props: ScriptColumnProps) {
   const { language, text, facts, findings, className, onListen, children } = props;
   const { t } = useTranslation(['studio-sessions', 'common']);

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { buildArchive, TAR_TYPE } from '../engine/archive.ts';
-import { buildFiles } from '../model.ts';
+import { buildSessionFiles } from '../model.ts';
 import { useChangeState } from '../queries.ts';
 import { Versions } from './versions.tsx';
 
@@ -31,7 +31,7 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-/** Where a session stands, and what can be done with it. */
+/** The state of a session, with buttons to save, publish, schedule, withdraw and see its versions. */
 export function SessionBar(props: SessionBarProps) {
   const { stored, isChanged, isSaving, isBlocked, faults, onSave, onState, onConflict } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
@@ -111,7 +111,7 @@ export function SessionBar(props: SessionBarProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                const files = buildFiles(stored, now().toISOString().slice(0, 10));
+                const files = buildSessionFiles(stored, now().toISOString().slice(0, 10));
                 saveFile(`${stored.slug}.tar`, TAR_TYPE, buildArchive(files, now()));
               }}
             >

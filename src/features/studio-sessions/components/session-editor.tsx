@@ -15,14 +15,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
 import { findPreviewStart, listDifferences } from '../model.ts';
-import { useRereadSession, useSaveSession } from '../queries.ts';
+import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { Preview, type PreviewedSession } from './preview.tsx';
 import { Recording } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionBar } from './session-bar.tsx';
 
-/** Both scripts of a session side by side, with what is said of it, its states and its versions. */
+/** Both scripts of a session side by side, with its facts, recordings, state and versions. */
 export function SessionEditor({ session }: { session: StudioSession }) {
   const { t } = useTranslation(['studio-sessions', 'common', 'errors']);
   const [stored, setStored] = useState(session);
@@ -36,7 +36,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
   const { toast } = useToast();
   const describeError = useErrorMessage();
   const save = useSaveSession();
-  const reread = useRereadSession();
+  const reread = useFetchStoredSession();
   const { facts, scripts } = source;
   const findings = useMemo(() => findSessionFindings(scripts, facts), [scripts, facts]);
   const isChanged = JSON.stringify(source) !== JSON.stringify(stored.source);

@@ -11,7 +11,10 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useVersion, useVersions } from '../queries.ts';
 
-/** The saved versions of a session: what each has that the text in the editor has not, and the way back to it. */
+/**
+ * A dialog of the saved versions of a session: how each differs from the text in the editor; `onRestore` gets one to
+ * put into the editor.
+ */
 export function Versions({
   id,
   source,

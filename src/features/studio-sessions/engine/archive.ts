@@ -57,7 +57,11 @@ export async function readArchive(file: Blob): Promise<Map<string, string>> {
   return found;
 }
 
-/** Reads the text files that somebody chose: archives, or the files of session folders. */
+/**
+ * Reads the text files that somebody chose, by their paths: `.tar` archives, and single files. Single files larger than
+ * 20 MB are left out.
+ * @throws {RangeError} when an archive is larger than 20 MB.
+ */
 export async function readChosenFiles(chosen: readonly File[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const file of chosen) {

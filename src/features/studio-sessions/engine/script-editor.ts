@@ -10,11 +10,11 @@ import {
   WidgetType,
 } from '@codemirror/view';
 
-/** What stands beside and under the lines of a script, by line from 1. */
+/** Texts beside and under the lines of a script, by line number from 1. */
 export interface Marginalia {
-  /** What stands in the margin, such as `3:04`. */
+  /** Texts in the margin, such as `3:04`. */
   times: ReadonlyMap<number, string>;
-  /** What is said under a line. */
+  /** Notes under a line. */
   notes: ReadonlyMap<number, readonly Note[]>;
 }
 export interface Note {
@@ -33,7 +33,7 @@ interface Options {
   onChange: (text: string) => void;
 }
 
-/** Has the margin and the notes computed anew. */
+/** Recomputes the margin and the notes. */
 const refresh = StateEffect.define();
 const setSpoken = StateEffect.define<number | null>();
 
@@ -118,8 +118,8 @@ function decorate(state: EditorState, { notes }: Marginalia): DecorationSet {
 }
 
 /**
- * Creates an editor of scripts in a shadow root: its style sheet is adopted there, where the Content-Security-Policy
- * allows no style element.
+ * Creates an editor of one script in a shadow root of `parent`: its style sheet is adopted there, because the
+ * Content-Security-Policy allows no style element. `onChange` gets the text after every change, `setText` included.
  */
 export function createScriptEditor(options: Options) {
   const { parent, text, label, language, onChange } = options;
@@ -194,7 +194,7 @@ export function createScriptEditor(options: Options) {
       if (doc.toString() !== next)
         view.dispatch({ changes: { from: 0, to: doc.length, insert: next } });
     },
-    /** Sets what computes what stands beside and under the lines. */
+    /** Sets the function that computes the texts beside and under the lines. */
     setAnnotate: (compute: (text: string) => Marginalia) => {
       annotate = compute;
       view.dispatch({ effects: refresh.of(null) });

@@ -12,7 +12,10 @@ function describe(t: Translate, { code, values, message }: Finding): string {
   return t(key, { ...values, ...scale, defaultValue: message ?? code });
 }
 
-/** Returns a function that says what a finding is; of a script that can't be read, in the parser's own words where there are no others. */
+/**
+ * Returns a function that describes a finding in the page's language; by the parser's own message where the catalogue
+ * has no text.
+ */
 export function useDescribeFinding(): (finding: Finding) => string {
   const { t } = useTranslation('studio-sessions');
   return useCallback((finding: Finding) => describe(t, finding), [t]);

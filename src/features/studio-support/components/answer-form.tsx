@@ -12,9 +12,9 @@ import { Select, showFaultsAndFocusFirst, TextArea, useFocusOnRefusal } from '#w
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { insertReply } from '../model.ts';
-import { useAnswer, useReplies, useSettle } from '../queries.ts';
+import { useAnswerQuestion, useSavedReplies, useSettleQuestion } from '../queries.ts';
 
-/** The answer to a question, of saved replies or of one's own words. */
+/** The form that answers a question, into which saved replies can be inserted. */
 export function AnswerForm({
   question,
   readAgain,
@@ -26,10 +26,10 @@ export function AnswerForm({
   const { id: questionId, language, messages, waitingSince } = question;
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { data: saved } = useReplies();
+  const { data: saved } = useSavedReplies();
   const getMessageId = useMessageId();
-  const answer = useAnswer();
-  const settle = useSettle();
+  const answer = useAnswerQuestion();
+  const settle = useSettleQuestion();
   const describeError = useErrorMessage();
   const [, navigate] = useLocation();
   const { toast } = useToast();

@@ -7,14 +7,14 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { type QuestionState, useInbox, useSettings } from '../queries.ts';
-import { Standing } from './standing.tsx';
+import { type QuestionState, useInbox, useSupportSettings } from '../queries.ts';
+import { WaitingTime } from './waiting-time.tsx';
 
-/** The questions that wait, or those that were answered; while nobody is set to answer, it says so. */
+/** The questions in a state, waiting or answered; says so while nobody is set to answer. */
 export function Inbox({ state }: { state: QuestionState }) {
   const { t } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
-  const { data: settings } = useSettings();
+  const { data: settings } = useSupportSettings();
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInbox(state);
   if (error && !data)
     return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
@@ -86,7 +86,7 @@ function Row({ question }: { question: ListedQuestion }) {
           </span>
         </span>
         <span className="text-sm text-ink-2">
-          <Standing question={question} />
+          <WaitingTime question={question} />
           {question.waitingSince === null && t('lastAt', { at: lastAt })}
         </span>
       </Link>

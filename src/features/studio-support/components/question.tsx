@@ -4,9 +4,9 @@ import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { Standing } from './standing.tsx';
+import { WaitingTime } from './waiting-time.tsx';
 
-/** A question with everything that was written about it, and the answer to write. */
+/** A question with all its messages, and the form that answers it. */
 export function Question({
   question,
   readAgain,
@@ -21,7 +21,7 @@ export function Question({
     <div className="max-w-2xl">
       <div className="flex flex-wrap items-baseline gap-x-6 text-sm text-ink-2">
         <div>
-          <Standing question={question} />
+          <WaitingTime question={question} />
         </div>
         <p>{t(`writesIn.${language}`)}</p>
         {content && (

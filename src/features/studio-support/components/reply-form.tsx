@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { SavedReply, SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
+import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useEdit } from '../hooks/use-edit.ts';
-import { useRereadReply, useSaveReply } from '../queries.ts';
-import { DeleteReply } from './delete-reply.tsx';
-import { EditFrame } from './edit-frame.tsx';
+import { useDeleteReply, useFetchStoredReply, useSaveReply } from '../queries.ts';
 
-/** What the form of a new reply begins with. */
+/** The initial content of the form of a new reply. */
 export const NEW_REPLY: SavedReply = {
   id: '',
   title: '',
@@ -22,32 +21,29 @@ export const NEW_REPLY: SavedReply = {
 };
 const toDraft = ({ title, texts }: SavedReply): SavedReplyInput => ({ title, texts });
 
-/** A saved reply in both languages side by side. */
+/** The form of a saved reply, both languages side by side. */
 export function ReplyForm({ reply }: { reply: SavedReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const [, navigate] = useLocation();
   const { toast } = useToast();
   const save = useSaveReply();
-  const reread = useRereadReply();
-  const edit = useEdit({
-    initial: reply,
-    toDraft,
-    error: save.error,
-    reread: (onRead) => reread.mutate(reply.id, { onSuccess: onRead }),
-  });
-  const { stored, draft, setDraft, theirs } = edit;
-  const faults = getFieldFaults(save.error);
-  const getError = (field: string) => {
-    const fault = faults[`reply.${field}`];
-    return fault && t(fault);
-  };
+  const remove = useDeleteReply();
+  const reread = useFetchStoredReply();
   const describe = ({ title, texts }: SavedReplyInput) => [
     { label: t('studio-support:replies.title'), value: title },
     ...LANGUAGES.map((one) => ({ label: t(`common:language.${one}`), value: texts[one] })),
   ];
-  const settle = (kept: SavedReplyInput) => {
-    edit.settle(kept);
-    save.reset();
+  const edit = useEdit({
+    initial: reply,
+    toDraft,
+    compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
+    save,
+    reread: (onRead) => reread.mutate(reply.id, { onSuccess: onRead }),
+  });
+  const { stored, draft, setDraft, faults } = edit;
+  const getError = (field: string) => {
+    const fault = faults[`reply.${field}`];
+    return fault && t(fault);
   };
   const onSave = () =>
     save.mutate(
@@ -63,23 +59,25 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     );
   return (
     <EditFrame
-      form={edit.form}
-      lastEdit={stored.lastEdit}
-      isChanged={edit.isChanged}
-      isSaving={save.isPending}
-      error={Object.keys(faults).length === 0 ? save.error : null}
-      conflict={
-        theirs && {
-          lastEdit: theirs.lastEdit,
-          differences: findDifferences(describe(draft), describe(theirs)),
-          onKeepMine: () => settle(draft),
-          onTakeTheirs: () => settle(toDraft(theirs)),
-        }
-      }
+      {...edit.frame}
       onSave={onSave}
       actions={
         stored.id !== '' && (
-          <DeleteReply id={stored.id} version={stored.version} onRefused={edit.onRefused} />
+          <DeleteButton
+            words={{
+              open: t('studio-support:replies.delete'),
+              title: t('studio-support:replies.deleteTitle'),
+              text: t('studio-support:replies.deleteText'),
+              confirm: t('studio-support:replies.deleteConfirm'),
+            }}
+            of={stored}
+            remove={remove}
+            onDeleted={() => {
+              toast({ title: t('studio-support:replies.deleted') });
+              navigate(paths.studioSupport('replies'));
+            }}
+            onConflict={edit.onRefused}
+          />
         )
       }
     >

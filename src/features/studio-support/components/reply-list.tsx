@@ -5,13 +5,13 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { useReplies } from '../queries.ts';
+import { useSavedReplies } from '../queries.ts';
 
-/** The saved replies, by title, with how each begins. */
+/** The saved replies by title, each with the beginning of its text. */
 export function ReplyList() {
   const { t, i18n } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useReplies();
+  const { data, error, refetch } = useSavedReplies();
   if (error && !data)
     return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   if (!data) return <SkeletonList count={3} shape="line" label={t('ui:loading')} />;

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { SupportSettings, SupportSettingsReply } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useEdit } from '../hooks/use-edit.ts';
-import { useRereadSettings, useSaveSettings } from '../queries.ts';
-import { EditFrame } from './edit-frame.tsx';
+import { useFetchStoredSettings, useSaveSettings } from '../queries.ts';
 
 const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSettings => ({
   isOpen,
@@ -16,24 +15,12 @@ const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSet
   answerHours,
 });
 
-/** Who answers, how soon, and whether questions are taken. */
+/** The form of the support settings: who answers, how soon, and whether questions are accepted. */
 export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const { toast } = useToast();
   const save = useSaveSettings();
-  const reread = useRereadSettings();
-  const edit = useEdit({
-    initial: settings,
-    toDraft,
-    error: save.error,
-    reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),
-  });
-  const { stored, draft, setDraft, theirs } = edit;
-  const faults = getFieldFaults(save.error);
-  const getError = (field: string) => {
-    const fault = faults[`settings.${field}`];
-    return fault && t(fault);
-  };
+  const reread = useFetchStoredSettings();
   const nameWho = (language: (typeof LANGUAGES)[number]) =>
     `${t('studio-support:settings.who')}, ${t(`common:language.${language}`)}`;
   const describe = ({ isOpen, who, answerHours }: SupportSettings) => [
@@ -44,9 +31,17 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     ...LANGUAGES.map((language) => ({ label: nameWho(language), value: who[language] })),
     { label: t('studio-support:settings.answerHours'), value: String(answerHours) },
   ];
-  const settle = (kept: SupportSettings) => {
-    edit.settle(kept);
-    save.reset();
+  const edit = useEdit({
+    initial: settings,
+    toDraft,
+    compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
+    save,
+    reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),
+  });
+  const { stored, draft, setDraft, faults } = edit;
+  const getError = (field: string) => {
+    const fault = faults[`settings.${field}`];
+    return fault && t(fault);
   };
   const onSave = () =>
     save.mutate(
@@ -60,22 +55,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
       },
     );
   return (
-    <EditFrame
-      form={edit.form}
-      lastEdit={stored.lastEdit}
-      isChanged={edit.isChanged}
-      isSaving={save.isPending}
-      error={Object.keys(faults).length === 0 ? save.error : null}
-      conflict={
-        theirs && {
-          lastEdit: theirs.lastEdit,
-          differences: findDifferences(describe(draft), describe(theirs)),
-          onKeepMine: () => settle(draft),
-          onTakeTheirs: () => settle(toDraft(theirs)),
-        }
-      }
-      onSave={onSave}
-    >
+    <EditFrame {...edit.frame} onSave={onSave}>
       <div className="grid max-w-2xl gap-6">
         {LANGUAGES.map((language) => (
           <TextField

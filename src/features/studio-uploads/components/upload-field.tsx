@@ -22,7 +22,7 @@ interface UploadFieldProps {
   children?: ReactNode;
 }
 
-/** Chooses a file and shows how far it has come: it can be paused, and goes on after a break. */
+/** A file field with the progress of the upload, which can be paused and continued. */
 export function UploadField(props: UploadFieldProps) {
   const { upload, accept, label, name, disabled, onChoose, children } = props;
   const { t, i18n } = useTranslation('admin');

@@ -2,8 +2,8 @@
 const SIZE = 512;
 
 /**
- * Draws the middle of a picture anew as a square, which leaves out what else the file holds, such as where it was taken.
- * Resolves to null when the browser can't read the file as a picture.
+ * Draws the middle of a picture as a square of 512 pixels (WebP), which removes metadata such as the place. Resolves to
+ * null when the browser cannot read the file as a photograph.
  */
 export async function drawPortrait(file: Blob): Promise<Blob | null> {
   // A drawing may hold anything; what is drawn from a photograph are points.

@@ -19,8 +19,9 @@ async function getFingerprint({ name = '', size, lastModified = 0 }: SentFile): 
 }
 
 /**
- * Sends a file in parts, from where an earlier try broke off. Resolves to the id of the upload.
- * @throws {ApiError} when the server refuses, or is out of reach; `signal.reason` when it is aborted
+ * Sends a file in parts, continuing where an earlier attempt stopped; `onProgress` gets the bytes that have arrived.
+ * Resolves to the id of the upload.
+ * @throws {ApiError} when the server refuses or is not reached; `signal.reason` when it is aborted.
  */
 export async function sendFile(
   file: SentFile,

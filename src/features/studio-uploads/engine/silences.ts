@@ -11,7 +11,10 @@ const SILENT_SHARE = 0.03;
 const MIN_SILENCE_MS = 250;
 const MAX_SILENCES = 2000;
 
-/** Finds where nothing is heard in sound: the longest silences when there are very many, in their order. */
+/**
+ * Finds the silences of at least 250 ms in samples, relative to the loudest part; with more than 2000, the longest
+ * ones. In the order of time.
+ */
 export function findSilences(samples: Float32Array, rate: number): Silence[] {
   const size = Math.max(1, Math.round((rate * WINDOW_MS) / 1000));
   const levels: number[] = [];
@@ -40,7 +43,10 @@ export function findSilences(samples: Float32Array, rate: number): Silence[] {
     .toSorted(([a], [b]) => a - b);
 }
 
-/** Listens for the silences of a recording; none where this browser can't decode it, and then the server does without. */
+/**
+ * Decodes a recording and finds its silences; an empty list where this browser cannot decode it or it is larger than 80
+ * MB.
+ */
 export async function listenForSilences(file: Blob): Promise<Silence[]> {
   if (file.size > MAX_BYTES || !('OfflineAudioContext' in globalThis)) return [];
   try {

@@ -14,7 +14,11 @@ export interface UploadState {
 
 const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null };
 
-/** Sends a file in parts; what breaks off or is paused goes on where it was. `onSent` gets the file and the id of its upload. */
+/**
+ * Sends a file in parts; after a pause or a broken connection it continues where it stopped. Returns the state, and
+ * `start`, `pause`, `goOn` and `cancel`. Once the file has arrived, `onSent` gets it with the id of its upload; a
+ * rejection is shown as `error`.
+ */
 export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<unknown>) {
   const [state, setState] = useState(IDLE);
   const file = useRef<SentFile | null>(null);
@@ -67,7 +71,7 @@ export function useUpload(onSent: (file: SentFile, uploadId: string) => Promise<
     },
     pause: () => abort.current?.abort(),
     goOn: () => void send(),
-    /** Forgets the file; what came of it is removed by the server after a day. */
+    /** Stops sending and forgets the file; the server removes the part that has arrived after a day. */
     cancel: () => {
       file.current = null;
       abort.current?.abort();

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useMayAsk } from '../queries.ts';
 
-/** Leads from a session to a question about it, while somebody is set to answer. */
+/** A link from a session to the form for a question about it; nothing unless the person may ask (`useMayAsk`). */
 export function AskAboutSession({ id }: { id: string }) {
   const { t } = useTranslation('player');
   if (!useMayAsk()) return null;

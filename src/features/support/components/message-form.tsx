@@ -9,7 +9,10 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useMessageId } from '../hooks/use-message-id.ts';
 import { useSendMessage } from '../queries.ts';
 
-/** A new question, or more about one that was asked. What is typed stays on this device until it is sent. */
+/**
+ * Sends a new question, or a further message to question `questionId`. The text typed is stored on this device until it
+ * is sent.
+ */
 export function MessageForm({
   label,
   questionId = null,

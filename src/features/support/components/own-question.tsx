@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMarkRead } from '../queries.ts';
 import { MessageForm } from './message-form.tsx';
 
-/** A question with what was written about it, and a way to write again. Being shown, it counts as read. */
+/** A question with all its messages, and a form to write again if `canWrite`. Showing it marks it as read. */
 export function OwnQuestion({
   question,
   canWrite,

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** Returns the id of a message that is being written: the same for the same text, however often it is sent. */
+/**
+ * Returns a function that gives the id of a message being written: the same id as long as the text stays the same, so
+ * that sending it again does not duplicate it.
+ */
 export function useMessageId(): (text: string) => string {
   const last = useRef({ text: '', id: '' });
   return (text) => {

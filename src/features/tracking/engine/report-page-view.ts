@@ -11,7 +11,10 @@ export interface PageVisit {
   referrer: string;
 }
 
-/** Reports a page to the server, if analytics is allowed on this device; the server asks the person's own decision again. */
+/**
+ * Reports a page view to the server if this device has a decision that allows analytics; the server also checks the
+ * person's own decision. Never rejects.
+ */
 export async function reportPageView(visit: PageVisit, title: string): Promise<void> {
   if (!readDecision(now())?.choice.analytics || !navigator.onLine) return;
   // Fire and forget: nothing depends on it.

@@ -14,7 +14,7 @@ interface StatusRow {
 
 const CELL = 'border-t border-line py-2 pr-4 align-top last:pr-0';
 
-/** Rows of what is translated, each language under its name; what is missing is named on demand. */
+/** A table of how many texts are translated into each language, by row; those missing are listed on request. */
 export function StatusTable({ rows, totalLabel }: { rows: StatusRow[]; totalLabel: string }) {
   const { t } = useTranslation(['translations', 'common']);
   const hasUnused = rows.some(({ unused }) => unused !== null);

@@ -23,7 +23,7 @@ function createMemoryStore(): WriteStore {
   };
 }
 
-/** A device with a store, on which tabs are opened, and a server that answers what it is told to. */
+/** Creates a simulated device for tests, with a store, tabs to open, and a server whose replies the test sets. */
 export function openDevice() {
   const store = createMemoryStore();
   const name = crypto.randomUUID();

@@ -5,12 +5,12 @@ import {
   searchWords,
   MIN_WORD_LENGTH,
 } from '#server/features/contents/search/table.ts';
-import { selectTellingTerms } from '#server/features/library/search/policy.ts';
+import { removeStopWords } from '#server/features/library/search/policy.ts';
 import type { Language } from '#shared/contract/fields.ts';
 
 /**
- * How a search matches: every word as typed; every word or the known ones nearest to it in spelling; or any of
- * these. Each is tried only when nothing matches the one before.
+ * How a search matches: every word as typed; every word or known words similar to it; or any of these. Each is tried
+ * only when the one before finds nothing.
  */
 export const MATCHINGS = ['exact', 'near', 'any'] as const;
 export type Matching = (typeof MATCHINGS)[number];
@@ -21,19 +21,21 @@ export interface SearchQuery {
   prefix?: SQL;
 }
 
-/** The same, and whether any of its terms has a stem: the commonest words have none. */
+/** A query, and whether any of its terms has a stem: the commonest words have none. */
 interface TypedQuery extends SearchQuery {
   stemmed: boolean;
 }
 
-/** Builds the query of the terms that tell something; null when there is nothing to look for. */
+/**
+ * Builds the text-search query of the terms, stop words removed; null when no known word is similar (`near`, `any`).
+ */
 export async function buildQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
   matching: Matching,
 ): Promise<SearchQuery | null> {
-  const telling = selectTellingTerms(terms, language);
+  const telling = removeStopWords(terms, language);
   if (matching !== 'exact') return buildFuzzyQuery(db, telling, language, matching);
   const query = await buildSearchQuery(db, telling, language);
   // Where only words without a stem are left, as in `after the flight`, the others count.
@@ -72,7 +74,7 @@ async function buildSearchQuery(
     // The index would collect every row of a short beginning, to keep the few that hold the other words.
     return led ? { query: before, prefix: beginning, stemmed } : { query: beginning, stemmed };
   }
-  // What holds a word holds its stem, which therefore stands for both; the commonest words have none.
+  // A text with a word has its stem, so the stem suffices; the commonest words have none.
   const more = ends ? words.filter((word) => word !== last) : [last, ...words];
   const end =
     more.length > 0 ? sql`(${whole} || to_tsquery('simple', ${more.join(' | ')}))` : whole;

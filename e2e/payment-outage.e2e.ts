@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBillingProvider } from '#server/features/billing/service.ts';
+import { listPasses } from '#server/features/billing/reads.ts';
+import { createStripeFixture } from '#server/testing/stripe/fixture.ts';
+import { serveStripe } from '#server/testing/stripe/server.ts';
+import { createMemoryStore } from '#server/testing/stripe/world.ts';
+import { expectAccessible } from './fixtures/browser.ts';
+import { journeyClock } from './fixtures/journey-date.ts';
+import { findSession } from './fixtures/sessions.ts';
+import { findTakeButton, giveConsents, pressButton, waitForHeading } from './fixtures/steps.ts';
+import { startTestServer } from './fixtures/test-server.ts';
+import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+
+/** Stripe, whose events are all lost: what was paid is found by the page after the payment. */
+const fixture = createStripeFixture({
+  store: createMemoryStore(),
+  clock: journeyClock,
+  urls: {
+    checkout: (id) => `https://checkout.test/${id}`,
+    portal: (id) => `https://portal.test/${id}`,
+  },
+  deliver: () => undefined,
+});
+let stripe: Awaited<ReturnType<typeof serveStripe>>;
+const testSite = createTestSite({
+  start: async () => {
+    stripe = await serveStripe(fixture);
+    const payments = createBillingProvider({
+      secretKey: 'sk_test_fixture',
+      webhookSecrets: ['whsec_fixture'],
+      apiBase: stripe.base,
+      timeoutMs: 300,
+    });
+    return startTestServer({ billing: 'stripe', payments });
+  },
+});
+afterAll(() => stripe.close());
+
+describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (language) => {
+  it('an order is refused in a sentence and charged once in the end, and a pass goes on, is stopped and given back', async () => {
+    const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
+    const { page, visitor, person, t } = device;
+    const isShown = (key: string) =>
+      page
+        .getByRole('alert')
+        .filter({ hasText: t(key) })
+        .waitFor();
+    const row = (key: string) =>
+      page
+        .getByRole('button', { name: t(key) })
+        .first()
+        .click();
+    await page.goto('/subscription');
+    await findTakeButton(visitor).click();
+    await giveConsents(visitor);
+    for (const trouble of ['dead', 'slow', 'garbage'] as const) {
+      stripe.state.trouble = trouble;
+      const refused = page.waitForResponse('**/api/checkouts');
+      await pressButton(visitor, trouble === 'dead' ? 'billing:pay.go' : 'billing:error.tryAgain');
+      expect((await refused).status(), trouble).toBe(503);
+      await isShown('errors:payments_unavailable');
+    }
+    await expectAccessible(page, 'an order that was refused');
+    stripe.state.trouble = null;
+    await page.route('https://checkout.test/**', (route) => route.fulfill({ body: 'Stripe' }));
+    await pressButton(visitor, 'billing:error.tryAgain');
+    await page.waitForURL('https://checkout.test/**');
+    await fixture.actions.pay(page.url().split('/').at(-1) ?? '', 'accepted');
+    stripe.state.trouble = 'dead';
+    await page.goto('/subscription-success?paid=1');
+    await waitForHeading(visitor, 'billing:success.waitTitle');
+    stripe.state.trouble = null;
+    await waitForHeading(visitor, 'billing:success.title');
+
+    stripe.state.trouble = 'garbage';
+    const { id } = await findSession(person);
+    await page.goto(`/content/${id}`);
+    await pressButton(visitor, 'player:complete.mark');
+    await page.getByText(t('player:complete.done')).first().waitFor();
+    stripe.state.trouble = 'dead';
+    await page.goto('/subscription');
+    await row('billing:manage.payment');
+    await isShown('errors:billing_portal');
+    await page.getByRole('link', { name: t('billing:error.support') }).click();
+    await waitForHeading(visitor, 'feedback:contact.title');
+    const written = await page.getByLabel(t('feedback:form.text')).inputValue();
+    expect(written).toContain(t('feedback:contact.about.billing_portal'));
+    await page.goBack();
+    await row('billing:manage.stop');
+    await pressButton(visitor, 'billing:manage.stopSubmit');
+    await isShown('errors:payment_unanswered');
+    await row('billing:manage.withdraw');
+    await pressButton(visitor, 'billing:manage.withdrawSubmit');
+    await waitForHeading(visitor, 'billing:manage.withdrawnTitle');
+    await expectAccessible(page, 'a pass that was given back while Stripe is dead');
+    stripe.state.trouble = null;
+    await testSite.server.runJobs();
+    await page.reload();
+    await waitForHeading(visitor, 'billing:choose.title');
+    const [pass] = await listPasses(testSite.server.db, person.id);
+    const charges = await fixture.actions.readCharges(pass?.customerId ?? '');
+    expect(charges.map(({ amount_refunded: back, amount }) => back === amount)).toEqual([true]);
+  });
+});

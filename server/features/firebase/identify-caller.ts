@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
+import { AppError } from '#server/http/errors.ts';
+import { toLoggable } from '#server/log.ts';
+import type { Caller, Principal, IdentityProvider } from '#server/http/identity.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
+import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
+import { findFirebaseProfile } from './reads.ts';
+import type { Verified, Verifier } from './service.ts';
+
+const SIGNED_IN_COOKIE = new RegExp(`(?:^|;\\s*)${SIGNED_IN_HINT}=1(?:;|$)`);
+
+const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60_000;
+
+/**
+ * Creates the identity provider of Firebase, which identifies callers by the ID token in the Authorization header. With
+ * `livemode`, passes of the test mode give no access. Its methods throw not_ready when Google's keys are unreachable.
+ */
+export function createFirebaseIdentityProvider(
+  db: Database,
+  verify: Verifier,
+  clock: () => Date,
+  livemode = false,
+): IdentityProvider {
+  return {
+    provider: 'firebase',
+    // Page requests carry no token, so the browser sets a cookie that only says somebody is signed in.
+    mayBeSignedIn: ({ headers }) =>
+      readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),
+    async isFresh(request) {
+      const token = readBearerToken(request.headers);
+      const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
+      return verified !== null && clock().getTime() - verified.signedInAt.getTime() <= FRESH_MS;
+    },
+    async identify(request, asked): Promise<Principal | null> {
+      const token = readBearerToken(request.headers);
+      const verified = token === null ? null : await verifyAndLogFailure(request, verify, token);
+      if (!verified) return null;
+      const { signedInAt: _, ...identity } = verified;
+      const row = await findFirebaseProfile(db, identity.uid, {
+        now: clock(),
+        livemode,
+        asked: asked ?? null,
+      });
+      return {
+        identity: { provider: 'firebase', ...identity },
+        user: row && toCaller(row),
+        own: row?.own,
+      };
+    },
+  };
+}
+
+function readBearerToken({ authorization }: { authorization?: string | undefined }): string | null {
+  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/** Verifies a token and logs when the key server cannot be reached, so that an operator can fix it. */
+async function verifyAndLogFailure(
+  request: FastifyRequest,
+  verify: Verifier,
+  token: string,
+): Promise<Verified | null> {
+  try {
+    return await verify(token);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : error;
+    request.log.error({ error: toLoggable(cause) }, 'firebase keys');
+    throw error;
+  }
+}
+
+function toCaller(row: NonNullable<Awaited<ReturnType<typeof findFirebaseProfile>>>): Caller {
+  const { passTier, passEndsAt, own: _, ...profile } = row;
+  return {
+    ...profile,
+    hasActiveAccess: passTier !== null,
+    tier: passTier ?? 'free',
+    accessEndsAt: passEndsAt,
+  };
+}

@@ -1,0 +1,42 @@
+import type { App } from '#server/dependencies.ts';
+import { setEmail } from '#server/features/account/writes.ts';
+import { AppError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { tokenSync } from '#shared/contract/firebase.ts';
+import * as builtin from '#shared/contract/identity.ts';
+import * as passkeys from '#shared/contract/passkeys.ts';
+import * as security from '#shared/contract/security.ts';
+
+/**
+ * Registers the identity routes of Firebase mode, and those that only the built-in provider has, which refuse with
+ * other_provider. When the built-in provider is in use, registers only `tokenSync`, which refuses likewise.
+ */
+export function firebaseRoutes(app: App): void {
+  if (app.dependencies.identity.provider !== 'firebase') {
+    registerRefusal(app, tokenSync);
+    return;
+  }
+  // The identity provider has verified the token, as on every call.
+  route(app, tokenSync, async ({ db, identity, user }) => {
+    const { uid, email } = identity;
+    if (user && email !== '' && email !== user.email)
+      await setEmail(db, { provider: 'firebase', subject: uid }, email);
+    return { ok: true as const };
+  });
+
+  route(app, builtin.currentIdentity, ({ identity }) => ({
+    identity: identity && { uid: identity.uid, email: identity.email, name: identity.name },
+  }));
+
+  for (const endpoint of Object.values({ ...builtin, ...security, ...passkeys })) {
+    if ('replies' in endpoint && endpoint !== builtin.currentIdentity)
+      registerRefusal(app, endpoint);
+  }
+}
+
+function registerRefusal(app: App, endpoint: Endpoint): void {
+  route(app, endpoint, () => {
+    throw new AppError('other_provider');
+  });
+}

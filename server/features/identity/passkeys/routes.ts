@@ -1,0 +1,75 @@
+import type { App } from '#server/dependencies.ts';
+import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
+import { route } from '#server/http/route.ts';
+import * as contract from '#shared/contract/passkeys.ts';
+import { hasSecondFactor } from '../builtin/reads.ts';
+import { type BuiltinAuth, callBetterAuth } from '../service.ts';
+import type { authPasskeys } from '../table.ts';
+import { describeDevice, readSessionToken, toAuthHeaders, toRelyingParty } from '../wire.ts';
+import { PASSWORD_TRIES } from '../writes.ts';
+import { listPasskeys } from './reads.ts';
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './writes.ts';
+
+/** Registers the routes by which people list, add, rename and remove their passkeys. */
+export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
+  const deps = app.dependencies;
+
+  // better-auth creates them with the key of an app, which is not shown. Neither is needed until a passkey is stored.
+  async function createRecoveryCodes(password: string, headers: Headers): Promise<string[]> {
+    const begun = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
+    return begun.method === 'totp' ? begun.backupCodes : [];
+  }
+
+  route(app, contract.listPasskeys, async ({ identity, db }) => ({
+    passkeys: (await listPasskeys(db, identity.uid)).map(toPasskey),
+  }));
+
+  route(app, contract.beginPasskey, async ({ body, identity, request, db, now }) => {
+    const key = buildLimitKey(app, 'password', identity.uid);
+    await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
+    const password = body.currentPassword;
+    const headers = toAuthHeaders(request);
+    const recoveryCodes = await callBetterAuth(async () => {
+      if (!(await hasSecondFactor(db, identity.uid))) return createRecoveryCodes(password, headers);
+      await auth.api.verifyPassword({ body: { password }, headers });
+      return [];
+    });
+    await resetLimit(db, key);
+    const { rpId } = toRelyingParty(request);
+    return { ...(await beginPasskey(db, identity, rpId)), recoveryCodes };
+  });
+
+  route(app, contract.addPasskey, async ({ body, identity, request, db, now }) =>
+    toPasskey(
+      await addPasskey(auth, db, {
+        uid: identity.uid,
+        session: readSessionToken(request, deps),
+        device: describeDevice(request.headers['user-agent']),
+        created: body,
+        party: toRelyingParty(request),
+        now,
+      }),
+    ),
+  );
+
+  route(app, contract.renamePasskey, async ({ params, body, identity, db }) =>
+    toPasskey(await renamePasskey(db, identity.uid, { ...params, ...body })),
+  );
+
+  route(app, contract.removePasskey, async ({ params, identity, request, db, now }) => {
+    const device = describeDevice(request.headers['user-agent']);
+    await removePasskey(db, { uid: identity.uid, id: params.id, device, now });
+    return { ok: true as const };
+  });
+}
+
+type Row = Pick<typeof authPasskeys.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+
+function toPasskey({ id, name, createdAt, lastUsedAt }: Row) {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '#server/dependencies.ts';
+import { type KeyedRequest, runOnce } from '#server/features/sync/writes.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { id } from '#shared/contract/fields.ts';
+import { type Call, type Handler, requireUser, route } from './route.ts';
+
+/** Loose, because a request carries other headers as well. */
+const headers = z.looseObject({
+  'idempotency-key': id
+    .optional()
+    .describe('The same request under the same key is done once, and answered each time'),
+});
+
+/** The write of an endpoint and its reply. The reply is built anew each time, so that it need not be stored. */
+interface SyncedHandler<E extends Endpoint> {
+  write: (call: Call<E>) => Promise<unknown>;
+  reply: Handler<E>;
+}
+
+/**
+ * Registers an endpoint that clients may retry: `write` makes the change, `reply` builds the reply from present data.
+ * With the header `idempotency-key`, `write` runs once, in one transaction with the key; a repeat runs only `reply`,
+ * and another request with the same key is refused (conflict). Without it `write` runs each time, without a
+ * transaction.
+ */
+export function idempotentRoute<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { write, reply }: SyncedHandler<E>,
+): void {
+  const answer: Handler<E> = async (call) => {
+    const request = buildKeyedRequest(app, endpoint, call);
+    if (request) await runOnce(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
+    else await write(call);
+    return reply(call);
+  };
+  route(app, endpoint, answer, headers);
+}
+
+function buildKeyedRequest<E extends Endpoint>(
+  { dependencies }: App,
+  { method, path }: E,
+  call: Call<E>,
+): KeyedRequest | null {
+  const key = call.request.headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  // Keyed, because what was sent may be a handful of numbers about somebody's health.
+  const inputHash = createHmac('sha256', dependencies.secret)
+    .update(JSON.stringify([call.params, call.body]))
+    .digest('base64url');
+  return {
+    userId: requireUser(call).id,
+    key: key.toLowerCase(),
+    route: `${method} ${path}`,
+    inputHash,
+  };
+}

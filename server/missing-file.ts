@@ -1,0 +1,16 @@
+/**
+ * Resolves to what `reading` resolves to, or to `otherwise` when it fails because the file or folder is missing.
+ * Rejects on any other failure, such as a missing permission or a broken disk.
+ */
+export async function unlessMissing<Found, Other>(
+  reading: Promise<Found>,
+  otherwise: Other,
+): Promise<Found | Other> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return otherwise;
+    throw error;
+  }
+}

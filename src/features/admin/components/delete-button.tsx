@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#web/lib/api.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+interface DeleteButtonProps {
+  /** What the button, the question and the answer say. */
+  words: { open: string; title: string; text: string; confirm: string };
+  /** The version that was seen. */
+  of: { id: string; version: number };
+  /** The mutation that deletes. */
+  remove: {
+    isPending: boolean;
+    error: Error | null;
+    mutate: (
+      of: { id: string; version: number },
+      handlers: { onSuccess: () => void; onError: (error: Error) => void },
+    ) => void;
+  };
+  onDeleted: () => void;
+  /** Somebody else has saved it meanwhile, and the question is closed. */
+  onConflict: (error: Error) => void;
+}
+
+/** Deletes something that admins edit, once it was said what that means. */
+export function DeleteButton({ words, of, remove, onDeleted, onConflict }: DeleteButtonProps) {
+  const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const describeError = useErrorMessage();
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError && error.code === 'conflict')) return;
+    setOpen(false);
+    onConflict(error);
+  };
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.title}
+        closeLabel={t('actions.close')}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              {t('actions.cancel')}
+            </Button>
+            <Button
+              busy={remove.isPending}
+              onClick={() => remove.mutate(of, { onSuccess: onDeleted, onError })}
+            >
+              {words.confirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.text}</p>
+        {remove.error && <Notice tone="refusal">{describeError(remove.error)}</Notice>}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { LastEdit } from '#shared/contract/admin.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { getFieldFaults } from '#web/lib/error-message.ts';
+import { useFocusOnRefusal } from '#web/ui/field.tsx';
+import type { Difference } from '../model.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
+
+/** What an admin edits, with the version that was seen and who changed it last. */
+interface Edited {
+  version: number;
+  lastEdit: LastEdit;
+}
+
+/** How an admin goes on after a conflict. */
+export interface Conflict {
+  lastEdit: LastEdit;
+  differences: readonly Difference[];
+  /** Goes on with what is written here, over what was saved. */
+  onKeepMine: () => void;
+  /** Replaces what is written here by what was saved. */
+  onTakeTheirs: () => void;
+}
+
+/**
+ * Returns the state of a form in which an admin edits something that others may edit too: `stored`, as last read or
+ * saved; `draft`, as typed; and after a refused save `conflict`, with what somebody else has saved. `toDraft` converts
+ * what is stored to the form's state; `compare` lists the fields in which the two differ.
+ */
+export function useEdit<Stored extends Edited, Draft>({
+  initial,
+  toDraft,
+  compare,
+  save,
+  reread,
+}: {
+  initial: Stored;
+  toDraft: (stored: Stored) => Draft;
+  compare: (mine: Draft, theirs: Stored) => readonly Difference[];
+  /** The mutation that saves. */
+  save: { error: Error | null; isPending: boolean; reset: () => void };
+  /** Fetches what is stored now. */
+  reread: (onRead: (theirs: Stored) => void) => void;
+}) {
+  const [stored, setStored] = useState(initial);
+  const [draft, setDraft] = useState(() => toDraft(initial));
+  const [theirs, setTheirs] = useState<Stored | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, save.error);
+  const faults = getFieldFaults(save.error);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
+  useUnsavedWarning(isChanged);
+  const settle = (now: Stored, kept: Draft) => {
+    setStored(now);
+    setDraft(kept);
+    setTheirs(null);
+    save.reset();
+  };
+  const conflict: Conflict | null = theirs && {
+    lastEdit: theirs.lastEdit,
+    differences: compare(draft, theirs),
+    onKeepMine: () => settle(theirs, draft),
+    onTakeTheirs: () => settle(theirs, toDraft(theirs)),
+  };
+  return {
+    stored,
+    setStored,
+    draft,
+    setDraft,
+    theirs,
+    /** Why fields were refused, by their names. */
+    faults,
+    /** Takes what was saved. */
+    take: (saved: Stored) => {
+      setStored(saved);
+      setDraft(toDraft(saved));
+    },
+    /** Reads what somebody else has saved, where that is why a change was refused. */
+    onRefused: (refused: Error) => {
+      if (refused instanceof ApiError && refused.code === 'conflict') reread(setTheirs);
+    },
+    /** What the form's frame shows. */
+    frame: {
+      form,
+      lastEdit: stored.lastEdit,
+      isChanged,
+      isSaving: save.isPending,
+      error: Object.keys(faults).length === 0 ? save.error : null,
+      conflict,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useProfile } from '#web/features/account/queries.ts';
+import { useNetworkReached } from '#web/lib/device.ts';
+import {
+  cancelCollection,
+  estimateCollection,
+  getCollectionStatus,
+  onCollectionStatusChange,
+  pauseCollection,
+  startCollection,
+} from '../engine/collection.ts';
+import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
+import { useRemoveDownload } from './use-download.ts';
+
+/**
+ * Returns the download of several sessions under one key: those `stored`, how many are `missing`, the `status`, an
+ * `estimate` in bytes (null when unknown), and functions to begin or continue, pause, stop and remove it.
+ */
+export function useCollection(key: string, ids: readonly string[]) {
+  const queryClient = useQueryClient();
+  const owner = useProfile().id;
+  const { data = [] } = useDownloads();
+  const isReached = useNetworkReached();
+  const getStatus = () => getCollectionStatus(key);
+  const status = useSyncExternalStore(onCollectionStatusChange, getStatus, getStatus);
+  const stored = data.filter(({ id }) => ids.includes(id));
+  const missing = ids.filter((id) => !stored.some((one) => one.id === id));
+  const { data: estimate = null } = useQuery({
+    queryKey: [...DOWNLOADS_KEY, owner, 'estimate', ...missing],
+    queryFn: () => estimateCollection(missing),
+    enabled: isReached && missing.length > 0 && status === null,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: [...DOWNLOADS_KEY, owner] });
+  const remove = useRemoveDownload();
+  return {
+    status,
+    stored,
+    missing: missing.length,
+    estimate,
+    begin: () => void startCollection(key, owner, ids, refresh),
+    pause: () => pauseCollection(key),
+    stop: () => cancelCollection(key),
+    remove: () => remove.mutate(stored.map(({ id }) => id)),
+    hasRemoveFailed: remove.isError,
+  };
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useProfile } from '#web/features/account/queries.ts';
+import type { OpenSession } from '#web/features/player/engine/open-session.ts';
+import { keepContent } from '#web/features/player/queries.ts';
+import { followSession } from '../engine/follow-session.ts';
+
+/**
+ * While it is mounted, lets another session follow the open one (see `followSession`); `enter` makes it the open one.
+ * Renders nothing.
+ */
+export function FollowSession(props: {
+  session: OpenSession;
+  enter: (session: OpenSession) => void;
+}) {
+  const { session, enter } = props;
+  const owner = useProfile().id;
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      followSession(session, {
+        owner,
+        enter: (next, former) => {
+          const isOnPage = location.pathname === former.href.split('?')[0];
+          keepContent(queryClient, next.content);
+          enter(next);
+          if (isOnPage) navigate(next.href, { replace: true });
+        },
+      }),
+    [session, owner, enter, queryClient],
+  );
+  return null;
+}

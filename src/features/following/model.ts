@@ -1,0 +1,61 @@
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import type { Plan } from '#shared/contract/plan.ts';
+import type { ProgramDetail } from '#shared/contract/programs.ts';
+import type { SleepChoice } from '#web/features/player/engine/sleep-timer.ts';
+import { paths } from '#web/lib/paths.ts';
+
+type Kind = ContentDetail['kind'];
+
+/** A session that may follow: its id, and the address of its page. */
+export interface Following {
+  id: string;
+  href: string;
+}
+
+/** With less than this left on the sleep timer nothing more begins, in milliseconds. */
+const MIN_LEFT_MS = 30_000;
+
+/**
+ * Returns whether another session begins when one ends: only with a sleep timer of some minutes that has at least 30 s
+ * left.
+ */
+export const isFollowed = (choice: SleepChoice, leftMs: number | null): boolean =>
+  choice !== null && choice !== 'end' && (leftMs ?? 0) >= MIN_LEFT_MS;
+
+/**
+ * Returns whether a session of one kind may follow by itself: after Flow never Load, which meets people with their
+ * fears.
+ */
+const mayFollow = (kind: Kind, before: Kind | undefined) => kind === 'flow' || before === 'load';
+
+/**
+ * Lists the sessions that may follow a lesson of a program, in order; empty without that lesson. No Load follows Flow.
+ */
+export function listAfterLesson(program: ProgramDetail, lessonId: string): Following[] {
+  const index = program.lessons.findIndex(({ id }) => id === lessonId);
+  if (index < 0) return [];
+  return program.lessons
+    .slice(index + 1)
+    .filter(({ kind }) => mayFollow(kind, program.lessons[index]?.kind))
+    .map(({ id, contentId }) => ({
+      id: contentId,
+      href: paths.content(contentId, { program: program.id, lesson: id }),
+    }));
+}
+
+/**
+ * Lists the sessions of the plan that may follow a session, each once: those planned after it, or all where it is not
+ * planned. No Load follows Flow.
+ */
+export function listAfterPlanned(
+  plan: Plan,
+  session: Pick<ContentDetail, 'id' | 'kind'>,
+): Following[] {
+  const planned = plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id));
+  const fitting = plan.contents.filter(({ kind }) => mayFollow(kind, session.kind));
+  const fits = new Set(fitting.map(({ id }) => id));
+  const after = planned.slice(planned.indexOf(session.id) + 1);
+  return [...new Set(after)]
+    .filter((id) => id !== session.id && fits.has(id))
+    .map((id) => ({ id, href: paths.content(id) }));
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import {
+  askToInstall,
+  getInstallWay,
+  isHintNew,
+  noteHintShown,
+  onInstallWayChange,
+} from '../engine/install-offer.ts';
+import { Line, LineButton } from './notice-line.tsx';
+
+const STEPS = ['share', 'add', 'confirm'] as const;
+
+/**
+ * Proposes, once on a device, to install the app: after the first session, when somebody knows what they would install.
+ * On an iPhone, which has no question of its own, it says how.
+ */
+export function InstallHint() {
+  const { t, i18n } = useTranslation(['offline', 'ui']);
+  const way = useSyncExternalStore(onInstallWayChange, getInstallWay, () => null);
+  const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
+  const [isNew] = useState(isHintNew);
+  const [isOver, setOver] = useState(false);
+  const [isExplained, setExplained] = useState(false);
+  const isShown =
+    isNew && !isOver && way !== null && dashboard !== undefined && dashboard.totalSessions > 0;
+  useEffect(() => {
+    if (isShown) noteHintShown();
+  }, [isShown]);
+  if (isExplained)
+    return (
+      <Dialog
+        open
+        onClose={() => setExplained(false)}
+        title={t('offline:install.title', { name: PRODUCT_NAME })}
+        closeLabel={t('ui:actions.close')}
+      >
+        <ol className="list-decimal space-y-2 pl-5">
+          {STEPS.map((step) => (
+            <li key={step}>{t(`offline:install.steps.${step}`)}</li>
+          ))}
+        </ol>
+      </Dialog>
+    );
+  if (!isShown) return null;
+  const accept = () => {
+    setOver(true);
+    if (way === 'prompt') void askToInstall();
+    else setExplained(true);
+  };
+  return (
+    <Line
+      action={
+        <span className="flex gap-x-5">
+          <LineButton onClick={accept}>
+            {t(way === 'prompt' ? 'offline:install.now' : 'offline:install.how')}
+          </LineButton>
+          <LineButton onClick={() => setOver(true)}>{t('offline:install.no')}</LineButton>
+        </span>
+      }
+    >
+      {t('offline:install.line', { name: PRODUCT_NAME })}
+    </Line>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '#web/features/account/queries.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { applyUpdate, watchForUpdate } from '../engine/update.ts';
+import { isFlying } from '../model.ts';
+import { InstallHint } from './install-hint.tsx';
+import { Line, LineButton } from './notice-line.tsx';
+
+/**
+ * Offers a new version that is on the device, but not on a flight; during a session no notice is shown at all. Whoever
+ * does not take it gets it at the next start.
+ */
+export function UpdateLine() {
+  const { t } = useTranslation('offline');
+  const { flightDate } = useProfile();
+  const [worker, setWorker] = useState<ServiceWorker>();
+  const [hasOtherTabs, setOtherTabs] = useState(false);
+  useEffect(() => watchForUpdate(setWorker), []);
+  if (isFlying(flightDate, getDeviceTimeZone(), now())) return null;
+  if (!worker) return <InstallHint />;
+  const update = () => void applyUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
+  return (
+    <Line action={<LineButton onClick={update}>{t('update.now')}</LineButton>}>
+      {t(hasOtherTabs ? 'update.otherTabs' : 'update.line')}
+    </Line>
+  );
+}

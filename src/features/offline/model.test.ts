@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { isFlying } from './model.ts';
+
+describe('somebody counts as flying', () => {
+  const isFlyingOn = (flightDate: string | null, at = '2027-03-10T12:00:00Z') =>
+    isFlying(flightDate, 'Europe/Paris', new Date(at));
+  it('on the day of the flight and the next one, in which long flights land', () => {
+    expect(['2027-03-10', '2027-03-09'].map((date) => isFlyingOn(date))).toEqual([true, true]);
+  });
+  it('neither before nor after, nor without a flight', () => {
+    expect([null, '2027-03-11', '2027-03-08'].map((date) => isFlyingOn(date))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+  it('by the clock of the place where they are', () => {
+    expect(isFlyingOn('2027-03-11', '2027-03-10T23:30:00Z')).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { PlayerState } from '#web/features/narration/engine/player.ts';
+import { isHeldInHand } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { getLockEffect } from '../model.ts';
+import { setPocketOpen } from '../store.ts';
+
+/**
+ * Says what locking the phone does to this session; with a device voice it offers pocket mode, and calls `onPocket`
+ * when that opens. Nothing on devices that are not used by touch.
+ */
+export function LockStatement({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
+  const { t } = useTranslation('pocket');
+  if (!isHeldInHand()) return null;
+  const effect = getLockEffect(state.narrationMode, state.voiceOn);
+  const open = () => {
+    onPocket();
+    setPocketOpen(true);
+  };
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="font-sans text-base font-medium">{t('lock.title')}</h3>
+      <p className="mt-1 text-sm text-ink-2">{t(`lock.${effect}`)}</p>
+      {effect === 'device' && (
+        <Button variant="secondary" className="mt-3" onClick={open}>
+          {t('title')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
+import type { PlayerState } from '#web/features/narration/engine/player.ts';
+import { now } from '#web/lib/clock.ts';
+import { isHeldInHand } from '#web/lib/device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { getLockEffect, isToldAtPlay } from '../model.ts';
+import { setPocketOpen, useIsPocketOpen } from '../store.ts';
+import { PocketMode } from './pocket-mode.tsx';
+
+/**
+ * Says what locking the phone does to the session, once it is played at night, on the day of a flight or in the seat,
+ * or once a locked screen has stopped a device voice; shows pocket mode while that is open.
+ */
+export function ScreenLock({ content, state }: { content: ContentDetail; state: PlayerState }) {
+  const { t } = useTranslation('pocket');
+  const isFlightDay = useIsFlightDay();
+  const isPocketOpen = useIsPocketOpen();
+  const effect = getLockEffect(state.narrationMode, state.voiceOn);
+  const [told, setTold] = useState(false);
+  const [wasPlaying, setWasPlaying] = useState(false);
+  if (wasPlaying !== state.playing) {
+    setWasPlaying(state.playing);
+    if (state.playing && isToldAtPlay({ at: now(), isFlightDay, form: content.form }))
+      setTold(true);
+  }
+  const onVisibility = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden' && state.playing && effect === 'device')
+      setTold(true);
+  });
+  useEffect(() => {
+    const tell = () => onVisibility();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, []);
+  // Another session is not opened in the dark, unless it follows there by itself.
+  const onOpen = useEffectEvent(() => {
+    if (!state.playing) setPocketOpen(false);
+  });
+  useEffect(() => onOpen(), []);
+  const isNoted = told && effect !== 'captions' && !state.ended && isHeldInHand();
+  return (
+    <>
+      {isNoted && (
+        <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
+          <output>{t(`note.${effect}`)}</output>
+          {effect === 'device' && (
+            <Button
+              variant="quiet"
+              className="min-h-11 shrink-0"
+              onClick={() => setPocketOpen(true)}
+            >
+              {t('title')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isPocketOpen && (
+        <PocketMode title={content.title} state={state} onLeave={() => setPocketOpen(false)} />
+      )}
+    </>
+  );
+}

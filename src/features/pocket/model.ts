@@ -1,0 +1,80 @@
+import type { SessionForm } from '#shared/rules/script-timing.ts';
+import type { NarrationMode } from '#web/features/narration/engine/voice.ts';
+
+/** When a phone is likely to be put away in the dark, in hours of the device's clock. */
+const NIGHT_FROM = 21;
+const NIGHT_UNTIL = 6;
+
+/** How long a finger has to rest to leave pocket mode, in milliseconds. */
+export const HOLD_MS = 1_200;
+/** A finger that moves further is a touch of the pocket, in CSS pixels. */
+const MAX_MOVE_PX = 24;
+
+/**
+ * Returns what locking the phone does to a session, as the mode it amounts to: a `recording` goes on, a `device` voice
+ * stops with the screen, and with `captions`, or the device voice switched off, only the ambience goes on.
+ */
+export function getLockEffect(mode: NarrationMode, voiceOn: boolean): NarrationMode {
+  return mode === 'device' && !voiceOn ? 'captions' : mode;
+}
+
+/** Returns whether it is night by the device's clock: from 21 to 6 o'clock. */
+export function isNight(at: Date): boolean {
+  return at.getHours() >= NIGHT_FROM || at.getHours() < NIGHT_UNTIL;
+}
+
+/**
+ * Returns whether the player says, when play is pressed, what locking the phone does: at night, on the day of a flight,
+ * and for sessions made for the seat.
+ */
+export function isToldAtPlay(where: {
+  at: Date;
+  isFlightDay: boolean;
+  form: SessionForm;
+}): boolean {
+  return isNight(where.at) || where.isFlightDay || where.form === 'seat';
+}
+
+/** Where a finger touches the screen, in CSS pixels. */
+interface Touch {
+  pointerId: number;
+  clientX: number;
+  clientY: number;
+}
+
+/**
+ * Creates a recogniser of one finger resting on the screen, as opposed to touches in a pocket. Calls `onHeld` after
+ * HOLD_MS, unless a second finger comes, the finger moves by more than 24 px, or `release` is called.
+ */
+export function createLongPress(
+  schedule: (ms: number, callback: () => void) => () => void,
+  onHeld: () => void,
+) {
+  let held: Touch | null = null;
+  let cancel = () => {};
+  const release = () => {
+    held = null;
+    cancel();
+  };
+  return {
+    /** Returns whether it is being held now: a second finger breaks it off. */
+    press: (touch: Touch): boolean => {
+      const isSecond = held !== null;
+      release();
+      if (isSecond) return false;
+      held = touch;
+      cancel = schedule(HOLD_MS, () => {
+        release();
+        onHeld();
+      });
+      return true;
+    },
+    /** Returns whether it is still being held. */
+    move: ({ clientX, clientY }: Touch): boolean => {
+      if (held && Math.hypot(clientX - held.clientX, clientY - held.clientY) > MAX_MOVE_PX)
+        release();
+      return held !== null;
+    },
+    release,
+  };
+}

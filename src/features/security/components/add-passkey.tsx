@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { useAddPasskey } from '../queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { CurrentPassword, FormOpener, isWrongPassword, SecurityForm } from './security-form.tsx';
+
+const takeFocus = (place: HTMLElement | null) => place?.focus();
+
+/**
+ * Adds a passkey: asks for the password, opens the device's dialog, and shows the recovery codes if there are new ones.
+ */
+export function AddPasskey({ isFirst }: { isFirst: boolean }) {
+  const { t } = useTranslation('security');
+  // The recovery codes stay in sight when the first passkey has made this one of several.
+  const [codes, setCodes] = useState<string[]>([]);
+  if (codes.length > 0)
+    return (
+      <div
+        ref={takeFocus}
+        tabIndex={-1}
+        className="grid max-w-md justify-items-start gap-4 py-3 outline-none"
+      >
+        <RecoveryCodes codes={codes}>{t('passkeys.recovery')}</RecoveryCodes>
+        <Button onClick={() => setCodes([])}>{t('passkeys.recoveryDone')}</Button>
+      </div>
+    );
+  return (
+    <FormOpener label={t(isFirst ? 'passkeys.openFirst' : 'passkeys.open')}>
+      {(close) => <AddForm close={close} onCodes={setCodes} />}
+    </FormOpener>
+  );
+}
+
+function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: string[]) => void }) {
+  const { t } = useTranslation('security');
+  const { toast } = useToast();
+  const [password, setPassword] = useState('');
+  const add = useAddPasskey();
+  const onSuccess = (codes: string[] | null) => {
+    if (!codes) return;
+    toast({ title: t('passkeys.done') });
+    onCodes(codes);
+    close();
+  };
+  return (
+    <SecurityForm
+      submitLabel={t('passkeys.begin')}
+      busy={add.isPending}
+      error={add.error}
+      inFields={isWrongPassword(add.error)}
+      onSubmit={() => add.mutate(password, { onSuccess })}
+      onCancel={close}
+    >
+      <p className="text-ink-2">{t('passkeys.lead')}</p>
+      <CurrentPassword value={password} onChange={setPassword} refusal={add.error} />
+      {add.data === null && <Notice>{t('passkeys.stopped')}</Notice>}
+    </SecurityForm>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** Recovery codes, below the instructions in `children`. */
+export function RecoveryCodes({ codes, children }: { codes: string[]; children: ReactNode }) {
+  return (
+    <>
+      <p>{children}</p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AmbienceName } from '#shared/rules/script.ts';
+import { connectThrough, createFilter, createNoiseLoop, createTone } from './nodes.ts';
+import type { Samples } from './wav.ts';
+
+type Bed = Exclude<AmbienceName, 'none'>;
+
+const RATE = 32_000;
+/** After so many seconds every part of every bed is back where it began: noise after 10, tones in whole cycles. */
+const LOOP_S = 20;
+/** What filters need to settle is rendered before, and left out. */
+const SETTLE_S = 1;
+
+/** Starts the sources of a bed and connects it to a destination. */
+const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
+  brown: (context, to) => {
+    const noise = createNoiseLoop(context, 'brown');
+    connectThrough(noise, createFilter(context, 'lowpass', 620), 0.55).connect(to);
+    noise.start();
+  },
+  // Air over the hull, ventilation, and two slightly detuned engines.
+  cabin: (context, to) => {
+    const hull = createNoiseLoop(context, 'brown');
+    const air = createNoiseLoop(context, 'white');
+    connectThrough(hull, createFilter(context, 'lowpass', 380), 0.62).connect(to);
+    connectThrough(air, createFilter(context, 'bandpass', 900, 0.5), 0.035).connect(to);
+    hull.start();
+    air.start();
+    for (const [hertz, loudness] of [
+      [82, 0.045],
+      [83.1, 0.04],
+      [164.6, 0.012],
+    ] as const) {
+      const engine = createTone(context, hertz);
+      connectThrough(engine, createFilter(context, 'lowpass', 400), loudness).connect(to);
+      engine.start();
+    }
+  },
+  rain: (context, to) => {
+    const fall = createNoiseLoop(context, 'white');
+    const body = createNoiseLoop(context, 'brown');
+    const pane = createNoiseLoop(context, 'drops');
+    connectThrough(fall, createFilter(context, 'bandpass', 3200, 0.35), 0.075).connect(to);
+    connectThrough(body, createFilter(context, 'lowpass', 900), 0.16).connect(to);
+    connectThrough(pane, createFilter(context, 'highpass', 700), 0.2).connect(to);
+    for (const source of [fall, body, pane]) source.start();
+  },
+  // An open fifth with a ninth, each note doubled and slightly detuned, slowly modulated.
+  pad: (context, to) => {
+    const soft = createFilter(context, 'lowpass', 620);
+    const swell = createTone(context, 1 / LOOP_S);
+    swell.connect(new GainNode(context, { gain: 180 })).connect(soft.frequency);
+    swell.start();
+    for (const [hertz, beside] of [
+      [110, 0.25],
+      [164.8, 0.4],
+      [220, 0.5],
+      [246.9, 0.55],
+      [329.6, 0.75],
+    ] as const)
+      for (const pitch of [hertz - beside, hertz + beside]) {
+        const note = createTone(context, pitch, 'triangle');
+        note.connect(soft);
+        note.start();
+      }
+    soft.connect(new GainNode(context, { gain: 0.075 })).connect(to);
+  },
+};
+
+/** Renders a background sound on the device as a seamless stereo loop of 20 s. Rejects where there is no Web Audio. */
+export async function renderAmbience(name: Bed): Promise<Samples> {
+  const context = new OfflineAudioContext(2, (SETTLE_S + LOOP_S) * RATE, RATE);
+  beds[name](context, context.destination);
+  const rendered = await context.startRendering();
+  const skipped = SETTLE_S * RATE;
+  const channels = [0, 1].map((side) => rendered.getChannelData(side).subarray(skipped));
+  return { rate: RATE, channels };
+}

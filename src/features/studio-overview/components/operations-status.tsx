@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '#shared/contract/totals.ts';
+import { Figure } from '#web/ui/figures.tsx';
+import { Section } from '#web/ui/page.tsx';
+
+/** What waits for the operator's answer, and the state of jobs and storage. */
+export function OperationsStatus({ overview }: { overview: Overview }) {
+  const { t, i18n } = useTranslation('studio-overview');
+  const { inboxes, jobs, storage } = overview;
+  const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB';
+  const bytes = (count: number) => {
+    const isLarge = count >= 10_000_000_000;
+    const unit = isLarge ? 'gigabyte' : 'megabyte';
+    return new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit, maximumFractionDigits: 0 },
+    }).format(count / (isLarge ? 1_000_000_000 : 1_000_000));
+  };
+  const minutes = Math.round((jobs.oldestSeconds ?? 0) / 60);
+  return (
+    <Section title={t('house.title')}>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 wide:grid-cols-6">
+        <Figure name={t('house.messages')}>
+          <a href="#messages" className="text-link">
+            {inboxes.messages}
+          </a>
+        </Figure>
+        <Figure name={t('house.waitlist')}>{inboxes.waitlist}</Figure>
+        <Figure name={t('house.waiting')}>{jobs.waiting + jobs.running}</Figure>
+        <Figure name={t('house.failed')}>{jobs.failed}</Figure>
+        <Figure name={t('house.database')}>{bytes(storage.databaseBytes)}</Figure>
+        <Figure name={t('house.free')}>
+          {storage.freeBytes === null ? '–' : bytes(storage.freeBytes)}
+        </Figure>
+      </dl>
+      <p className="mt-4 text-sm text-ink-2">
+        {jobs.oldestSeconds === null ? t('house.allDone') : t('house.oldest', { count: minutes })}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { StudioProgram } from '#shared/contract/admin-programs.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import type { PartNames } from '../model.ts';
+
+/** Returns a function that names the parts of a program with these sessions, in the language of the page. */
+export function useNameParts(): (sessions: StudioProgram['sessions']) => PartNames {
+  const { t } = useTranslation(['studio-programs', 'common', 'assessment']);
+  const inLanguage = (name: string, language: Language) =>
+    `${name}, ${t(`common:language.${language}`)}`;
+  return (sessions) => {
+    const title = (contentId: string) => sessions.find(({ id }) => id === contentId)?.title ?? '';
+    return {
+      field: (name, language) => inLanguage(t(`studio-programs:program.${name}`), language),
+      lesson: (contentId, name, language) =>
+        inLanguage(`${title(contentId)}, ${t(`studio-programs:lessons.${name}`)}`, language),
+      lessons: t('studio-programs:lessons.heading'),
+      areas: t('studio-programs:program.mainArea'),
+      title,
+      area: (key) => t(`assessment:areas.${key}.name`),
+    };
+  };
+}
