@@ -58,7 +58,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
               {content.title}
             </h1>
             <p className="leading-snug text-ink-2">
-              {main && `${t(`assessment:areas.${main}.name`)} · `}
+              {main && `${t(`assessment:areas.${main}.name`)} · `}
               {t('common:kindAndLength', {
                 kind: t(`common:kind.${content.kind}`),
                 count: roundToMinutes(content.durationMs),
