@@ -11,7 +11,7 @@ import { flightRecords } from '#server/features/ledger/table.ts';
 import { listens, ratings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { createKeptDevice, cutNetwork } from './fixtures/kept-device.ts';
+import { createKeptDevice, cutNetwork, isEverythingKept } from './fixtures/kept-device.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { chooseRadio, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -20,18 +20,6 @@ import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
 const HALF_HOUR_S = 1800;
-
-/** Resolves to whether a page's device has fetched everything that its pages show. */
-const isEverythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
-    const opening = indexedDB.open('envol-replies');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const asking = opening.result.transaction('about').objectStore('about').get('pages');
-    await new Promise((resolve) => asking.addEventListener('success', resolve));
-    opening.result.close();
-    return asking.result !== undefined;
-  });
 
 /** Has the person fly tomorrow, and gives the first session of their plan a recording as long as its script. */
 async function bookFlight(person: Caller) {

@@ -1,9 +1,47 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { programEvents } from '#server/features/programs/table.ts';
+import { grantPass } from '#server/testing/people.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { getDateOffset, shiftDate } from './fixtures/journey-date.ts';
+import { createKeptDevice, cutNetwork, isEverythingKept } from './fixtures/kept-device.ts';
+import { PASSWORD, pressButton } from './fixtures/steps.ts';
+import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { BUILT, startTestServer } from './fixtures/test-server.ts';
+import { createTranslator } from './fixtures/translations.ts';
 
-const testSite = createTestSite();
+const folder = await mkdtemp(path.join(tmpdir(), 'envol-versions-'));
+/** A copy of the built app, of which a test deploys later versions. */
+const client = path.join(folder, 'client');
+const deployFirst = () => cp(BUILT.client, client, { recursive: true });
+await deployFirst();
+const testSite = createTestSite({
+  start: () => startTestServer({ files: { ...BUILT, client, mailFolder: folder } }),
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const MONTH_MS = 31 * 86_400_000;
+
+/** Deploys the next version of the app, in which a script of the former is gone. */
+async function deployVersion(version: number, goneScript: RegExp): Promise<void> {
+  const file = path.join(client, 'service-worker.js');
+  const [entry = '', url = ''] =
+    new RegExp(`\\{url:\`(/assets/${goneScript.source})\`[^}]*\\},?`).exec(
+      await readFile(file, 'utf8'),
+    ) ?? [];
+  if (!entry) throw new Error(`no file is ${goneScript.source}`);
+  const worker = (await readFile(file, 'utf8')).replaceAll(entry, '');
+  await writeFile(file, `${worker}\n// ${version}`);
+  for (const compressed of ['.br', '.gz']) {
+    await rm(`${file}${compressed}`, { force: true });
+    await rm(path.join(client, `${url}${compressed}`), { force: true });
+  }
+  await rm(path.join(client, url));
+}
 
 /** A write as the versions before `src/lib/sync` kept it. */
 interface OldRequest {
@@ -131,3 +169,60 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
   expect((await person.call('GET /api/ladder')).body.steps).toMatchObject([step]);
   expect((await person.call('GET /api/assessment')).body.draft).toMatchObject({ fear_heights: 9 });
 });
+
+it.each(WALKED_LANGUAGES)(
+  'a device away for a month and two versions loses nothing, also where its pass has ended (%s)',
+  async (language) => {
+    await deployFirst();
+    const t = createTranslator(language);
+    const person = await testSite.createPerson({ language });
+    const [program] = (await person.call('GET /api/programs')).body.items;
+    const device = await createKeptDevice(testSite.server.url, BROWSER_LOCALES[language]);
+    const page = await device.start();
+    const visitor = { page, t };
+    await testSite.authenticate(page, person);
+    await page.goto('/');
+    await expect.poll(() => isEverythingKept(page)).toBe(true);
+
+    const restore = await cutNetwork(testSite.server.app.server);
+    await page.goto(`/programs/${program?.id}`);
+    await page
+      .locator('label', { hasText: t('programs:task.tick') })
+      .first()
+      .click();
+    await page.getByText(t('offline:waiting', { count: 1 })).waitFor();
+
+    testSite.server.clock.advance(MONTH_MS);
+    await page.context().addInitScript(shiftDate, getDateOffset());
+    await deployVersion(2, /landing-[\w-]+\.js/);
+    await deployVersion(3, /plan-page-[\w-]+\.js/);
+    await restore();
+    // After a month the sign-in has ended as well.
+    const account = { email: person.email, password: PASSWORD };
+    await person.call('POST /api/auth/sign-in', { body: account });
+    await testSite.authenticate(page, person);
+    await page.goto('/');
+    await page.waitForURL((url) => url.pathname === '/subscription');
+    const countKept = async () =>
+      (
+        await testSite.server.db
+          .select()
+          .from(programEvents)
+          .where(eq(programEvents.userId, person.id))
+      ).length;
+    expect(await countWaiting(page)).toBe(1);
+
+    await grantPass(testSite.server.db, person.id, testSite.server.clock());
+    await page.goto('/');
+    await expect.poll(countKept).toBe(1);
+    await expect.poll(() => countWaiting(page)).toBe(0);
+    // The open page goes on with the files of its own version, which the server no longer has.
+    await page.getByText(t('offline:update.line')).waitFor();
+    await page.goto('/plan');
+    await page.getByRole('heading', { level: 1, name: t('plan:title') }).waitFor();
+    await page.goto('/');
+    await Promise.all([page.waitForEvent('load'), pressButton(visitor, 'offline:update.now')]);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await countKept()).toBe(1);
+  },
+);

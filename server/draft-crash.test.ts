@@ -52,13 +52,13 @@ it('a draft is finished by the next server when one is killed between its two sc
   const { id } = (await admin.call('POST /api/admin/generations', { body })).body;
 
   server = await startDrafter();
-  await expect.poll(() => providers.asked.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => providers.asked.length).toBe(2);
   expect((await list())[0]).toMatchObject({ id, state: 'running', done: 1, total: 2 });
   await endServer(server, 'SIGKILL');
   providers.letGo();
 
   server = await startDrafter();
-  await expect.poll(async () => (await list())[0]?.state, { timeout: 60_000 }).toBe('done');
+  await expect.poll(async () => (await list())[0]?.state).toBe('done');
   const said = providers.asked.map(({ body: { messages } }) => messages?.at(-1)?.content ?? '');
   expect(said.filter((text) => text.includes('in French'))).toHaveLength(1);
   expect(said.filter((text) => text.includes('in English'))).toHaveLength(2);

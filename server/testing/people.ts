@@ -101,7 +101,7 @@ async function onboard(own: Browser, timeZone: string): Promise<void> {
 }
 
 /** Grants a premium pass for a month, which is faster than buying one. */
-async function grantPass(db: Database, userId: string, now: Date): Promise<void> {
+export async function grantPass(db: Database, userId: string, now: Date): Promise<void> {
   const endsAt = new Date(now);
   endsAt.setUTCDate(Math.min(endsAt.getUTCDate(), 28));
   endsAt.setUTCMonth(endsAt.getUTCMonth() + 1);
