@@ -13,10 +13,14 @@ export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<
   await db.insert(auditLog).values(entry);
 }
 
-/** What an admin does, and what is affected. */
-export interface Edit {
+/** The admin who edits, and when. */
+export interface Editor {
   actorId: string;
   now: Date;
+}
+
+/** What an admin does, and what is affected. */
+export interface Edit extends Editor {
   /** Such as `author.change`. */
   action: AuditAction;
   /** What is edited, by kind and name, such as `author envol-editorial`. */
@@ -38,26 +42,28 @@ interface RowEdit<State extends AuditedFields> extends Edit {
   version: number;
   /** Reads the row and locks it (`for update`); null when there is none. */
   find: (tx: Database) => Promise<Stored<State> | null>;
-  /** Writes the new state with the given version, the next one. Resolves to the state as stored. */
-  write: (tx: Database, version: number, before: State) => Promise<State>;
+  /** The state to write, with the fields that `find` reads. */
+  state: State;
+  /** Writes that state with the given version, the next one. */
+  write: (tx: Database, version: number, before: State) => Promise<void>;
 }
 
 /**
  * Changes a row that several admins may edit, in one transaction: increments its version and writes an audit entry with
- * the fields that changed, also when none did. Resolves to the new version and state.
+ * the fields that changed. Does nothing when none did.
  * @throws not_found (no such row); conflict (`version` is not the present one)
  */
 export async function editRow<State extends AuditedFields>(
   db: Database,
-  { version, find, write, ...edit }: RowEdit<State>,
-): Promise<Stored<State>> {
-  return db.transaction(async (tx) => {
+  { version, find, state, write, ...edit }: RowEdit<State>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
     const stored = await find(tx);
     if (!stored) throw new AppError('not_found');
     if (stored.version !== version) throw new AppError('conflict');
-    const state = await write(tx, version + 1, stored.state);
+    if (listChangedFields(stored.state, state).length === 0) return;
+    await write(tx, version + 1, stored.state);
     await recordEdit(tx, edit, stored.state, state);
-    return { version: version + 1, state };
   });
 }
 
@@ -71,14 +77,17 @@ export async function recordEdit(
   before: AuditedFields | null,
   after: AuditedFields | null,
 ): Promise<void> {
-  const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !isDeepStrictEqual(before?.[name], after?.[name]),
-  );
+  const names = listChangedFields(before, after);
   const pick = (from: AuditedFields | null) =>
     from && Object.fromEntries(names.map((name) => [name, shorten(from[name])]));
   const what = { actorId, at: now, by: 'admin' as const, action, target, subjectId, details };
   await writeAuditEntry(tx, { ...what, before: pick(before), after: pick(after) });
 }
+
+const listChangedFields = (before: AuditedFields | null, after: AuditedFields | null) =>
+  Object.keys({ ...before, ...after }).filter(
+    (name) => !isDeepStrictEqual(before?.[name], after?.[name]),
+  );
 
 /** Characters of a text that the log keeps; versions of whole texts are kept by the features that own them. */
 const MAX_LOGGED_LENGTH = 1000;

@@ -122,6 +122,7 @@ describe('admins', () => {
 
   it('don’t write over an edit that they have not seen', async () => {
     const { id, version } = (await add()).body;
+    expect((await change(id, version, {})).body).toMatchObject({ version });
     const replies = await Promise.all([
       change(id, version, { name: 'one' }),
       change(id, version, { name: 'other' }),

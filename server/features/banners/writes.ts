@@ -1,17 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { type Banner, MAX_BANNERS } from './reads.ts';
 import { bannerDismissals, banners } from './table.ts';
 import { toBannerInput } from './wire.ts';
-
-/** Who edits, and when. */
-interface Editor {
-  actorId: string;
-  now: Date;
-}
 
 /** Returns the `target` of a banner in the audit log. */
 export const getBannerAuditName = (id: string) => `banner ${id}`;
@@ -52,31 +46,31 @@ export async function changeBanner(
   id: string,
   { version, banner }: { version: number; banner: BannerInput },
 ): Promise<Banner> {
-  let changed: Banner | undefined;
-  const find = async (tx: Database) => {
-    const [row] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
-    return row ? { version: row.version, state: toBannerInput(row) } : null;
-  };
+  const columns = toColumns(banner);
+  let stored: Banner | undefined;
   const say = ({ translationKey, text }: BannerInput) => JSON.stringify([translationKey, text]);
   await editRow<BannerInput>(db, {
     ...editor,
     version,
-    find,
     action: 'banner.change',
     target: getBannerAuditName(id),
+    state: toBannerInput({ ...columns, id, version }),
+    find: async (tx) => {
+      [stored] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
+      return stored ? { version: stored.version, state: toBannerInput(stored) } : null;
+    },
     write: async (tx, next, before) => {
-      [changed] = await tx
+      [stored] = await tx
         .update(banners)
-        .set({ ...toColumns(banner), version: next })
+        .set({ ...columns, version: next })
         .where(eq(banners.id, id))
         .returning();
       if (say(before) !== say(banner))
         await tx.delete(bannerDismissals).where(eq(bannerDismissals.bannerId, id));
-      return banner;
     },
   });
-  if (!changed) throw new AppError('not_found');
-  return changed;
+  if (!stored) throw new AppError('not_found');
+  return stored;
 }
 
 /**

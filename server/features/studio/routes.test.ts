@@ -113,6 +113,7 @@ describe('a session that is written in the studio', () => {
     for (const { id } of [one, other])
       await setState(id, { version: 1, state: 'scheduled', publishAt });
     await setState(one.id, { version: 1, state: 'draft' });
+    expect((await save(other.id, 1, 'Another text')).body).toMatchObject({ version: 1, publishAt });
     await save(other.id, 1, 'Another one');
     test.clock.advance(31 * HOUR_MS);
     await test.runJobs();

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { type Edit, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Edit, type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { saveSession, withdrawSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -15,11 +15,6 @@ import { findAuthorId, findSession, findSessionId, listPublishedRecordings } fro
 import { hashSentences, listRecordings } from './recordings/reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
-/** The admin who edits, and when. */
-export interface Editor {
-  actorId: string;
-  now: Date;
-}
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /** Returns the name of a session in the audit log. */
@@ -135,6 +130,7 @@ export async function changeSource(
     version,
     action: 'session.save',
     target: getSessionAuditName(slug),
+    state: toFields(source),
     find: async (tx) => {
       const session = await lockSession(tx, id);
       return session && { version: session.version, state: toFields(session.source) };
@@ -146,7 +142,6 @@ export async function changeSource(
         .update(contentDrafts)
         .set({ publishAt: null })
         .where(eq(contentDrafts.contentId, id));
-      return toFields(source);
     },
   });
 }

@@ -70,6 +70,16 @@ describe('an author', () => {
     expect(entries[1]).toMatchObject({ action: 'author.add', before: null });
   });
 
+  it('keeps its version, its last edit and the audit log when an edit changes nothing', async () => {
+    const [one, other] = [await createAdmin(), await createAdmin()];
+    const { id } = await add(one, 'The same');
+    const saved = (await change(other, id, 1, 'The same')).body;
+    expect(saved).toMatchObject({ version: 1, lastEdit: { by: one.email } });
+    const { entries } = (await one.call('GET /api/admin/audit')).body;
+    expect(entries[0]).toMatchObject({ action: 'author.add', actor: one.email });
+    expect((await change(other, id, 2, 'The same')).status).toBe(409);
+  });
+
   it('can’t be edited by an admin from the moment on at which the role is taken away', async () => {
     const admin = await createAdmin();
     const { id } = await add(admin, 'Still mine');

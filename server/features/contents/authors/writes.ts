@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { authors, authorTexts } from '#server/features/contents/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
@@ -12,12 +12,6 @@ import { findAuthor } from './reads.ts';
 
 /** Returns the `target` of an author in the audit log. */
 export const getAuthorAuditName = (slug: string) => `author ${slug}`;
-
-/** The admin who edits, and when. */
-interface Editor {
-  actorId: string;
-  now: Date;
-}
 
 async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): Promise<void> {
   for (const language of LANGUAGES) {
@@ -76,6 +70,7 @@ export async function changeAuthor(
     version,
     action: 'author.change',
     target: getAuthorAuditName(author?.slug ?? id),
+    state: toFields(texts),
     find: async (tx) => {
       const stored = await findAuthor(tx, id, true);
       return stored && { version: stored.version, state: toFields(stored.texts) };
@@ -83,7 +78,6 @@ export async function changeAuthor(
     write: async (tx, next) => {
       await tx.update(authors).set({ origin: 'studio', version: next }).where(eq(authors.id, id));
       await writeTexts(tx, id, texts);
-      return toFields(texts);
     },
   });
 }
@@ -109,6 +103,7 @@ export async function changePortrait(
     version,
     action: 'author.portrait',
     target: getAuthorAuditName(author.slug),
+    state: { portrait },
     find: async (tx) => {
       const stored = await findAuthor(tx, id, true);
       return stored && { version: stored.version, state: { portrait: stored.portrait } };
@@ -116,7 +111,6 @@ export async function changePortrait(
     write: async (tx, next) => {
       const change = { origin: 'studio', version: next, portrait } as const;
       await tx.update(authors).set(change).where(eq(authors.id, id));
-      return { portrait };
     },
   });
 }

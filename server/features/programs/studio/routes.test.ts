@@ -82,6 +82,7 @@ describe('a program in the studio', () => {
   it('is not written over by whoever has not seen the last edit', async () => {
     const [one, other] = [await createAdmin(), await createAdmin()];
     const program = await open(one, 'home');
+    expect((await save(other, program)).body).toMatchObject({ version: program.version });
     const change = (title: string) => ({
       source: buildSource(title, [program.source.lessons[0]?.contentId ?? '']),
     });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ProgramSource, StudioLesson } from '#shared/contract/admin-programs.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -15,12 +15,6 @@ export const nameProgram = (slug: string) => `program ${slug}`;
 
 /** Name of the order of the programs in the audit log. */
 const PROGRAM_ORDER = 'programs';
-
-/** The admin who edits, and when. */
-interface Editor {
-  actorId: string;
-  now: Date;
-}
 
 /** A program as fields of the audit log: a lesson is named by its session. */
 function toFields(source: ProgramSource, isShown: boolean) {
@@ -85,6 +79,7 @@ export async function changeProgram(
     version,
     action: 'program.change',
     target: nameProgram(program?.slug ?? id),
+    state: toFields(source, isShown),
     find: async (tx) => {
       const stored = await findStudioProgram(tx, id, true);
       return stored && { version: stored.version, state: toFields(stored.source, stored.isShown) };
@@ -98,7 +93,6 @@ export async function changeProgram(
         .set({ origin: 'studio', version: next, areas: source.areas, withdrawnAt })
         .where(eq(programs.id, id));
       await writeSource(tx, id, source, now);
-      return toFields(source, isShown);
     },
   });
 }
@@ -156,7 +150,7 @@ async function writeLesson(
 }
 
 /**
- * Changes the order of the programs; imports do not change it back.
+ * Changes the order of the programs, if `order` differs from `seen`; imports do not change it back.
  * @throws conflict (`seen` is not the present order); invalid_input (`order` has other programs)
  */
 export async function orderPrograms(
@@ -171,6 +165,7 @@ export async function orderPrograms(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('program order'))`);
     const present = await listStudioPrograms(tx, 'en');
     if (present.map(({ id }) => id).join() !== seen.join()) throw new AppError('conflict');
+    if (order.join() === seen.join()) return;
     for (const [index, id] of order.entries())
       await tx
         .update(programs)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
 import {
   keepRecording,
   type KeptRecording,
@@ -12,7 +12,7 @@ import { estimateSpans, type Span } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { findSession } from '../reads.ts';
 import { contentRecordings } from '../table.ts';
-import { type Editor, getSessionAuditName, lockSession, writeVersion } from '../writes.ts';
+import { getSessionAuditName, lockSession, writeVersion } from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */

@@ -1,16 +1,10 @@
 import { count, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { editRow, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
 import { findReply, MAX_REPLIES } from './reads.ts';
-
-/** The admin who edits, and when. */
-interface Editor {
-  actorId: string;
-  now: Date;
-}
 
 /** Returns the name of a saved reply in the audit log. */
 export const nameReply = (id: string) => `support reply ${id}`;
@@ -57,6 +51,7 @@ export async function changeReply(
     version,
     action: 'support-reply.change',
     target: nameReply(id),
+    state: toFields(reply),
     find: async (tx) => {
       const stored = await findReply(tx, id, true);
       return stored && { version: stored.version, state: toFields(stored) };
@@ -64,7 +59,6 @@ export async function changeReply(
     write: async (tx, next) => {
       const set = { ...reply, version: next };
       await tx.update(supportReplies).set(set).where(eq(supportReplies.id, id));
-      return toFields(reply);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { editRow } from '#server/features/audit/writes.ts';
+import { type Editor, editRow } from '#server/features/audit/writes.ts';
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
@@ -37,7 +37,7 @@ export async function readSettings(db: Database, lock = false) {
  */
 export async function changeSettings(
   db: Database,
-  editor: { actorId: string; now: Date },
+  editor: Editor,
   { version, settings }: { version: number; settings: SupportSettings },
 ): Promise<void> {
   await editRow<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {
@@ -45,13 +45,13 @@ export async function changeSettings(
     version,
     action: 'support.change',
     target: SUPPORT_SETTINGS,
+    state: settings,
     find: async (tx) => {
       const stored = await readSettings(tx, true);
       return { version: stored.version, state: toSettings(stored) };
     },
     write: async (tx, next) => {
       await tx.update(supportSettings).set({ ...settings, version: next });
-      return settings;
     },
   });
 }
