@@ -135,7 +135,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
-  app.decorateRequest('found', null);
+  app.decorateRequest('principal', null);
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

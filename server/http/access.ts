@@ -36,7 +36,7 @@ export function findAccessRefusal(access: Access, principal: Principal | null): 
 }
 
 /**
- * Creates an onRequest hook that identifies the caller, sets `request.found`, and refuses unauthorised calls before the
+ * Creates an onRequest hook that identifies the caller, sets `request.principal`, and refuses unauthorised calls before the
  * body is read: by access level, admins without a second factor, an old sign-in for `fresh`. The identity headers of
  * the specification must match the session; they never identify. `askForOwn` names own rows to read along.
  */
@@ -57,7 +57,7 @@ export function authorize(
       if (await lacksSecondFactor(app.dependencies.db, principal.identity.uid))
         throw new AppError('second_factor_required');
     if (endpoint.fresh) await assertFreshSignIn(request);
-    request.found = principal;
+    request.principal = principal;
   };
 }
 

@@ -20,7 +20,7 @@ const endpoints = Object.values(contract) as Endpoint[];
 const label = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = (list: Endpoint[]) => list.map((endpoint) => [label(endpoint), endpoint] as const);
 
-const isDoor = ({ path, access }: Endpoint) => path.startsWith('/api/auth/') && access === 'public';
+const isPublicSignIn = ({ path, access }: Endpoint) => path.startsWith('/api/auth/') && access === 'public';
 
 async function send(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ async function send(
       host: 'localhost',
       origin: 'http://localhost',
       // Signing in and out is done by nobody in particular, so that the person stays signed in.
-      ...(!isDoor(endpoint) && { cookie: person.cookie() }),
+      ...(!isPublicSignIn(endpoint) && { cookie: person.cookie() }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -37,7 +37,7 @@ function server(): App {
   const app: App = fastify();
   const identity = { provider: 'builtin', identify: async () => null, mayBeSignedIn: () => false };
   app.decorate('dependencies', { clock: () => new Date(0), identity } as never);
-  app.decorateRequest('found', null);
+  app.decorateRequest('principal', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

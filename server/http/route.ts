@@ -173,18 +173,18 @@ function askForOwn<E extends Endpoint>(
 async function runHandler<E extends Endpoint>(
   handler: Handler<E>,
   call: Call<E>,
-  { found, server }: FastifyRequest,
+  { principal, server }: FastifyRequest,
 ) {
   try {
     return await handler(call);
   } catch (error) {
-    throw await mapErrorIfErased(server.dependencies, found, error);
+    throw await mapErrorIfErased(server.dependencies, principal, error);
   }
 }
 
 function toCall(request: FastifyRequest, reply: FastifyReply) {
-  const { params, query, body, log, found } = request;
-  const { identity, user, own }: Partial<Principal> = found ?? {};
+  const { params, query, body, log, principal } = request;
+  const { identity, user, own }: Partial<Principal> = principal ?? {};
   return {
     params,
     query,
@@ -210,7 +210,7 @@ export function requireUser(call: { user: Caller | null }): Caller {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller; set before the handler of a contract endpoint runs. */
-    found: Principal | null;
+    principal: Principal | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
