@@ -12,7 +12,7 @@ import type { Writer } from '#server/features/generation/writer/service.ts';
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
-import type { FindPlace } from '#server/features/region/service.ts';
+import type { FindLocation } from '#server/features/region/service.ts';
 import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
 import type { Tracker } from '#server/features/tracking/service.ts';
 import type { PushService } from '#server/features/reminders/service.ts';
@@ -74,7 +74,7 @@ export interface Dependencies {
   /** Who runs the server, for the legal texts. */
   operator: Operator;
   clock: () => Date;
-  findPlace: FindPlace;
+  findLocation: FindLocation;
   /** For how many days a cookie decision is valid in the EU and the UK. */
   europeanConsentDays: number;
   /** Who may create an account. */

@@ -14,7 +14,7 @@ import { readSettings, type Settings } from '#server/env.ts';
 import { createPublished, followPublished } from '#server/features/contents/published/engine.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
-import { createPlaceFinder } from '#server/features/region/service.ts';
+import { createLocationFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMailer, deleteEmailsAbout } from '#server/features/mail/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
@@ -101,7 +101,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, log: Log)
       contact: settings.operatorEmail === null ? baseUrl : `mailto:${settings.operatorEmail}`,
     }),
     operatorEmail: settings.operatorEmail,
-    findPlace: await createPlaceFinder({
+    findLocation: await createLocationFinder({
       countryHeader: settings.countryHeader,
       trustedProxies,
       database: settings.countryDatabase,

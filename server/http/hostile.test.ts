@@ -20,7 +20,8 @@ const endpoints = Object.values(contract) as Endpoint[];
 const label = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = (list: Endpoint[]) => list.map((endpoint) => [label(endpoint), endpoint] as const);
 
-const isPublicSignIn = ({ path, access }: Endpoint) => path.startsWith('/api/auth/') && access === 'public';
+const isPublicSignIn = ({ path, access }: Endpoint) =>
+  path.startsWith('/api/auth/') && access === 'public';
 
 async function send(
   endpoint: Endpoint,

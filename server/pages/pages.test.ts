@@ -53,11 +53,11 @@ beforeAll(async () => {
     renderer: at('ssr/render-page.js'),
     mailFolder: at('outbox'),
   };
-  const findPlace = ({ headers }: { headers: object }) => ({
+  const findLocation = ({ headers }: { headers: object }) => ({
     country: 'x-american' in headers ? 'US' : null,
     city: null,
   });
-  test = await createTestApp({ files: places, media: createMediaStore(at('media')), findPlace });
+  test = await createTestApp({ files: places, media: createMediaStore(at('media')), findLocation });
 });
 afterAll(async () => {
   await test.close();

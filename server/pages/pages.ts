@@ -34,7 +34,7 @@ interface BuiltPages {
  * Loads all pages into memory first.
  */
 export async function pageRoutes(app: App): Promise<void> {
-  const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findPlace } =
+  const { clock, published, files, identity, publicUrl, baseUrl, signUp, operator, findLocation } =
     app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
@@ -66,7 +66,7 @@ export async function pageRoutes(app: App): Promise<void> {
     if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, choice);
     const page =
       pattern === '/'
-        ? await findLandingPage(language, findPlace(request).country)
+        ? await findLandingPage(language, findLocation(request).country)
         : findEdition(request, choice, pattern.slice(1));
     if (page) return sendDocument(request, reply, page, 200);
     return sendShell(request, reply, choice, 200);
@@ -125,7 +125,7 @@ export async function pageRoutes(app: App): Promise<void> {
 
 /** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
-  const place = getEmergencyPlace(request.server.dependencies.findPlace(request).country);
+  const place = getEmergencyPlace(request.server.dependencies.findLocation(request).country);
   return pages.get(`${name}@${place}`) ?? pages.get(name);
 }
 

@@ -67,7 +67,7 @@ export async function createTestDependencies(
     thirdPartyScripts: [],
     operator: readOperator({}),
     clock,
-    findPlace: () => ({ country: null, city: null }),
+    findLocation: () => ({ country: null, city: null }),
     europeanConsentDays: 365,
     signUp,
     billing: 'sandbox',

@@ -122,7 +122,7 @@ describe('the test mode', () => {
 
 describe('the prices', () => {
   it('are told to visitors from the rows by which the passes are sold, in the currency of their country', async () => {
-    const abroad = await createTestApp({ findPlace: () => ({ country: 'CH', city: null }) });
+    const abroad = await createTestApp({ findLocation: () => ({ country: 'CH', city: null }) });
     const { body } = await abroad.createBrowser().call('GET /api/prices');
     expect(body.currency).toBe('CHF');
     const inFrancs = body.prices.filter(({ currency }) => currency === 'CHF');

@@ -23,10 +23,10 @@ const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
  * the replies say so (`testMode`).
  */
 export function billingRoutes(app: App): void {
-  const { billing, payments, baseUrl, findPlace } = app.dependencies;
+  const { billing, payments, baseUrl, findLocation } = app.dependencies;
   /** Returns the currency of the country that a request comes from; null when it is unknown. */
   const guessCurrency = (request: FastifyRequest) => {
-    const { country } = findPlace(request);
+    const { country } = findLocation(request);
     return country === null ? null : findCurrency(country, 'UTC');
   };
   const testMode = billing === 'sandbox';

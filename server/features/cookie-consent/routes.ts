@@ -27,7 +27,7 @@ const ALL_VISITORS_LIMIT = { limit: 5000, windowMs: 24 * HOUR_MS };
  * tells the next page which optional scripts it may load.
  */
 export function cookieConsentRoutes(app: App): void {
-  const { europeanConsentDays, findPlace, publicUrl } = app.dependencies;
+  const { europeanConsentDays, findLocation, publicUrl } = app.dependencies;
   const secure = publicUrl?.startsWith('https:') ?? false;
 
   /** Answers with a decision, and sets the cookie that tells the next page which optional scripts it may load. */
@@ -38,7 +38,7 @@ export function cookieConsentRoutes(app: App): void {
 
   route(app, contract.saveCookieConsent, async ({ db, body, user, now, request, reply }) => {
     if (body.userId !== null) requireOwn(user, body.userId);
-    const { country } = findPlace(request);
+    const { country } = findLocation(request);
     const region = country === null ? body.userRegion : getRegion(country);
     const days = getConsentDays(region, europeanConsentDays);
     const decision = {

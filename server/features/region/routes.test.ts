@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { createPlaceFinder } from './service.ts';
+import { createLocationFinder } from './service.ts';
 
 const PROXY = '198.18.0.1';
 const FRENCH = '194.2.0.20';
 let test: TestApp;
 beforeAll(async () => {
   const trustedProxies = ['198.18.0.0/24', '2001:db8::/32'];
-  const findPlace = await createPlaceFinder({
+  const findLocation = await createLocationFinder({
     countryHeader: 'cf-ipcountry',
     trustedProxies,
     database: undefined,
   });
-  test = await createTestApp({ trustedProxies, findPlace });
+  test = await createTestApp({ trustedProxies, findLocation });
 });
 afterAll(() => test.close());
 
@@ -58,7 +58,7 @@ it('a decision about cookies is kept with the region that the server sees, else 
 
 it('a database that is not there stops the start', async () => {
   const sources = { countryHeader: undefined, trustedProxies: [], database: '/nonexistent.mmdb' };
-  await expect(createPlaceFinder(sources)).rejects.toThrow('ENOENT');
+  await expect(createLocationFinder(sources)).rejects.toThrow('ENOENT');
 });
 
 it('without a database that knows them, people are somewhere', async () => {

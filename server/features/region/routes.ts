@@ -5,10 +5,10 @@ import { normaliseAddress } from './policy.ts';
 
 /** Registers the route that returns the caller's own country, city and address. */
 export function regionRoutes(app: App): void {
-  const { findPlace } = app.dependencies;
+  const { findLocation } = app.dependencies;
 
   route(app, contract.getRegion, ({ request }) => {
-    const { country, city } = findPlace(request);
+    const { country, city } = findLocation(request);
     return { country_code: country, city, ip: normaliseAddress(request.ip) };
   });
 }

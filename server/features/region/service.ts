@@ -6,16 +6,18 @@ import { isIP } from 'node:net';
 import { createNetworkCheck, normaliseAddress, parseCountry } from './policy.ts';
 
 /** Where a request comes from, as far as it is known. */
-export interface Place {
+export interface GeoLocation {
   /** ISO 3166-1, in capitals. */
   country: string | null;
   city: string | null;
 }
 
 /** Finds where a request comes from, without asking any service; unknown parts are null. */
-export type FindPlace = (request: Pick<FastifyRequest, 'ip' | 'headers' | 'socket'>) => Place;
+export type FindLocation = (
+  request: Pick<FastifyRequest, 'ip' | 'headers' | 'socket'>,
+) => GeoLocation;
 
-interface PlaceSources {
+interface LocationSources {
   /** Name of the header, in lower case, in which a CDN in front sends the country. */
   countryHeader: string | undefined;
   /** Addresses and networks from which the header is trusted: anybody can send one. */
@@ -25,7 +27,7 @@ interface PlaceSources {
 }
 
 /** A record of the databases in this format: flat as in ip-location-db, or nested as in GeoLite2 and DB-IP. */
-interface PlaceRecord {
+interface LocationRecord {
   country_code?: unknown;
   country?: { iso_code?: unknown };
   city?: unknown;
@@ -34,17 +36,17 @@ interface PlaceRecord {
 const BUNDLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /**
- * Loads a database of IP addresses into memory (8 MB for the bundled one) and creates the look-up of places. The
+ * Loads a database of IP addresses into memory (8 MB for the bundled one) and creates the look-up of locations. The
  * country header of a trusted CDN takes precedence over the database.
  * @throws {Error} when the database cannot be read
  */
-export async function createPlaceFinder({
+export async function createLocationFinder({
   countryHeader,
   trustedProxies,
   database = fileURLToPath(import.meta.resolve(BUNDLED)),
-}: PlaceSources): Promise<FindPlace> {
+}: LocationSources): Promise<FindLocation> {
   const reader = new Reader(await readFile(database)) as unknown as {
-    get(address: string): PlaceRecord | null;
+    get(address: string): LocationRecord | null;
   };
   const isTrusted = createNetworkCheck(trustedProxies);
   return ({ ip, headers, socket }) => {

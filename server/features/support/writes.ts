@@ -90,7 +90,7 @@ export const stampMessage = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 
 /** The question and time of a message; `isNew` says that the operator must be notified. */
-interface Place {
+interface PreparedMessage {
   questionId: string;
   at: Date;
   isNew: boolean;
@@ -101,7 +101,7 @@ async function writeOnce(
   deps: Deps,
   asker: Asker,
   { id, text }: Message,
-  prepare: (tx: Database, now: Date) => Promise<Place>,
+  prepare: (tx: Database, now: Date) => Promise<PreparedMessage>,
 ): Promise<void> {
   const { userId } = asker;
   const now = deps.clock();

@@ -5,7 +5,7 @@ import {
   getEmergencyPlace,
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
-import { type Place, placeQuery } from '#web/features/region/queries.ts';
+import { type GeoLocation, locationQuery } from '#web/features/region/queries.ts';
 import { useMayAsk } from '#web/features/support/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,7 +16,7 @@ import { HelpQuestions } from './components/help-questions.tsx';
 
 /** The help page within the app, with the emergency numbers of the person's country first. */
 export function LiveHelpPage() {
-  const { data } = useQuery<Place>(placeQuery);
+  const { data } = useQuery<GeoLocation>(locationQuery);
   const place = getEmergencyPlace(data?.country_code ?? null);
   return <HelpPage place={place} mayAsk={useMayAsk()} />;
 }

@@ -3,12 +3,12 @@ import { api, type ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 
 /** Where the person seems to be. */
-export type Place = ReplyOf<'GET /api/region'>;
+export type GeoLocation = ReplyOf<'GET /api/region'>;
 
 /**
- * Query of the place from which the server sees the request. It may fail or have no country; pages must do without it.
+ * Query of the location from which the server sees the request. It may fail or have no country; pages must do without it.
  */
-export const placeQuery = { queryKey: ['/api/region'], retry: false } as const;
+export const locationQuery = { queryKey: ['/api/region'], retry: false } as const;
 
 /** For how long the dialog that needs the region waits for it. */
 const REGION_TIMEOUT_MS = 1500;
