@@ -43,8 +43,13 @@ function createAsker({ service, port }: Asking): () => Promise<unknown> {
   if (service === 'mail') {
     const from = 'Envol <envol@example.org>';
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, mailFolder: '' });
-    const letter = { to: 'ada@example.org', subject: 'A letter', html: '<p>Hello', text: 'Hello' };
-    return () => mailer.send({ ...letter, id: randomUUID() });
+    const email = {
+      to: 'ada@example.org',
+      subject: 'Any subject',
+      html: '<p>Hello',
+      text: 'Hello',
+    };
+    return () => mailer.send({ ...email, id: randomUUID() });
   }
   if (service === 'recaptcha') {
     const settings = { siteKey: 'site', secretKey: 'secret', verifyUrl: url };

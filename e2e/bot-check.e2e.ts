@@ -121,7 +121,7 @@ describe.each([
     const { page } = device;
     const email = createAddress('prerendered');
     await submitWaitlist(page, email);
-    await page.getByText(t('landing:waitlist.letter')).waitFor();
+    await page.getByText(t('landing:waitlist.emailed')).waitFor();
     expect(await isListed(email)).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe.each([
     const email = createAddress('email');
     await page.route('**/assets/solve-*.js', (route) => route.abort());
     await submitWaitlist(page, email);
-    await page.getByText(t('landing:waitlist.letter')).waitFor();
+    await page.getByText(t('landing:waitlist.emailed')).waitFor();
     expect(await isListed(email)).toBe(false);
 
     const link = await findLink('/waitlist\\?mode=confirm');
@@ -184,7 +184,7 @@ describe('reCAPTCHA, where it is set up', () => {
     const t = createTranslator('en');
     await page.getByLabel(t('landing:waitlist.email'), { exact: true }).fill(email);
     await page.getByRole('button', { name: t('landing:waitlist.send'), exact: true }).click();
-    await page.getByText(t('landing:waitlist.letter')).waitFor();
+    await page.getByText(t('landing:waitlist.emailed')).waitFor();
     await device.close();
     return requests;
   }

@@ -52,7 +52,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   const openDevice = () =>
     testSite.openVisitor({ language, locale: BROWSER_LOCALES[language], acceptDownloads: true });
 
-  it('a forgotten password is replaced through the letter, and the old one opens nothing', async () => {
+  it('a forgotten password is replaced through the email, and the old one opens nothing', async () => {
     const { page, visitor, t } = await openDevice();
     const email = createAddress('way-back');
     await page.goto('/auth?mode=sign-up');
@@ -103,9 +103,9 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await expect.poll(() => readFocusedText(page)).toBe(t('auth:reset.again'));
   });
 
-  it('a sign-up that a letter confirms is signed in, with the password of whoever opened the letter', async () => {
+  it('a sign-up that an email confirms is signed in, with the password of whoever opened the email', async () => {
     const { page, visitor, t } = await openDevice();
-    const own = createAddress('by-letter');
+    const own = createAddress('by-email');
     await createPendingSignUp(testSite.server.app.dependencies, testSite.server.db, {
       email: own,
       name: '',
@@ -234,8 +234,14 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await changeRole(testSite.server.db, change, testSite.server.clock());
   const id = crypto.randomUUID();
   const { mailFolder } = testSite.server.app.dependencies.files;
-  const post = { id, to: 'ada@example.org', subject: 'A letter', html: '<p>Hello', text: 'Hello' };
-  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);
+  const email = {
+    id,
+    to: 'ada@example.org',
+    subject: 'Any subject',
+    html: '<p>Hello',
+    text: 'Hello',
+  };
+  await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(email);
 
   await testSite.authenticate(page, admin);
   await page.goto('/admin');
@@ -243,7 +249,7 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await page.getByText(somebody.email).waitFor();
   await page.getByText(t('admin:audit.by', { who: t('admin:audit.commandLine') })).waitFor();
   await page.locator('summary').last().click();
-  await page.getByText('Subject: A letter').waitFor();
+  await page.getByText('Subject: Any subject').waitFor();
   await expectAccessible(page, 'the studio');
 });
 

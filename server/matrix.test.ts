@@ -199,7 +199,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/uploads': 'admin',
   'GET /api/admin/uploads/{id}': { access: 'admin', id: 'shared' },
   'PATCH /api/admin/uploads/{id}': { access: 'admin', id: 'shared' },
-  'GET /api/admin/letters': 'admin',
+  'GET /api/admin/emails': 'admin',
   'GET /api/admin/pricing': 'admin',
   'GET /api/admin/pricing/history': 'admin',
   'PUT /api/admin/pricing/price': 'admin',
@@ -224,7 +224,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/banners': 'admin',
   'PUT /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
   'DELETE /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
-  'GET /api/admin/letters/{id}': { access: 'admin', id: 'shared' },
+  'GET /api/admin/emails/{id}': { access: 'admin', id: 'shared' },
 };
 const toRule = (rule: Rule) => (typeof rule === 'string' ? { access: rule, id: null } : rule);
 const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...toRule(rule) }));

@@ -104,7 +104,7 @@ async function run(command: string): Promise<string> {
   const own = toHome(command)
     .replace(/^sudo (?:-u envol )?/, '')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
-    // Nobody reads the letter that confirms the address.
+    // Nobody reads the email that confirms the address.
     .replace(new RegExp(`grant ${ADMIN}$`), '$& unconfirmed');
   if (OF_THE_SYSTEM.some((known) => known.test(own))) return '';
   if (/^systemctl (?:start|enable --now) envol$/.test(own)) return start().then(() => '');

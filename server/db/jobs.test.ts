@@ -34,7 +34,7 @@ describe.each([
   ['the database tells of', true],
   ['nobody tells of', false],
 ])('jobs that %s', (_who, hears) => {
-  it('are done, twenty asked for at once, while one letter hangs', async () => {
+  it('are done, twenty asked for at once, while one email hangs', async () => {
     const taken = new Set<string>();
     const hanging = Promise.withResolvers<void>();
     const test = await working(({ to }) => {

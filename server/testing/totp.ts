@@ -9,7 +9,9 @@ const STEP_MS = 30_000;
  */
 export function computeTotp(uri: string, at = Date.now()): string {
   const key = new URL(uri).searchParams.get('secret') ?? '';
-  const bits = Array.from(key, (letter) => BASE_32.indexOf(letter).toString(2).padStart(5, '0'));
+  const bits = Array.from(key, (character) =>
+    BASE_32.indexOf(character).toString(2).padStart(5, '0'),
+  );
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / STEP_MS)));

@@ -46,7 +46,7 @@ const unsentEmail = z.object({ id, keptAt: instant });
 
 export const listUnsentEmails = endpoint({
   method: 'GET',
-  path: '/api/admin/letters',
+  path: '/api/admin/emails',
   access: 'admin',
   summary: 'E-mails stored in the outbox folder because no SMTP server is set, newest first',
   replies: { 200: z.object({ emails: z.array(unsentEmail) }) },
@@ -54,7 +54,7 @@ export const listUnsentEmails = endpoint({
 
 export const readUnsentEmail = endpoint({
   method: 'GET',
-  path: '/api/admin/letters/:id',
+  path: '/api/admin/emails/:id',
   access: 'admin',
   summary: 'One stored e-mail as it would have been sent (RFC 5322)',
   params: z.object({ id }),

@@ -13,8 +13,8 @@ const toText = (buffer: ArrayBuffer) =>
     .replaceAll('=', '');
 
 const toBytes = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-    letter.charCodeAt(0),
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
   );
 
 interface Known {

@@ -58,7 +58,7 @@ export async function listEmailReads(db: Database, userId: string, limit: number
     .select({ id: auditLog.id, at: auditLog.at, by: users.name })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.action, 'letter.read')))
+    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.action, 'email.read')))
     .orderBy(desc(auditLog.id))
     .limit(limit);
 }

@@ -275,5 +275,5 @@ it('nothing that was written appears in the log, also where it is refused', asyn
   await ada.call('POST /api/ladder/attempts', { body: attemptAt(crypto.randomUUID()) });
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((line) => line.includes(MARKER))).toEqual([]);
-  expect(site.emails.filter((letter) => JSON.stringify(letter).includes(MARKER))).toEqual([]);
+  expect(site.emails.filter((email) => JSON.stringify(email).includes(MARKER))).toEqual([]);
 });

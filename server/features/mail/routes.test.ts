@@ -23,14 +23,14 @@ it('an admin who reads an unsent e-mail is recorded in the audit log; listing th
   const post = { id, to: 'ada@example.org', subject: 'An e-mail', html: '<p>Hello', text: 'Hello' };
   await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);
   const read = (email: string) =>
-    admin.call('GET /api/admin/letters/:id', { params: { id: email } });
+    admin.call('GET /api/admin/emails/:id', { params: { id: email } });
   const entries = async () => (await admin.call('GET /api/admin/audit')).body.entries;
-  expect((await admin.call('GET /api/admin/letters')).body.emails).toHaveLength(1);
+  expect((await admin.call('GET /api/admin/emails')).body.emails).toHaveLength(1);
   expect((await read(crypto.randomUUID())).status).toBe(404);
   expect(await entries()).toEqual([]);
   expect((await read(id)).status).toBe(200);
   expect(await entries()).toMatchObject([
-    { action: 'letter.read', by: 'admin', actor: admin.email, details: { letter: id } },
+    { action: 'email.read', by: 'admin', actor: admin.email, details: { email: id } },
   ]);
 });
 
@@ -42,7 +42,7 @@ it('an e-mail that an admin reads is recorded with whose it is, and its owner is
   const id = crypto.randomUUID();
   const post = { id, to: own.email, subject: 'A reset', html: '<p>Hello', text: 'Hello' };
   await createMailer({ smtpUrl: null, from: 'Envol <envol@localhost>', mailFolder }).send(post);
-  await admin.call('GET /api/admin/letters/:id', { params: { id } });
+  await admin.call('GET /api/admin/emails/:id', { params: { id } });
   const { entries } = (await admin.call('GET /api/admin/audit')).body;
   expect(entries[0]).toMatchObject({ actor: admin.email, subject: own.email });
   const { events } = (await own.call('GET /api/auth/events')).body;

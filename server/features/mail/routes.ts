@@ -23,7 +23,7 @@ export function mailRoutes(app: App): void {
     // Its link may give access to an account, so the read is recorded first: who read whose. The owner is shown it.
     const to = findRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
-    const entry = { action: 'letter.read', subjectId, details: { letter: params.id } } as const;
+    const entry = { action: 'email.read', subjectId, details: { email: params.id } } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     return { message };
   });

@@ -37,8 +37,8 @@ export function useContactMessages() {
 /** Query of the e-mails stored on the server because no SMTP server is set. */
 export function useUnsentEmails() {
   return useQuery({
-    queryKey: ['/api/admin/letters'],
-    queryFn: ({ signal }) => api('GET /api/admin/letters', { signal }),
+    queryKey: ['/api/admin/emails'],
+    queryFn: ({ signal }) => api('GET /api/admin/emails', { signal }),
     staleTime: 0,
   });
 }
@@ -46,8 +46,8 @@ export function useUnsentEmails() {
 /** Query of one stored e-mail as it would have been sent (RFC 5322); fetched once `open` is true. */
 export function useUnsentEmail(id: string, open: boolean) {
   return useQuery({
-    queryKey: ['/api/admin/letters', id],
-    queryFn: ({ signal }) => api('GET /api/admin/letters/:id', { params: { id }, signal }),
+    queryKey: ['/api/admin/emails', id],
+    queryFn: ({ signal }) => api('GET /api/admin/emails/:id', { params: { id }, signal }),
     enabled: open,
     staleTime: Infinity,
   });

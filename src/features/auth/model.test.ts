@@ -16,13 +16,13 @@ describe('the page’s address', () => {
     expect(parseAuthView('mode=anything')).toBe('sign-in');
   });
 
-  it('is for somebody signed in only by the link of a letter', () => {
+  it('is for somebody signed in only by the link of an email', () => {
     expect(isAllowedWhenSignedIn(parseAuthView('?mode=confirm-email'))).toBe(true);
     expect(isAllowedWhenSignedIn(parseAuthView('?mode=reset'))).toBe(true);
     expect(isAllowedWhenSignedIn(parseAuthView('?mode=forgot'))).toBe(false);
   });
 
-  it('holds the secret of a letter, and whose account it is', () => {
+  it('holds the secret of an email, and whose account it is', () => {
     expect(parseEmailLinkSecret('#s-e_cret/ada%2Bfly%40example.org')).toEqual({
       token: 's-e_cret',
       email: 'ada+fly@example.org',

@@ -55,7 +55,7 @@ export default function OverviewPage() {
       <Section title={t('admin:audit.heading')}>
         <AuditLog />
       </Section>
-      <Section title={t('admin:letters.heading')}>
+      <Section title={t('admin:keptEmails.heading')}>
         <UnsentEmails />
       </Section>
     </StudioFrame>

@@ -81,7 +81,7 @@ function WaitlistForm() {
         data-answer=""
         data-sending={t('waitlist.sending')}
         data-done={t('waitlist.done')}
-        data-letter={t('waitlist.letter')}
+        data-emailed={t('waitlist.emailed')}
         data-invalid={t('waitlist.invalid')}
         data-limited={t('waitlist.limited')}
         data-failed={t('waitlist.failed')}

@@ -13,13 +13,13 @@ export function UnsentEmails() {
   const { data, error } = useUnsentEmails();
   if (error) return <Notice tone="refusal">{describeError(error)}</Notice>;
   if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
-  if (data.emails.length === 0) return <p className="text-ink-2">{t('admin:letters.none')}</p>;
+  if (data.emails.length === 0) return <p className="text-ink-2">{t('admin:keptEmails.none')}</p>;
   return (
     <>
-      <p className="mb-3 max-w-prose text-ink-2">{t('admin:letters.lead')}</p>
+      <p className="mb-3 max-w-prose text-ink-2">{t('admin:keptEmails.lead')}</p>
       <ul className="divide-y divide-line">
-        {data.emails.map((letter) => (
-          <UnsentEmail key={letter.id} {...letter} />
+        {data.emails.map((email) => (
+          <UnsentEmail key={email.id} {...email} />
         ))}
       </ul>
     </>

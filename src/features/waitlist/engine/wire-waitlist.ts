@@ -5,13 +5,13 @@ import type { Language } from '#shared/rules/languages.ts';
 type FormStatus =
   | 'sending'
   | 'done'
-  | 'letter'
+  | 'emailed'
   | 'invalid'
   | 'expired'
   | 'limited'
   | 'failed'
   | 'offline';
-const NEUTRAL_STATUSES: readonly FormStatus[] = ['sending', 'done', 'letter'];
+const NEUTRAL_STATUSES: readonly FormStatus[] = ['sending', 'done', 'emailed'];
 
 /**
  * Wires the two forms of the waiting list, in the prerendered page and in the app: joining, and confirming by the
@@ -38,7 +38,7 @@ export function wireWaitlist(root: HTMLElement): () => void {
     const language = root.dataset['waitlist'] as Language;
     await api('POST /api/waitlist', { body: { email, language, botToken } });
     ask.reset();
-    return 'letter';
+    return 'emailed';
   });
 
   wireForm(confirm, wiring.signal, async (showStatus) => {
