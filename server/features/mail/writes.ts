@@ -14,13 +14,26 @@ const UNASKED: ReadonlySet<EmailName> = new Set([
   'confirmSignUp',
   'confirmWaitlist',
   'noAccount',
+  'noAccountYet',
 ]);
-/** How many of those one address gets; more are dropped, so that strangers cannot fill an inbox. */
+/** How many of those one inbox gets; more are dropped, so that strangers cannot fill it. */
 const UNASKED_LIMIT = { limit: 5, windowMs: 24 * 60 * 60_000 };
 
 /**
+ * Returns an address under which all addresses of one inbox are counted: without a tag (`ida+flying@…`), and for
+ * Gmail without dots.
+ */
+function toInbox(address: string): string {
+  const [name = '', domain = ''] = address.toLowerCase().split('@');
+  const [plain = ''] = name.split('+');
+  return /^(?:gmail|googlemail)\.com$/.test(domain)
+    ? `${plain.replaceAll('.', '')}@gmail.com`
+    : `${plain}@${domain}`;
+}
+
+/**
  * Queues an e-mail for the job `mail` in the caller's transaction. Kinds that strangers can cause are silently dropped
- * after five a day to an address. With the account's `uid`, erasing the account also deletes it if it was sent to
+ * after five a day to an inbox. With the account's `uid`, erasing the account also deletes it if it was sent to
  * another address; the e-mail that confirms the erasure stays.
  */
 export async function queueEmail(
@@ -30,7 +43,7 @@ export async function queueEmail(
   uid?: string,
 ): Promise<void> {
   if (UNASKED.has(email.name)) {
-    const key = `mail-to:${computeBlindIndex(secret, email.to)}`;
+    const key = `mail-to:${computeBlindIndex(secret, toInbox(email.to))}`;
     if (!(await countUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];

@@ -127,6 +127,22 @@ describe('a forgotten password', () => {
     expect(test.emails.filter(({ to }) => to === email)).toHaveLength(6);
   });
 
+  it.each(['open', 'waitlist'] as const)(
+    'counts the names that one inbox may have as one, with sign-up %s',
+    async (signUp) => {
+      const other = await createTestApp({ signUp });
+      for (const name of ['ida', 'ida+a', 'IDA+b', 'ida+c', 'ida+d', 'ida+e', 'ida+f'])
+        await forgot(other.createBrowser(), `${name}@example.net`);
+      for (const name of ['o.tto', 'ot.to', 'ott.o', 'otto', 'o.t.to', 'o.t.t.o+x'])
+        await forgot(other.createBrowser(), `${name}@gmail.com`);
+      await other.runJobs();
+      const inboxes = other.emails.map(({ to }) => /@.*/.exec(to)?.[0]);
+      await other.close();
+      expect(inboxes.filter((inbox) => inbox === '@example.net')).toHaveLength(5);
+      expect(inboxes.filter((inbox) => inbox === '@gmail.com')).toHaveLength(5);
+    },
+  );
+
   it('sends an account ten a day at most, and says when to ask again', async () => {
     const own = await test.createPerson();
     const statuses = [];
