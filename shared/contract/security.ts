@@ -162,6 +162,7 @@ export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/end',
   access: 'signed_in',
+  fresh: true,
   summary: 'Ask for no code any more; the key and the recovery codes are deleted',
   body: z.object({ currentPassword: z.string().min(1).max(128) }),
   replies: { 200: ok },

@@ -75,10 +75,13 @@ export function useConfirmSecondFactor() {
   );
 }
 
-/** Mutation that turns two-step sign-in off with the current password. */
+/**
+ * Mutation that turns two-step sign-in off with the current password; asks the person to sign in again if the last
+ * sign-in is too long ago.
+ */
 export function useEndSecondFactor() {
   return useSessionsMutation((currentPassword: string) =>
-    api('POST /api/auth/second-factor/end', { body: { currentPassword } }),
+    withFreshSignIn(() => api('POST /api/auth/second-factor/end', { body: { currentPassword } })),
   );
 }
 
@@ -102,11 +105,14 @@ function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Rep
 
 /**
  * Mutation that creates a passkey on this device and adds it, with the current password. Resolves to new recovery
- * codes, of which there are none if two-step sign-in was on already, or to null when the person cancels.
+ * codes, of which there are none if two-step sign-in was on already, or to null when the person cancels. If it was on,
+ * asks the person to sign in again if the last sign-in is too long ago.
  */
 export function useAddPasskey() {
   return usePasskeysMutation(async (currentPassword: string) => {
-    const asked = await api('POST /api/auth/passkeys/begin', { body: { currentPassword } });
+    const asked = await withFreshSignIn(() =>
+      api('POST /api/auth/passkeys/begin', { body: { currentPassword } }),
+    );
     const created = await createPasskey(asked);
     if (!created) return null;
     await api('POST /api/auth/passkeys', { body: created });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import { countUse } from '#server/db/limits.ts';
+import { computeBlindIndex } from '#server/encryption.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -105,7 +106,7 @@ export async function signInByPassword(
       ? { headers: begun, user: response.user }
       : passkey || !code
         ? await signInByPasskey(deps, db, credentials)
-        : await enterCode(auth, code, begun);
+        : await enterCode(deps, db, code, begun);
   const { user } = entered;
   if (former !== null) await endSession(db, former);
   await endSurplusSessions(db, user.id);
@@ -115,18 +116,38 @@ export async function signInByPassword(
 /** A code of an app has six digits; any other is handled as a recovery code. */
 const APP_CODE = /^\d{6}$/;
 
-/** Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set. */
-async function enterCode(auth: BuiltinAuth, typed: string, begun: Headers) {
+/** The seconds for which better-auth takes a code: the 30 of the app, those before and those after. */
+const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
+
+/**
+ * Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set.
+ * @throws {AppError} wrong_code, also for a code that was used before (RFC 6238, section 5.2)
+ */
+async function enterCode(
+  { auth, secret, clock }: Pick<Dependencies, 'secret' | 'clock'> & { auth: BuiltinAuth },
+  db: Database,
+  typed: string,
+  begun: Headers,
+) {
   const code = typed.replaceAll(/\s/g, '');
+  const isOfApp = APP_CODE.test(code);
   const cookie = begun
     .getSetCookie()
     .map((pair) => pair.split(';', 1)[0])
     .join('; ');
   const given = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
   const { headers, response } = await callBetterAuth(() =>
-    APP_CODE.test(code) ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
+    isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
-  return { headers, user: response.user };
+  const { user, token } = response;
+  if (isOfApp) {
+    const key = `app-code:${computeBlindIndex(secret, `${user.id}:${code}`)}`;
+    if (!(await countUse(db, key, APP_CODE_USE, clock())).allowed) {
+      await endSession(db, token ?? '');
+      throw new AppError('wrong_code');
+    }
+  }
+  return { headers, user };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { App } from '#server/dependencies.ts';
+import { assertFreshSignIn } from '#server/http/access.ts';
 import { buildLimitKey, consumeWithBackoff, resetLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
@@ -25,12 +26,15 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
   }));
 
   route(app, contract.beginPasskey, async ({ body, identity, request, db, now }) => {
+    const isOn = await hasSecondFactor(db, identity.uid);
+    // The password alone must not bring a second key to an account that asks for two things.
+    if (isOn) await assertFreshSignIn(request);
     const key = buildLimitKey(app, 'password', identity.uid);
     await consumeWithBackoff(db, key, PASSWORD_TRIES, now);
     const password = body.currentPassword;
     const headers = toAuthHeaders(request);
     const recoveryCodes = await callBetterAuth(async () => {
-      if (!(await hasSecondFactor(db, identity.uid))) return createRecoveryCodes(password, headers);
+      if (!isOn) return createRecoveryCodes(password, headers);
       await auth.api.verifyPassword({ body: { password }, headers });
       return [];
     });

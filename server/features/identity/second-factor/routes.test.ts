@@ -30,6 +30,7 @@ async function createCareful() {
   await confirm(own, computeTotp(uri));
   return { own, uri, recoveryCodes };
 }
+type Careful = Awaited<ReturnType<typeof createCareful>>;
 /** A code that is wrong at any moment. */
 const toWrong = (code: string) => `${(Number(code[0]) + 5) % 10}${code.slice(1)}`;
 
@@ -76,6 +77,40 @@ describe('a second factor', () => {
     for (const code of [first, first, second])
       answers.push(await signIn(test.createBrowser(), own.email, code));
     expect(answers).toEqual([200, 'wrong_code', 200]);
+  });
+
+  it.each([
+    ['a code of the app', ({ uri }: Careful) => computeTotp(uri)],
+    ['a recovery code', ({ recoveryCodes }: Careful) => recoveryCodes[0] ?? ''],
+  ])('takes %s once, one after the other and all at once', async (_, choose) => {
+    const careful = await createCareful();
+    const { email } = careful.own;
+    const code = choose(careful);
+    const browsers = Array.from({ length: 4 }, () => test.createBrowser());
+    const answers = await Promise.all(browsers.map((own) => signIn(own, email, code)));
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+    const inside = await Promise.all(browsers.map((own) => own.call('GET /api/users/me')));
+    expect(inside.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await signIn(test.createBrowser(), email, code)).toBe('wrong_code');
+    const { sessions } = (await careful.own.call('GET /api/auth/sessions')).body;
+    expect(sessions, 'that of the account and the one let in').toHaveLength(2);
+  });
+
+  it('is turned off, and given another passkey, only shortly after it was used', async () => {
+    const { own } = await createCareful();
+    await test.db.execute(
+      `update auth_sessions set created_at = now() - interval '11 minutes' where user_id = '${own.uid}'`,
+    );
+    const body = { currentPassword: PASSWORD };
+    for (const route of ['POST /api/auth/second-factor/end', 'POST /api/auth/passkeys/begin']) {
+      const answer = await own.send(route, { body });
+      expect([route, answer.status, answer.body]).toEqual([
+        route,
+        403,
+        { error: { code: 'fresh_sign_in_needed' } },
+      ]);
+    }
+    expect(await isOn(own)).toBe(true);
   });
 
   it('is turned on and off with the password alone', async () => {
