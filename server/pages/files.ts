@@ -63,11 +63,11 @@ export async function serveFiles(app: App): Promise<void> {
     if (!shape.test(request.url)) throw new AppError('not_found');
     const refusal = findAccessRefusal('pass', await identity.identify(request));
     if (refusal) throw new AppError(refusal);
-    const place = await media.find(request.url.replace(/\?.*$/s, ''));
-    if (place === null) throw new AppError('not_found');
+    const location = await media.locate(request.url.replace(/\?.*$/s, ''));
+    if (location === null) throw new AppError('not_found');
     // In a bucket: a signed URL that expires, for the caller who was just authorised.
-    if ('url' in place) return reply.redirect(place.url, 302);
+    if ('url' in location) return reply.redirect(location.url, 302);
     void reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
-    return reply.sendFile(place.name, media.folder, { cacheControl: false });
+    return reply.sendFile(location.name, media.folder, { cacheControl: false });
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
-import { keepMedia } from '#server/features/media/writes.ts';
+import { storeMedia } from '#server/features/media/writes.ts';
 import { findSession } from '#server/features/studio/reads.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
@@ -49,7 +49,7 @@ export async function narrateScript(
     const { db, media } = deps;
     const now = deps.clock();
     const kept = { file, bytes: recording.bytes, extension: 'mp3' } as const;
-    const name = await keepMedia({ db, media }, kept, now);
+    const name = await storeMedia({ db, media }, kept, now);
     const spokenHash = hashSentences(cues);
     await db.transaction(async (tx) => {
       await finishGeneration(tx, work.id, {});

@@ -13,7 +13,7 @@ const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
 const MISSING_HASH = '0'.repeat(32);
 
 /** Where a file is: in the folder, by its name, or at a URL that expires. */
-export type MediaPlace = { name: string } | { url: string };
+export type MediaLocation = { name: string } | { url: string };
 
 /** Stores recordings and portraits, on the disk or in a bucket. */
 export interface MediaStore {
@@ -22,14 +22,14 @@ export interface MediaStore {
   /** The origin from which browsers load files, if it is not this server; null for the disk. */
   origin: string | null;
   /** Hashes a file and returns a new name for it; stores nothing. */
-  name: (file: string, extension: Extension) => Promise<string>;
-  /** Stores a copy of a file under a name made by `name`, whole or not at all. */
-  keep: (name: string, file: string) => Promise<void>;
+  buildName: (file: string, extension: Extension) => Promise<string>;
+  /** Stores a copy of a file under a name from `buildName`, whole or not at all. */
+  store: (name: string, file: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
   /** Returns the URL path of a file, which changes with its content. */
   getUrl: (name: string) => Promise<string>;
   /** Returns where the file of a URL path is; null when there is none or its hash has changed. */
-  find: (address: string) => Promise<MediaPlace | null>;
+  locate: (address: string) => Promise<MediaLocation | null>;
 }
 
 /**
@@ -57,8 +57,8 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
   return {
     folder,
     origin: bucket?.origin ?? null,
-    name: async (file, extension) => createName(await hashFile(file), extension),
-    keep: (name, file) =>
+    buildName: async (file, extension) => createName(await hashFile(file), extension),
+    store: (name, file) =>
       bucket ? bucket.put(name, file, getMediaType(name)) : copyWhole(file, folder, name),
     async remove(name) {
       await (bucket ? bucket.remove(name) : rm(join(folder, name), { force: true }));
@@ -67,7 +67,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
       if (isGeneratedName(name)) return `/media/${name}`;
       return `/media/${(isSafeName(name) && (await getFileHash(name))) || MISSING_HASH}-${name}`;
     },
-    async find(address) {
+    async locate(address) {
       const { hash, name } = MEDIA_PATH.exec(address)?.groups ?? {};
       if (!hash || !name || !isSafeName(name)) return null;
       const own = `${hash}-${name}`;

@@ -25,15 +25,15 @@ const SWEEP = 100;
  * it whatever happens.
  * @throws storage_full
  */
-export async function keepMedia(
+export async function storeMedia(
   { db, media }: MediaDeps,
   { file, bytes, extension }: { file: string; bytes: number; extension: Extension },
   now: Date,
 ): Promise<string> {
-  const name = await media.name(file, extension);
+  const name = await media.buildName(file, extension);
   await db.insert(mediaFiles).values({ name, bytes, createdAt: now });
   try {
-    await media.keep(name, file);
+    await media.store(name, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     throw new AppError('storage_full', undefined, { cause: error });
@@ -42,7 +42,7 @@ export async function keepMedia(
 }
 
 /** An uploaded recording that was stored. */
-export interface KeptRecording extends ProbedRecording {
+export interface StoredRecording extends ProbedRecording {
   name: string;
   bytes: number;
 }
@@ -51,14 +51,14 @@ export interface KeptRecording extends ProbedRecording {
  * Checks an uploaded recording, stores it and deletes the upload. A refused recording's upload is deleted too.
  * @throws not_found; upload_incomplete; not_a_recording; storage_full
  */
-export async function keepRecording(
+export async function storeRecording(
   deps: MediaDeps,
   uploadId: string,
   now: Date,
-): Promise<KeptRecording> {
+): Promise<StoredRecording> {
   const upload = await findWholeUpload(deps.media.folder, uploadId);
   const probed = await orRemove(upload, probeRecording(upload.file, upload.bytes));
-  const name = await keepUpload(deps, upload, probed.extension, now);
+  const name = await storeUpload(deps, upload, probed.extension, now);
   return { ...probed, name, bytes: upload.bytes };
 }
 
@@ -67,10 +67,10 @@ export async function keepRecording(
  * deleted too.
  * @throws not_found; upload_incomplete; not_a_picture; too_large; storage_full
  */
-export async function keepPortrait(deps: MediaDeps, uploadId: string, now: Date): Promise<string> {
+export async function storePortrait(deps: MediaDeps, uploadId: string, now: Date): Promise<string> {
   const upload = await findWholeUpload(deps.media.folder, uploadId);
   const { extension } = await orRemove(upload, probePicture(upload.file, upload.bytes));
-  return keepUpload(deps, upload, extension, now);
+  return storeUpload(deps, upload, extension, now);
 }
 
 async function orRemove<T>(upload: Upload, probing: Promise<T>): Promise<T> {
@@ -82,8 +82,8 @@ async function orRemove<T>(upload: Upload, probing: Promise<T>): Promise<T> {
   }
 }
 
-async function keepUpload(deps: MediaDeps, upload: Upload, extension: Extension, now: Date) {
-  const name = await keepMedia(deps, { ...upload, extension }, now);
+async function storeUpload(deps: MediaDeps, upload: Upload, extension: Extension, now: Date) {
+  const name = await storeMedia(deps, { ...upload, extension }, now);
   await removeUpload(upload);
   return name;
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { keepPortrait, type MediaDeps } from '#server/features/media/writes.ts';
+import { storePortrait, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
 /** Returns the `target` of an author in the audit log. */
@@ -85,7 +85,7 @@ export async function changeAuthor(
 /**
  * Sets the portrait of an author to an uploaded picture, or removes it (null), with an audit entry; an import no longer
  * changes this author.
- * @throws not_found; conflict (somebody else has changed the author since `version`); as keepPortrait
+ * @throws not_found; conflict (somebody else has changed the author since `version`); as storePortrait
  */
 export async function changePortrait(
   deps: MediaDeps,
@@ -96,7 +96,7 @@ export async function changePortrait(
   const author = await findAuthor(deps.db, id);
   if (!author) throw new AppError('not_found');
   if (author.version !== version) throw new AppError('conflict');
-  const portrait = uploadId && (await keepPortrait(deps, uploadId, now));
+  const portrait = uploadId && (await storePortrait(deps, uploadId, now));
   await editRow(deps.db, {
     actorId,
     now,

@@ -12,7 +12,7 @@ import { beginSending, sendPart } from '#server/testing/media.ts';
 import { createScript } from '#server/testing/providers.ts';
 import { createSound } from '#server/testing/sounds.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
-import { keepMedia } from '../writes.ts';
+import { storeMedia } from '../writes.ts';
 import { createMediaStore, type MediaStore } from '../service.ts';
 
 interface BucketServer {
@@ -63,7 +63,7 @@ async function keep(content: string): Promise<string> {
   const file = join(folder, 'sent');
   await writeFile(file, content);
   const sent = { file, bytes: content.length, extension: 'mp3' as const };
-  return media.getUrl(await keepMedia({ db: test.db, media }, sent, test.clock()));
+  return media.getUrl(await storeMedia({ db: test.db, media }, sent, test.clock()));
 }
 
 describe('a recording in a bucket', () => {
@@ -149,7 +149,7 @@ describe('a recording in a bucket', () => {
     });
     const file = join(folder, 'refused');
     await writeFile(file, 'abc');
-    const name = await wrong.name(file, 'mp3');
-    await expect(wrong.keep(name, file)).rejects.toThrow('answered 404');
+    const name = await wrong.buildName(file, 'mp3');
+    await expect(wrong.store(name, file)).rejects.toThrow('answered 404');
   });
 });

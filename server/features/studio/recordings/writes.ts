@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
 import {
-  keepRecording,
-  type KeptRecording,
+  storeRecording,
+  type StoredRecording,
   type MediaDeps,
 } from '#server/features/media/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -16,7 +16,7 @@ import { getSessionAuditName, lockSession, writeVersion } from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
-export interface AlignedRecording extends Pick<KeptRecording, 'name' | 'bytes' | 'durationMs'> {
+export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
   origin: 'upload' | 'speech';
   spokenHash: string;
   spans: Span[];
@@ -71,7 +71,7 @@ const describeRecording = (
 /**
  * Stores an uploaded recording as that of a session in one language. The sentences are located by `silences`, which the
  * browser found in it (milliseconds).
- * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `keepRecording` throws
+ * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeRecording` throws
  */
 export async function addUploadedRecording(
   deps: MediaDeps,
@@ -86,7 +86,7 @@ export async function addUploadedRecording(
   const { language } = place;
   const parsed = parseScript(scripts[language], { language, ...facts });
   if (!parsed.ok) throw new AppError('session_has_faults');
-  const kept = await keepRecording(deps, uploadId, editor.now);
+  const kept = await storeRecording(deps, uploadId, editor.now);
   await changeRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
