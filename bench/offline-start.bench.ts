@@ -60,7 +60,7 @@ async function measure(context: BrowserContext, site: Site, { path: at, data }: 
 }
 
 /** Resolves to whether everything that the pages show is on the device. */
-const isEverythingKept = (page: Page) =>
+const isEverythingCached = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
     const opening = indexedDB.open('envol-replies');
@@ -79,7 +79,7 @@ async function visit(site: Site, profile: string, serviceWorkers: 'allow' | 'blo
   await page.goto(site.url);
   await page.waitForLoadState('networkidle');
   if (serviceWorkers === 'allow')
-    while (!(await isEverythingKept(page)))
+    while (!(await isEverythingCached(page)))
       await new Promise((resolve) => setTimeout(resolve, 500));
   await context.close();
 }

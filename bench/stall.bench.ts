@@ -12,7 +12,7 @@ import { endServer, startServer } from './server-process.ts';
 // page comes whole, with its scripts, its styles and its data. Needs a built site.
 
 const STALL_MS = 2000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '50' } } });
@@ -60,7 +60,7 @@ try {
     const where = ['/', '/content-library', '/ladder'][index % 3] ?? '/';
     const opening = page.goto(`${server.base}${where}`, {
       waitUntil: 'commit',
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     // At another moment of the navigation each time.
     await delay(Math.random() * 300);
@@ -68,7 +68,7 @@ try {
     await delay(STALL_MS);
     server.child.kill('SIGCONT');
     const isWhole = await opening
-      .then(() => page.locator('main h1').first().waitFor({ timeout: PATIENCE_MS }))
+      .then(() => page.locator('main h1').first().waitFor({ timeout: TIMEOUT_MS }))
       .then(() =>
         page.evaluate(
           () =>

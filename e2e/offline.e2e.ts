@@ -11,7 +11,11 @@ import { flightRecords } from '#server/features/ledger/table.ts';
 import { listens, ratings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { Caller } from '#server/testing/people.ts';
-import { createKeptDevice, cutNetwork, isEverythingKept } from './fixtures/kept-device.ts';
+import {
+  createPersistentDevice,
+  cutNetwork,
+  isEverythingCached,
+} from './fixtures/persistent-device.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { chooseRadio, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -125,7 +129,7 @@ it.each(WALKED_LANGUAGES)(
     const t = createTranslator(language);
     const person = await testSite.createPerson({ language, state: 'pass' });
     const session = await findSession(person);
-    const device = await createKeptDevice(testSite.server.url, BROWSER_LOCALES[language]);
+    const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES[language]);
     const visit = await device.start();
     await testSite.authenticate(visit, person);
     const recorded = await bookFlight(person);
@@ -135,7 +139,7 @@ it.each(WALKED_LANGUAGES)(
     });
     const [program] = (await person.call('GET /api/programs')).body.items;
     await visit.goto('/');
-    await expect.poll(() => isEverythingKept(visit)).toBe(true);
+    await expect.poll(() => isEverythingCached(visit)).toBe(true);
     // What the flight needs is checked by itself the day before; what is missing comes by one press.
     await visit.goto('/plan');
     await pressButton({ page: visit, t }, 'offline:pack.mend');
@@ -236,6 +240,6 @@ it.each(WALKED_LANGUAGES)(
     await page.goto('/profile?tab=settings');
     await page.getByRole('button', { name: t('profile:signOut.button') }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await expect.poll(() => isEverythingKept(page)).toBe(false);
+    await expect.poll(() => isEverythingCached(page)).toBe(false);
   },
 );

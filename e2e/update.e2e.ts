@@ -8,7 +8,11 @@ import { programEvents } from '#server/features/programs/table.ts';
 import { grantPass } from '#server/testing/people.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { getDateOffset, shiftDate } from './fixtures/journey-date.ts';
-import { createKeptDevice, cutNetwork, isEverythingKept } from './fixtures/kept-device.ts';
+import {
+  createPersistentDevice,
+  cutNetwork,
+  isEverythingCached,
+} from './fixtures/persistent-device.ts';
 import { PASSWORD, pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { BUILT, startTestServer } from './fixtures/test-server.ts';
@@ -177,12 +181,12 @@ it.each(WALKED_LANGUAGES)(
     const t = createTranslator(language);
     const person = await testSite.createPerson({ language });
     const [program] = (await person.call('GET /api/programs')).body.items;
-    const device = await createKeptDevice(testSite.server.url, BROWSER_LOCALES[language]);
+    const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES[language]);
     const page = await device.start();
     const visitor = { page, t };
     await testSite.authenticate(page, person);
     await page.goto('/');
-    await expect.poll(() => isEverythingKept(page)).toBe(true);
+    await expect.poll(() => isEverythingCached(page)).toBe(true);
 
     const restore = await cutNetwork(testSite.server.app.server);
     await page.goto(`/programs/${program?.id}`);

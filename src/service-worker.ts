@@ -77,7 +77,7 @@ declare const PRECACHED_FILES: AppFile[];
 
 const worker = globalThis as unknown as Worker;
 /** How long a page may take to begin to arrive before the kept app is opened instead, in milliseconds. */
-const PATIENCE_MS = 4000;
+const PAGE_TIMEOUT_MS = 4000;
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
 /** How long a page may rehearse without a network at the most, in milliseconds. */
@@ -100,7 +100,7 @@ cleanupOutdatedCaches();
 worker.addEventListener('install', (event) => {
   // A new version has what the former one had, or an update would take something away from whoever has no network then.
   const keepUp = async () => {
-    if (await caches.has(LATER_CACHE)) await keepLater(laterUrls);
+    if (await caches.has(LATER_CACHE)) await cacheLaterFiles(laterUrls);
   };
   event.waitUntil(keepUp());
 });
@@ -143,9 +143,9 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
-  if (data === 'keep-rest') event.waitUntil(keepLater(laterUrls));
+  if (data === 'keep-rest') event.waitUntil(cacheLaterFiles(laterUrls));
   // What the first page loaded before there was a worker: the browser has it, so that it costs nothing.
-  if (Array.isArray(data)) event.waitUntil(keepLater(data.map(String)));
+  if (Array.isArray(data)) event.waitUntil(cacheLaterFiles(data.map(String)));
   if (data === 'rehearse') event.waitUntil(beginRehearsal(source?.id ?? '', ports[0]));
   if (data === 'rehearsal-over') {
     rehearsals.delete(source?.id ?? '');
@@ -222,22 +222,22 @@ async function openPage(event: RequestEvent): Promise<Response> {
     () => undefined,
   );
   event.waitUntil(settled);
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const inTime = await Promise.race([settled, patience]);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
+  const inTime = await Promise.race([settled, timeout]);
   return inTime ?? (await matchPrecache(APP_DOCUMENT)) ?? online;
 }
 
 /** Answers with a kept file. A file whose name does not change with its content is the network's first. */
 async function openFile(request: Request, isRefused: boolean): Promise<Response> {
   const isImmutable = new URL(request.url).pathname.startsWith('/assets/');
-  const isKeptFirst = isImmutable || isRefused;
-  const response = isKeptFirst ? undefined : await fetch(request).catch(() => undefined);
+  const isCachedFirst = isImmutable || isRefused;
+  const response = isCachedFirst ? undefined : await fetch(request).catch(() => undefined);
   const kept = response ?? (await matchPrecache(request.url));
   return kept ?? (isRefused ? Response.error() : fetch(request));
 }
 
 /** Keeps those of these files that are kept later and are not there yet, one after another. */
-async function keepLater(urls: Iterable<string>): Promise<void> {
+async function cacheLaterFiles(urls: Iterable<string>): Promise<void> {
   const cache = await caches.open(LATER_CACHE);
   for (const url of urls) {
     if (!laterUrls.has(url) || (await cache.match(url))) continue;

@@ -8,7 +8,7 @@ import { type HtmlDocument, toDocument } from './documents.ts';
 
 /** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
-const PATIENCE_MS = 500;
+const FIRST_PRICES_TIMEOUT_MS = 500;
 
 interface Price {
   plan: string;
@@ -72,7 +72,8 @@ export function createLandingPages(
     if (!page) return undefined;
     const isFirst = readAtMs === -Infinity;
     if (clock().getTime() - readAtMs > STALE_MS) reading ??= read();
-    if (isFirst) await Promise.race([reading, new Promise((go) => setTimeout(go, PATIENCE_MS))]);
+    if (isFirst)
+      await Promise.race([reading, new Promise((go) => setTimeout(go, FIRST_PRICES_TIMEOUT_MS))]);
     if (prices.length === 0) return page;
     const currency = findCurrency(country, 'UTC');
     const key = `${language} ${currency}`;

@@ -18,7 +18,7 @@ import { refetchAccess } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
-const PAGE_PATIENCE_MS = 100;
+const PAGE_TIMEOUT_MS = 100;
 const MINUTE_MS = 60_000;
 
 // A page restored from the back/forward cache: the person may have signed out since, so reload.
@@ -91,7 +91,7 @@ function isPageSoonThere(page: Promise<boolean>, isRendered: boolean): Promise<b
   if (isRendered) return page;
   return Promise.race([
     page,
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), PAGE_PATIENCE_MS)),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), PAGE_TIMEOUT_MS)),
   ]);
 }
 

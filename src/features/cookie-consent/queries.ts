@@ -49,7 +49,7 @@ const isFresh = ({ confirmedAt }: StoredDecision) =>
 async function fetchDecision(userId: string): Promise<StoredDecision | null> {
   const params = { id: userId };
   const reply = await api('GET /api/cookie-consent/:id', { params });
-  if (Date.parse(reply.expiresAt) > now().getTime()) return keepReply(reply);
+  if (Date.parse(reply.expiresAt) > now().getTime()) return storeReply(reply);
   await api('DELETE /api/cookie-consent/:id', { params });
   removeDecision();
   return null;
@@ -74,10 +74,10 @@ async function sendDecision(
     wording,
     source,
   };
-  return keepReply(await api('POST /api/cookie-consent', { body }));
+  return storeReply(await api('POST /api/cookie-consent', { body }));
 }
 
-function keepReply(reply: CookieConsent): StoredDecision {
+function storeReply(reply: CookieConsent): StoredDecision {
   const decision = {
     choice: {
       analytics: reply.analyticsCookies,

@@ -26,8 +26,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Starts the app anew, on a device that keeps the replies of Ada, or of nobody. */
 async function startApp(kept: object | null) {
-  const { keepReply } = await import('./reply-cache.ts');
-  if (kept) await keepReply('/api/auth/identity', { identity: kept }, undefined, Date.now());
+  const { cacheReply } = await import('./reply-cache.ts');
+  if (kept) await cacheReply('/api/auth/identity', { identity: kept }, undefined, Date.now());
   return import('./offline-fallback.ts');
 }
 

@@ -2,20 +2,20 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
-import { isKeptUrl } from './kept-urls.ts';
-import { findKeptIdentity, findReply, keepReply } from './reply-cache.ts';
+import { isCacheableUrl } from './cacheable-urls.ts';
+import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
 
-/** How long the server may take before a reply that is kept on this device stands in, in milliseconds. */
-const PATIENCE_MS = 4_000;
+/** How long the server may take before a cached reply is used instead, in milliseconds. */
+const TIMEOUT_MS = 4_000;
 /** How long it may take after it was not reached: a page makes several calls after one another. */
-const SHORT_PATIENCE_MS = 300;
+const SHORT_TIMEOUT_MS = 300;
 
-let patienceMs = PATIENCE_MS;
+let timeoutMs = TIMEOUT_MS;
 
 /** The URLs that were answered from this device since the server was last asked for them. */
-const recalled = new Set<string>();
+const servedFromCache = new Set<string>();
 
-/** The URLs whose kept replies are shown while the server is asked again: it may take its time. */
+/** The URLs whose cached replies are shown while the server is asked again: it may take its time. */
 const shown = new Set<string>();
 
 /**
@@ -23,14 +23,14 @@ const shown = new Set<string>();
  * next request for each waits for the server, however slow it is.
  */
 export function takeUrlsServedOffline(): ReadonlySet<string> {
-  const urls = new Set(recalled);
-  recalled.clear();
+  const urls = new Set(servedFromCache);
+  servedFromCache.clear();
   for (const url of urls) shown.add(url);
   return urls;
 }
 
 /**
- * Sends a GET and, for a URL by `isKeptUrl`, stores its reply. Resolves to the stored reply instead when the server is
+ * Sends a GET and, for a URL by `isCacheableUrl`, stores its reply. Resolves to the stored reply instead when the server is
  * not reached, answers 502 or above, or is slow (4 s; 0.3 s after another such reply). Until the page knows who is
  * signed in, the headers name the person whose replies are stored.
  * @throws {ApiError} when there is no stored reply either, and on any other refusal.
@@ -40,18 +40,18 @@ export async function fetchWithOfflineFallback(
   url: string,
   options: RequestOptions,
 ): Promise<unknown> {
-  if (!isKeptUrl(url)) return requestOnline(method, url, options);
+  if (!isCacheableUrl(url)) return requestOnline(method, url, options);
   const known = options.caller === undefined ? getApiIdentity() : options.caller;
-  const caller = options.caller === undefined ? (known ?? (await findKeptIdentity())) : known;
+  const caller = options.caller === undefined ? (known ?? (await findCachedIdentity())) : known;
   let serverMs = now().getTime();
   const onHeaders = (headers: Headers) => {
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
   };
   const send = async (as: IdentityReply | null) => {
     const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders });
-    patienceMs = PATIENCE_MS;
-    // Where nothing can be kept, the page works with the network alone.
-    keepReply(url, reply, as?.uid, serverMs).catch(() => {});
+    timeoutMs = TIMEOUT_MS;
+    // Where nothing can be cached, the page works with the network alone.
+    cacheReply(url, reply, as?.uid, serverMs).catch(() => {});
     return reply;
   };
   // Somebody else may have signed in since: the page learns who, by a call that names nobody.
@@ -60,29 +60,29 @@ export async function fetchWithOfflineFallback(
     if (!isOther || caller === known) throw error;
     return send(null);
   });
-  const recall = async () => {
-    const kept = await findReply(url, caller?.uid);
-    if (kept === undefined) return undefined;
-    recalled.add(url);
-    patienceMs = SHORT_PATIENCE_MS;
-    return kept;
+  const readCache = async () => {
+    const cached = await findReply(url, caller?.uid);
+    if (cached === undefined) return undefined;
+    servedFromCache.add(url);
+    timeoutMs = SHORT_TIMEOUT_MS;
+    return cached;
   };
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
   let isOver = false;
-  const late = patience.then(async () => {
-    const kept = isOver ? undefined : await recall();
-    if (kept === undefined) return online;
+  const late = timeout.then(async () => {
+    const cached = isOver ? undefined : await readCache();
+    if (cached === undefined) return online;
     // Until it answers, which it may still do, it counts as not reached: its late answer brings the page up to date.
     if (!isOver) setNetworkReached(false);
-    return kept;
+    return cached;
   });
   try {
     return await (shown.delete(url) ? online : Promise.race([online, late]));
   } catch (error) {
     const isReached = error instanceof ApiError && error.status !== 0 && error.status < 502;
-    const kept = isReached || options.signal?.aborted ? undefined : await recall();
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = isReached || options.signal?.aborted ? undefined : await readCache();
+    if (cached === undefined) throw error;
+    return cached;
   } finally {
     isOver = true;
   }

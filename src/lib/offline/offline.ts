@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getApiIdentity, setGetSender } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
-import { keepPages } from './keep-pages.ts';
+import { cachePages } from './cache-pages.ts';
 import { startProbing } from './probe.ts';
 import { buildWorkerUrl, registerServiceWorker } from './register-service-worker.ts';
 import { fetchWithOfflineFallback, takeUrlsServedOffline } from './offline-fallback.ts';
@@ -21,7 +21,7 @@ const REST_AFTER_MS = 3_600_000;
  * Has the service worker keep what this page loaded and, at a later visit, the rest of the app: the other language and
  * what few people open.
  */
-function keepMoreFiles(worker: ServiceWorker, language: string): void {
+function cacheMoreFiles(worker: ServiceWorker, language: string): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   worker.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
@@ -47,8 +47,8 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     setGetSender(fetchWithOfflineFallback);
     const uid = getApiIdentity()?.uid;
     // What could not be had is fetched at the next start.
-    if (uid && navigator.onLine) keepPages(uid, language).catch(() => {});
-    if (navigator.onLine) keepMoreFiles(serviceWorker.controller, language);
+    if (uid && navigator.onLine) cachePages(uid, language).catch(() => {});
+    if (navigator.onLine) cacheMoreFiles(serviceWorker.controller, language);
   };
   const onReturn = () => {
     const urls = takeUrlsServedOffline();

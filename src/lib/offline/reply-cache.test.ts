@@ -26,18 +26,18 @@ afterEach(() => {
 describe('a device that several people use', () => {
   it('shows each the own replies alone, and keeps those of the last one', async () => {
     const tab = await openTab();
-    await tab.keepReply(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
+    await tab.cacheReply(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
     expect(await tab.findReply(LADDER, 'ada')).toEqual({ steps: ['ada'] });
     expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
-    await tab.keepReply('/api/ledger', { items: [] }, 'eve', NOW_MS);
+    await tab.cacheReply('/api/ledger', { items: [] }, 'eve', NOW_MS);
     expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
     expect(await tab.findReply(LADDER, 'eve')).toBeUndefined();
   });
 
   it('forgets everybody once the server knows nobody', async () => {
     const tab = await openTab();
-    await tab.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
-    await tab.keepReply('/api/auth/identity', { identity: null }, 'ada', NOW_MS);
+    await tab.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.cacheReply('/api/auth/identity', { identity: null }, 'ada', NOW_MS);
     expect(await tab.findReply(LADDER, undefined)).toBeUndefined();
   });
 });
@@ -45,7 +45,7 @@ describe('a device that several people use', () => {
 describe('signing out', () => {
   it('empties the device although another tab holds on to what is kept', async () => {
     const [old, tab] = [await openTab(), await openTab()];
-    await old.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await old.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
     await tab.clearReplies();
     expect(await old.findReply(LADDER, 'ada')).toBeUndefined();
     expect(await tab.findReply(LADDER, 'ada')).toBeUndefined();
@@ -53,7 +53,7 @@ describe('signing out', () => {
 
   it('fails where storage refuses to give up what it holds', async () => {
     const tab = await openTab();
-    await tab.keepReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('refused', 'UnknownError');
     });
@@ -71,7 +71,7 @@ describe('a pass without a network', () => {
 
   it('is over at its end, also with the clock turned back afterwards', async () => {
     const tab = await openTab();
-    await tab.keepReply(PASS, status, 'ada', NOW_MS);
+    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
     expect(await findAccess(tab, NOW_MS + HOUR_MS / 2)).toBe(true);
     expect(await findAccess(tab, NOW_MS + 2 * HOUR_MS)).toBe(false);
     expect(await findAccess(tab, NOW_MS - 48 * HOUR_MS)).toBe(false);
@@ -79,9 +79,9 @@ describe('a pass without a network', () => {
 
   it('lasts two days beyond the landing of the next flight', async () => {
     const tab = await openTab();
-    await tab.keepReply(PASS, status, 'ada', NOW_MS);
+    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
     const flight = { departsOn: '2027-03-03', departsAt: '10:00', timeZone: 'Europe/Paris' };
-    await tab.keepReply('/api/flights', { items: [flight] }, 'ada', NOW_MS);
+    await tab.cacheReply('/api/flights', { items: [flight] }, 'ada', NOW_MS);
     expect(await findAccess(tab, Date.parse('2027-03-06T00:00:00Z'))).toBe(true);
     expect(await findAccess(tab, Date.parse('2027-03-07T00:00:00Z'))).toBe(false);
   });
@@ -91,7 +91,7 @@ describe('what depends on the day', () => {
   it('is brought to the day on which it is shown, in whatever time zone', async () => {
     const tab = await openTab();
     const sessionsToday = { done: 2, recommended: 1 };
-    await tab.keepReply(
+    await tab.cacheReply(
       '/api/dashboard?timeZone=Europe%2FParis',
       { sessionsToday, doneToday: [{ id: 'a', title: 'A' }], dayStreak: 5, recommendations: [] },
       'ada',

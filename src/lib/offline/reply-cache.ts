@@ -16,7 +16,7 @@ import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
-import { listKeptSessions } from './session-list.ts';
+import { listCachedSessions } from './session-list.ts';
 
 const DATABASE = 'envol-replies';
 const IDENTITY = '/api/auth/identity';
@@ -88,9 +88,9 @@ export async function clearReplies(): Promise<void> {
 /**
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
  * (epoch ms). An identity reply without an identity deletes all. Nothing is stored without a person, after a sign-out,
- * or for lists of sessions (see `keepSessionList`).
+ * or for lists of sessions (see `cacheSessionList`).
  */
-export async function keepReply(
+export async function cacheReply(
   url: string,
   reply: unknown,
   uid: string | undefined,
@@ -99,7 +99,7 @@ export async function keepReply(
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
   if (isIdentity && owner === undefined) return clearReplies();
-  // Lists are kept whole, by keepSessionList.
+  // Lists are cached whole, by cacheSessionList.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
   const [replies, about] = [transaction.objectStore('replies'), transaction.objectStore('about')];
@@ -130,7 +130,7 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
     if (reply !== undefined) return reply;
     if (pathname === LIST) {
       const sessions = (await database.get('replies', LIST)) as ContentSummary[] | undefined;
-      return sessions && listKeptSessions(sessions, searchParams);
+      return sessions && listCachedSessions(sessions, searchParams);
     }
     return undefined;
   } catch {
@@ -139,16 +139,16 @@ export async function findReply(url: string, uid: string | undefined): Promise<u
   }
 }
 
-/** A dashboard with the civil date on which it was kept: it says nothing of the day itself. */
-type KeptDashboard = Dashboard & { keptOn?: string };
+/** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
+type CachedDashboard = Dashboard & { keptOn?: string };
 
 const getToday = (timeZone: string) => getCivilDate(timeZone, now());
-const noteDay = (reply: unknown, url: string): KeptDashboard => ({
+const noteDay = (reply: unknown, url: string): CachedDashboard => ({
   ...(reply as Dashboard),
   keptOn: getToday(new URL(url, location.origin).searchParams.get('timeZone') ?? 'UTC'),
 });
 
-/** Finds what depends on the day, also if it was kept on an earlier one, or in another time zone, as before a flight. */
+/** Finds what depends on the day, also if it was cached on an earlier one, or in another time zone, as before a flight. */
 async function findDated(
   database: IDBPDatabase<Schema>,
   pathname: string,
@@ -161,7 +161,7 @@ async function findDated(
   const today = getToday(timeZone);
   if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
   if (!found || pathname !== DASHBOARD) return found;
-  const { keptOn = today, ...dashboard } = found as KeptDashboard;
+  const { keptOn = today, ...dashboard } = found as CachedDashboard;
   const plan = (await findAnywhere(PLAN)) as Plan | undefined;
   const sessions = ((await database.get('replies', LIST)) ?? []) as ContentSummary[];
   return shiftDashboardToDay(dashboard, { keptOn, today, plan, sessions });
@@ -170,7 +170,7 @@ async function findDated(
 /**
  * Finds the identity whose replies are stored on this device; null when there are none, or where storage is blocked.
  */
-export async function findKeptIdentity(): Promise<IdentityReply | null> {
+export async function findCachedIdentity(): Promise<IdentityReply | null> {
   const reply = (await readStoredReply(IDENTITY).catch(() => undefined)) as
     | ReplyOf<'GET /api/auth/identity'>
     | undefined;
@@ -199,7 +199,7 @@ export const findDeviceValue = (name: string): Promise<unknown> =>
  * Stores the list of all sessions, from which `findReply` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
-export async function keepSessionList(uid: string, items: ContentSummary[]): Promise<void> {
+export async function cacheSessionList(uid: string, items: ContentSummary[]): Promise<void> {
   const database = await open();
   if ((await database.get('about', 'owner')) === uid && !hasSignedOutSinceLoad())
     await database.put('replies', items, LIST);
@@ -216,7 +216,7 @@ export async function recordFullFetch(language: string, nowMs: number): Promise<
   await (await open()).put('about', { language, atMs: nowMs }, 'pages');
 }
 
-/** Ends the access that the kept reply tells of once it is over (shared/rules/offline-access.ts). */
+/** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
 async function limitAccess(
   database: IDBPDatabase<Schema>,
   status: ReplyOf<'GET /api/subscription-status'>,

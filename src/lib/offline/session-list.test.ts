@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
-import { listKeptSessions } from './session-list.ts';
+import { listCachedSessions } from './session-list.ts';
 
 const session = (change: Partial<ContentSummary>) =>
   ({
@@ -31,7 +31,7 @@ const SESSIONS = [
   }),
 ];
 const list = (question: Record<string, string>) =>
-  listKeptSessions(SESSIONS, new URLSearchParams(question))?.items.map(({ id }) => id);
+  listCachedSessions(SESSIONS, new URLSearchParams(question))?.items.map(({ id }) => id);
 
 describe('the list of sessions without a network', () => {
   it('has the newest first, or the shortest', () => {

@@ -27,7 +27,7 @@ function hasFilters(session: ContentSummary, question: URLSearchParams): boolean
  * searched by prefixes of words (situation and form are then ignored), sorted, all on one page. Undefined when
  * `question` has a cursor, which only the server can continue.
  */
-export function listKeptSessions(
+export function listCachedSessions(
   sessions: readonly ContentSummary[],
   question: URLSearchParams,
 ): SessionPage | undefined {

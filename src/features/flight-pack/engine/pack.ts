@@ -4,7 +4,7 @@ import { startDownload } from '#web/features/downloads/engine/status.ts';
 import { listSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { refetchPages } from '#web/lib/offline/keep-pages.ts';
+import { refetchPages } from '#web/lib/offline/cache-pages.ts';
 import {
   findDeviceValue,
   storeDeviceValue,

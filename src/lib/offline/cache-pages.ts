@@ -2,10 +2,10 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { api, buildUrl, sendRequest } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import {
+  cacheSessionList,
   isFullFetchDue,
-  recordFullFetch,
-  keepSessionList,
   readStoredReply,
+  recordFullFetch,
 } from './reply-cache.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
@@ -30,7 +30,7 @@ const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
  * done in this language within the last hour. Rejects when programs or sessions cannot be fetched; the next call tries
  * again.
  */
-export async function keepPages(uid: string, language: string): Promise<void> {
+export async function cachePages(uid: string, language: string): Promise<void> {
   if (await isFullFetchDue(language, now().getTime())) await refetchPages(uid, language);
 }
 
@@ -48,7 +48,7 @@ export async function refetchPages(uid: string, language: string): Promise<void>
   const { items: programs } = await api('GET /api/programs');
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
   const sessions = await listAllSessions();
-  await keepSessionList(uid, sessions);
+  await cacheSessionList(uid, sessions);
   for (const session of sessions)
     if (!isSameText((await readStoredReply(getContentUrl(session.id))) as ContentDetail, session))
       await api('GET /api/contents/:id', { params: { id: session.id } });
@@ -68,8 +68,8 @@ async function listAllSessions(): Promise<ContentSummary[]> {
   return sessions;
 }
 
-/** Whether a kept session is the one that is listed, as far as the list tells. */
-function isSameText(kept: ContentDetail | undefined, listed: ContentSummary): boolean {
+/** Returns whether a cached session is still what the list says. */
+function isSameText(cached: ContentDetail | undefined, listed: ContentSummary): boolean {
   const fields = ['language', 'title', 'summary', 'durationMs', 'publishedAt'] as const;
-  return kept !== undefined && fields.every((field) => kept[field] === listed[field]);
+  return cached !== undefined && fields.every((field) => cached[field] === listed[field]);
 }
