@@ -56,7 +56,7 @@ export const askQuestion = endpoint({
   replies: { 200: ok },
 });
 
-export const writeAgain = endpoint({
+export const addMessage = endpoint({
   method: 'POST',
   path: '/api/support/questions/:id/messages',
   access: 'pass',

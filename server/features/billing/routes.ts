@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import { findDesk } from '#server/features/support/reads.ts';
+import { findSupportDesk } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildLimitKey, consumeLimit } from '#server/http/limits.ts';
 import { route } from '#server/http/route.ts';
@@ -38,7 +38,7 @@ export function billingRoutes(app: App): void {
     const { hasActiveAccess, tier, accessEndsAt } = user;
     const [pass, desk] = await Promise.all([
       hasActiveAccess ? findOwnPass(db, user.id, now, payments?.livemode ?? false) : null,
-      findDesk(db),
+      findSupportDesk(db),
     ]);
     const endsAt = accessEndsAt?.toISOString() ?? null;
     return { hasActiveAccess, tier, endsAt, ...toPassTerm(pass), isSupported: desk !== null };

@@ -17,7 +17,7 @@ const MAX_QUESTIONS = 50;
 const MAX_MESSAGES = 500;
 
 /** Returns who answers questions, in both languages, and within how many hours; null when support is closed. */
-export async function findDesk(db: Database) {
+export async function findSupportDesk(db: Database) {
   const [desk] = await db
     .select({ who: supportSettings.who, answerHours: supportSettings.answerHours })
     .from(supportSettings)

@@ -2,9 +2,9 @@ import type { App } from '#server/dependencies.ts';
 import type { Caller, Identity } from '#server/http/identity.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/support.ts';
-import { findDesk, listOwnQuestions } from './reads.ts';
+import { findSupportDesk, listOwnQuestions } from './reads.ts';
 import { toOwnQuestion } from './wire.ts';
-import { askQuestion, markRead, writeAgain } from './writes.ts';
+import { askQuestion, markAnswersRead, addMessage } from './writes.ts';
 
 const OK = { ok: true as const };
 
@@ -20,7 +20,7 @@ export function supportRoutes(app: App): void {
   route(app, contract.listSupport, async ({ db, user }) => {
     const language = user.preferredLanguage;
     const [desk, questions] = await Promise.all([
-      findDesk(db),
+      findSupportDesk(db),
       listOwnQuestions(db, user.id, language),
     ]);
     return {
@@ -34,13 +34,13 @@ export function supportRoutes(app: App): void {
     return OK;
   });
 
-  route(app, contract.writeAgain, async (call) => {
-    await writeAgain(deps, toAsker(call), call.params.id, call.body);
+  route(app, contract.addMessage, async (call) => {
+    await addMessage(deps, toAsker(call), call.params.id, call.body);
     return OK;
   });
 
   route(app, contract.readAnswers, async ({ db, user, params, body }) => {
-    await markRead(db, user.id, params.id, body.messageId);
+    await markAnswersRead(db, user.id, params.id, body.messageId);
     return OK;
   });
 }

@@ -7,7 +7,7 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { MAX_SUPPORT_MESSAGES_A_DAY, MAX_WAITING_QUESTIONS } from '#shared/contract/support.ts';
-import { findDesk } from './reads.ts';
+import { findSupportDesk } from './reads.ts';
 import { supportMessages, supportQuestions } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail' | 'db'>;
@@ -39,7 +39,7 @@ export async function askQuestion(
   asker: Asker,
   { id, text, contentId }: Message & { contentId: string | null },
 ): Promise<void> {
-  await writeOnce(deps, asker, { id, text }, async (tx, at) => {
+  await storeMessageOnce(deps, asker, { id, text }, async (tx, at) => {
     const { userId } = asker;
     const [waiting] = await tx
       .select({ count: count() })
@@ -63,13 +63,13 @@ export async function askQuestion(
  * already.
  * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`; `conflict` (the id is taken); `unauthorised`
  */
-export async function writeAgain(
+export async function addMessage(
   deps: Deps,
   asker: Asker,
   questionId: string,
   message: Message,
 ): Promise<void> {
-  await writeOnce(deps, asker, message, async (tx, now) => {
+  await storeMessageOnce(deps, asker, message, async (tx, now) => {
     const own = and(eq(supportQuestions.id, questionId), eq(supportQuestions.userId, asker.userId));
     const [question] = await tx.select().from(supportQuestions).where(own).limit(1);
     if (!question) throw new AppError('not_found');
@@ -97,7 +97,7 @@ interface PreparedMessage {
 }
 
 /** Stores a message of a person where `prepare` says, unless it is stored already. */
-async function writeOnce(
+async function storeMessageOnce(
   deps: Deps,
   asker: Asker,
   { id, text }: Message,
@@ -110,7 +110,7 @@ async function writeOnce(
     const same = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId));
     const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
     if (sent) return;
-    if (!(await findDesk(tx))) throw new AppError('support_closed');
+    if (!(await findSupportDesk(tx))) throw new AppError('support_closed');
     await assertRoomToday(tx, userId, now);
     const { questionId, at, isNew } = await prepare(tx, now);
     const [message] = await tx
@@ -163,7 +163,7 @@ async function tellOperator(
  * Records that a person has read their question up to a message; earlier messages change nothing.
  * @throws {AppError} `not_found`
  */
-export async function markRead(
+export async function markAnswersRead(
   db: Database,
   userId: string,
   questionId: string,
