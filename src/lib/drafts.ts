@@ -6,7 +6,7 @@ const PREFIX = 'envol-draft:';
 /** How long a text that was never saved is worth finding again. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
-interface KeptDraft {
+interface StoredDraft {
   atMs: number;
   typed: object;
 }
@@ -18,7 +18,7 @@ const getKey = (owner: string, name: string): StorageKey => `${PREFIX}${owner}:$
  * unvalidated; an empty object when there are none.
  */
 export function readDraft(owner: string, name: string): object {
-  const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<KeptDraft> | null;
+  const kept = deviceStorage.readJson(getKey(owner, name)) as Partial<StoredDraft> | null;
   if (!kept?.typed || !(now().getTime() - (kept.atMs ?? 0) < MAX_AGE_MS)) return {};
   return kept.typed;
 }

@@ -79,7 +79,7 @@ export async function openEmbedded(
     url: first.url,
     how: isNew ? 'created' : first.started ? 'started' : 'adopted',
     folder: cluster,
-    close: keepRunning(first, start, log),
+    close: superviseEngine(first, start, log),
   };
 }
 
@@ -89,7 +89,7 @@ type Start = Omit<StartOptions, 'deadline' | 'signal'>;
  * Restarts the engine whenever it ends, with growing pauses until it succeeds (its disk may be full); the pool
  * reconnects by itself. Returns the function that stops this and releases the engine.
  */
-function keepRunning(first: EngineConnection, start: Start, log: Log | undefined) {
+function superviseEngine(first: EngineConnection, start: Start, log: Log | undefined) {
   const closing = new AbortController();
   const { signal } = closing;
   let connection = first;

@@ -94,7 +94,7 @@ export async function changeToYearly(
 ) {
   const { pass, terms, reply } = await previewYearly(deps, userId);
   if (reply.dueMinor !== shownMinor) throw new AppError('price_changed');
-  const end = await keepOrder(deps, userId, reply);
+  const end = await insertOrder(deps, userId, reply);
   await changeAndSync(deps, pass.customerId, async () => {
     try {
       await pass.payments.changeToYearly(pass.subscriptionId, terms);
@@ -108,7 +108,7 @@ export async function changeToYearly(
 }
 
 /** Stores the order of a yearly pass with its consent. Returns a function that stores its outcome. */
-async function keepOrder(
+async function insertOrder(
   { db, clock, billing }: SyncDependencies & Pick<Dependencies, 'billing'>,
   userId: string,
   { dueMinor, renewalMinor, currency }: Awaited<ReturnType<typeof previewYearly>>['reply'],

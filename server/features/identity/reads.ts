@@ -67,10 +67,10 @@ export async function findCaller(
 }
 
 /**
- * Whether an account has a password and no second factor. False for an account without a password, because Google is
- * responsible for its second factor.
+ * Returns whether an account signs in by its password alone, without a second factor. False for an account without a
+ * password: there Google asks for a second factor, or does not.
  */
-export async function lacksSecondFactor(db: Database, uid: string): Promise<boolean> {
+export async function hasOnlyPassword(db: Database, uid: string): Promise<boolean> {
   const [row] = await db
     .select({ id: authUsers.id })
     .from(authUsers)

@@ -9,7 +9,7 @@ import { findUidByEmail } from './builtin/reads.ts';
 import { limitSignIn, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, signUp } from './builtin/sign-up.ts';
 import type { BuiltinAuth } from './service.ts';
-import { readSessionToken, setCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
+import { readSessionToken, forwardCookies, toAuthHeaders, toRelyingParty } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UP_LIMIT = { limit: 5, windowMs: 60 * MINUTE_MS };
@@ -48,7 +48,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
         former: readSessionToken(request, deps),
       }),
     );
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     await recordSignIn(request, reply, { ...identity, now });
     return identity;
   });
@@ -58,7 +58,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       headers: toAuthHeaders(request),
       returnHeaders: true,
     });
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     // Recordings are cached for long; the next person on this device must not get them.
     void reply.header('clear-site-data', '"cache"');
     return { ok: true as const };
@@ -71,7 +71,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       headers: toAuthHeaders(request),
       returnHeaders: true,
     });
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     return { identity: identity && { uid: identity.uid, email: identity.email } };
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOwnOrigin } from '#server/http/origin.ts';
 import type { RelyingParty } from './passkeys/service.ts';
 
-/** Headers passed to better-auth: cookies and a coarse browser name, nothing else. */
+/** Builds the headers passed to better-auth: cookies and a coarse browser name, nothing else. */
 export function toAuthHeaders({ headers }: FastifyRequest): Headers {
   const device = describeDevice(headers['user-agent']);
   return new Headers({
@@ -12,8 +12,8 @@ export function toAuthHeaders({ headers }: FastifyRequest): Headers {
   });
 }
 
-/** Hands better-auth's cookies to the browser. */
-export function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
+/** Copies the cookies of a reply of better-auth to our reply. */
+export function forwardCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
   for (const cookie of headers?.getSetCookie() ?? []) void reply.header('set-cookie', cookie);
 }
 
@@ -37,8 +37,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * Coarse name of a browser and system from its User-Agent, such as `Firefox, Android`; too coarse to identify a
- * device. Null when unknown.
+ * Returns a coarse name of a browser and system from its User-Agent, such as `Firefox, Android`; too coarse to identify
+ * a device. Null when unknown.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(
@@ -63,7 +63,7 @@ export function getSessionCookieName(address: string): string {
 
 const SESSION_MAX_AGE_S = 30 * 86_400;
 
-/** The sign-in cookie of a session's token, as better-auth builds it. */
+/** Builds the sign-in cookie for a session's token, as better-auth does. */
 export function buildSessionCookie({ baseUrl, secret }: CookieSettings, token: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   const value = encodeURIComponent(`${token}.${signature}`);
@@ -71,8 +71,8 @@ export function buildSessionCookie({ baseUrl, secret }: CookieSettings, token: s
   return `${getSessionCookieName(baseUrl)}=${value}; Max-Age=${SESSION_MAX_AGE_S}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
-/** Every value a request sends under the name of a cookie, as it was sent. */
-export function readCookies({ headers }: FastifyRequest, name: string): string[] {
+/** Lists the values that a request sends for a cookie, undecoded; several when somebody has planted another. */
+export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key, value] = pair.trim().split('=', 2);
     return key === name && value !== undefined ? [value] : [];
@@ -87,12 +87,12 @@ export function readSessionToken(
   request: FastifyRequest,
   { baseUrl, secret }: CookieSettings,
 ): string | null {
-  const values = readCookies(request, getSessionCookieName(baseUrl));
+  const values = readCookieValues(request, getSessionCookieName(baseUrl));
   return values.length === 1 ? verifySessionToken(values[0] ?? '', secret) : null;
 }
 
-/** The session token of a sign-in cookie that better-auth sets; null where it sets none. */
-export function readSetSessionToken(
+/** Reads the session token from the sign-in cookie that a reply of better-auth sets; null when it sets none. */
+export function readSessionTokenFromSetCookie(
   headers: Headers,
   { baseUrl, secret }: CookieSettings,
 ): string | null {
@@ -101,11 +101,11 @@ export function readSetSessionToken(
   return set ? verifySessionToken(set.slice(name.length).split(';', 1)[0] ?? '', secret) : null;
 }
 
-/** How many cookies are known to be rightly signed; the signature of one is checked at its first request. */
+/** Maximum number of cookies whose checked signature is remembered, so that only their first request checks it. */
 const MAX_KNOWN_COOKIES = 10_000;
 const knownCookies = new Map<string, Map<string, string>>();
 
-/** The token of a sign-in cookie; null unless it is rightly signed. Whether the session still is says the database alone. */
+/** Returns the token of a sign-in cookie, null unless its signature is valid. Whether the session exists says the database. */
 function verifySessionToken(value: string, secret: string): string | null {
   const known = knownCookies.get(secret) ?? new Map<string, string>();
   const verified = known.get(value);
@@ -147,14 +147,14 @@ function signDevice(secret: string, uid: string, id: string): string {
 
 /** Each entry is `id.signature`; the signature binds it to an account without naming it. */
 function readDeviceEntries(request: FastifyRequest, baseUrl: string): string[] {
-  const values = readCookies(request, getDeviceCookieName(baseUrl));
+  const values = readCookieValues(request, getDeviceCookieName(baseUrl));
   const entries = values.length === 1 ? (values[0] ?? '').split('~') : [];
   return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry)).slice(0, MAX_ACCOUNTS);
 }
 
 /**
- * The id by which a browser was remembered when an account signed in on it (OWASP "device cookie"); null for a
- * browser the account never signed in on.
+ * Returns the id that a browser got when an account signed in on it (OWASP "device cookie"); null for a browser on which
+ * the account never signed in.
  */
 export function readDeviceId(
   request: FastifyRequest,
@@ -170,7 +170,7 @@ export function readDeviceId(
   return null;
 }
 
-/** Remembers the browser of a request as one that the account signed in on. */
+/** Sets the cookie by which the browser of a request is known as one on which the account has signed in. */
 export function setDeviceCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -189,7 +189,7 @@ export function setDeviceCookie(
   );
 }
 
-/** Where the passkeys of a request's page work: on its origin, and under its domain. */
+/** Returns the WebAuthn relying party of a request: the origin of its page and its domain. */
 export function toRelyingParty(request: FastifyRequest): RelyingParty {
   const origin = getOwnOrigin(request);
   return { origin, rpId: new URL(origin).hostname };

@@ -41,11 +41,11 @@ export async function saveWishes(
       .insert(reminders)
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: reminders.userId, set: row });
-    if (subscription) await keepBrowser(tx, userId, subscription, now);
+    if (subscription) await savePushSubscription(tx, userId, subscription, now);
   });
 }
 
-async function keepBrowser(tx: Database, userId: string, target: PushTarget, now: Date) {
+async function savePushSubscription(tx: Database, userId: string, target: PushTarget, now: Date) {
   const row = { ...target, userId, createdAt: now };
   // The browser's previous user gets no more notifications there.
   await tx

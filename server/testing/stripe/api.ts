@@ -63,7 +63,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
 export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown {
   const key = call.idempotencyKey && `idem_${world.key}_${hash(call.idempotencyKey)}`;
   const print = hash(JSON.stringify([call.method, call.path, call.params]));
-  const known = key && call.method === 'POST' ? world.get<KeptReply>(key) : undefined;
+  const known = key && call.method === 'POST' ? world.get<StoredReply>(key) : undefined;
   if (known && known.print !== print)
     throw new FixtureError(
       400,
@@ -77,13 +77,13 @@ export function answerCall(world: World, call: ApiCall, urls: PageUrls): unknown
     const id = method === call.method ? path.exec(call.path) : null;
     if (!id) continue;
     const body = structuredClone(toPublic(handle(world, call, id[1] ?? '', urls), call));
-    if (key) world.put<KeptReply>({ id: key, object: 'idempotency', print, body });
+    if (key) world.put<StoredReply>({ id: key, object: 'idempotency', print, body });
     return body;
   }
   throw new FixtureError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
 }
 
-interface KeptReply extends StoredObject {
+interface StoredReply extends StoredObject {
   print: string;
   body: unknown;
 }
@@ -135,7 +135,7 @@ function deleteCustomer(world: World, _call: ApiCall, id: string) {
     if (subscription.status !== 'canceled')
       endSubscription(world, subscription, 'cancellation_requested');
   // Replies that are kept name who it was.
-  for (const kept of world.list<KeptReply>('idempotency')) world.put({ ...kept, body: null });
+  for (const kept of world.list<StoredReply>('idempotency')) world.put({ ...kept, body: null });
   const deleted = world.put({ id, object: 'customer' as const, deleted: true as const });
   world.emit('customer.deleted', customer);
   return deleted;

@@ -85,7 +85,7 @@ export function useContent(id: string) {
 }
 
 /** Stores a session in the query cache, so that its page need not wait for it. */
-export const keepContent = (queryClient: QueryClient, content: ContentDetail): void =>
+export const cacheContent = (queryClient: QueryClient, content: ContentDetail): void =>
   void queryClient.setQueryData([...getContentKey(content.id), content.language], content);
 
 /**

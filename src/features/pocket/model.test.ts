@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLongPress, getLockEffect, HOLD_MS, isNight, isToldAtPlay } from './model.ts';
+import { createLongPress, getLockEffect, HOLD_MS, isNight, shouldExplainLock } from './model.ts';
 
 const at = (hour: number, minute = 0) => new Date(2027, 2, 4, hour, minute);
 
@@ -25,10 +25,10 @@ describe('at play', () => {
 
   it('it is told at night, on the day of a flight and in a session for the seat, and not else', () => {
     const day = { at: at(12), isFlightDay: false, form: 'full' } as const;
-    expect(isToldAtPlay(day)).toBe(false);
-    expect(isToldAtPlay({ ...day, at: at(23) })).toBe(true);
-    expect(isToldAtPlay({ ...day, isFlightDay: true })).toBe(true);
-    expect(isToldAtPlay({ ...day, form: 'seat' })).toBe(true);
+    expect(shouldExplainLock(day)).toBe(false);
+    expect(shouldExplainLock({ ...day, at: at(23) })).toBe(true);
+    expect(shouldExplainLock({ ...day, isFlightDay: true })).toBe(true);
+    expect(shouldExplainLock({ ...day, form: 'seat' })).toBe(true);
   });
 });
 

@@ -24,10 +24,10 @@ export function isNight(at: Date): boolean {
 }
 
 /**
- * Returns whether the player says, when play is pressed, what locking the phone does: at night, on the day of a flight,
- * and for sessions made for the seat.
+ * Returns whether the player explains what locking the phone does as soon as play is pressed: at night, on the day of a
+ * flight, and for sessions made for the seat.
  */
-export function isToldAtPlay(where: {
+export function shouldExplainLock(where: {
   at: Date;
   isFlightDay: boolean;
   form: SessionForm;

@@ -22,7 +22,7 @@ export function readLoadedScripts(): string[] {
  * Stores the names of the third-party scripts loaded on this device, in place of those before; an empty list removes
  * the entry.
  */
-export function keepLoadedScripts(names: readonly string[]): void {
+export function storeLoadedScripts(names: readonly string[]): void {
   if (names.length === 0) deviceStorage.remove(STORAGE_KEY);
   else deviceStorage.writeJson(STORAGE_KEY, names);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { sendInBackground } from './background-sync.ts';
-import { listRefusals, clearRefusals, keepRefusal } from './refused-writes.ts';
+import { listRefusals, clearRefusals, storeRefusal } from './refused-writes.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 
@@ -97,7 +97,7 @@ it('what was refused is known until it was seen, without what it said', () => {
     ),
   );
   const refuse = (write: PendingWrite, code: string, final = true) =>
-    keepRefusal(write, { error: new ApiError(409, JSON.stringify({ error: { code } })), final });
+    storeRefusal(write, { error: new ApiError(409, JSON.stringify({ error: { code } })), final });
   refuse(buildWrite('a'), 'conflict');
   refuse(buildWrite('b', 'eve'), 'conflict');
   refuse(buildWrite('c'), 'consent_required');

@@ -21,7 +21,7 @@ const PREFIX = 'envol-refused:';
  * Stores on this device that the server refused a write for good, without its content, until the person has seen it.
  * Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
-export function keepRefusal(write: PendingWrite, outcome: Outcome): void {
+export function storeRefusal(write: PendingWrite, outcome: Outcome): void {
   if (!('error' in outcome) || !outcome.final || isConsentError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
@@ -37,7 +37,7 @@ export const listRefusals = (owner: string): RefusedWrite[] =>
     .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
 
 /** Deletes a stored refusal. Call it once the person has seen it. */
-export const forgetRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
+export const deleteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
 /** Deletes everybody's stored refusals from this device. */
 export const clearRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

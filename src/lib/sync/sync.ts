@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
-import { clearRefusals, keepRefusal } from './refused-writes.ts';
+import { clearRefusals, storeRefusal } from './refused-writes.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
@@ -22,7 +22,7 @@ export function startSync(
   overlay = own;
   onStarted();
   const stopKeeping = writeQueue.subscribe(
-    (event) => event.type === 'outcome' && keepRefusal(event.write, event.outcome),
+    (event) => event.type === 'outcome' && storeRefusal(event.write, event.outcome),
   );
   const stop = writeQueue.start(owner, onLost);
   return () => {

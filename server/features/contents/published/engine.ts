@@ -6,8 +6,8 @@ import { findPublishedVersion, loadLibrary } from './reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
-/** The most entries kept for one `load`: there may be as many keys as sessions. */
-const MAX_KEPT = 500;
+/** The most entries cached for one `load`: there may be as many keys as sessions. */
+const MAX_ENTRIES = 500;
 
 /** Loads a part of the published library by a key; null when there is none. */
 type Load<Key extends string, Data> = (db: Database, key: Key) => Promise<Data>;
@@ -31,25 +31,26 @@ export interface Published {
 /** Creates the cache of the published library, which is emptied when the version changes. Loads nothing yet. */
 export function createPublished(db: Database): Published {
   let current: string | null | undefined;
-  let kept = new Map<unknown, Map<string, Promise<unknown>>>();
+  let cache = new Map<unknown, Map<string, Promise<unknown>>>();
 
-  function keepOnly(version: string | null): boolean {
+  /** Empties the cache unless it is of this version; returns whether it did. */
+  function switchToVersion(version: string | null): boolean {
     if (version === current) return false;
     current = version;
-    // Loads under way still resolve for their callers, and are not kept.
-    kept = new Map();
+    // Loads under way still resolve for their callers, and are not cached.
+    cache = new Map();
     return true;
   }
 
-  function readKept<Key extends string, Data>(load: Load<Key, Data>, key: Key): Promise<Data> {
-    const ofKind = kept.get(load) ?? new Map<string, Promise<unknown>>();
-    kept.set(load, ofKind);
+  function readCached<Key extends string, Data>(load: Load<Key, Data>, key: Key): Promise<Data> {
+    const ofKind = cache.get(load) ?? new Map<string, Promise<unknown>>();
+    cache.set(load, ofKind);
     const known = ofKind.get(key);
     if (known) return known as Promise<Data>;
     const loading = load(db, key);
     const forget = () => ofKind.get(key) === loading && ofKind.delete(key);
     loading.then((data) => data === null && forget(), forget);
-    if (ofKind.size >= MAX_KEPT) ofKind.delete(ofKind.keys().next().value ?? '');
+    if (ofKind.size >= MAX_ENTRIES) ofKind.delete(ofKind.keys().next().value ?? '');
     ofKind.set(key, loading);
     return loading;
   }
@@ -57,12 +58,12 @@ export function createPublished(db: Database): Published {
   return {
     async read(load, key, version) {
       // Loaded after the version was found, so at least as new.
-      keepOnly(version === undefined ? await findPublishedVersion(db) : version);
-      return readKept(load, key);
+      switchToVersion(version === undefined ? await findPublishedVersion(db) : version);
+      return readCached(load, key);
     },
     async refresh() {
-      if (keepOnly(await findPublishedVersion(db)))
-        await Promise.all(LANGUAGES.map((language) => readKept(loadLibrary, language)));
+      if (switchToVersion(await findPublishedVersion(db)))
+        await Promise.all(LANGUAGES.map((language) => readCached(loadLibrary, language)));
     },
   };
 }

@@ -20,7 +20,7 @@ import {
   buildSessionCookie,
   describeDevice,
   readSessionToken,
-  setCookies,
+  forwardCookies,
   setDeviceCookie,
   toAuthHeaders,
 } from '../wire.ts';
@@ -120,7 +120,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       headers: toAuthHeaders(request),
       former: readSessionToken(request, deps),
     });
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     await recordSignIn(request, reply, { ...identity, now });
     return identity;
   });

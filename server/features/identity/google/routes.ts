@@ -8,7 +8,7 @@ import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK } from '../service.ts';
 import { findSessionOwner } from '../builtin/reads.ts';
 import { recordSignIn } from '../builtin/sign-in.ts';
-import { readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
+import { readSessionTokenFromSetCookie, forwardCookies, toAuthHeaders } from '../wire.ts';
 
 /** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
 const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
@@ -32,7 +32,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
       headers: toAuthHeaders(request),
       returnHeaders: true,
     });
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     if (!response.url) throw new AppError('google_unavailable');
     return { url: response.url };
   });
@@ -53,12 +53,12 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
         request.log.warn({ error: toLoggable(error) }, 'sign-in with Google failed');
         return new Response(null, { status: 503 });
       });
-    setCookies(reply, answer.headers);
+    forwardCookies(reply, answer.headers);
     // Query parameters of Google's redirect are dropped: our pages get a plain URL.
     const to = answer.headers.get('location') ?? '';
     const refused = answer.status !== 302 || !to.startsWith(`${baseUrl}/`) || to.includes('error=');
     const why = to.includes('error=signup') ? 'sign-up' : 'google';
-    const session = readSetSessionToken(answer.headers, app.dependencies);
+    const session = readSessionTokenFromSetCookie(answer.headers, app.dependencies);
     const owner = session && (await findSessionOwner(db, session));
     if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
     return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);

@@ -6,7 +6,12 @@ import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { removePasskeys } from '../passkeys/writes.ts';
 import { type BuiltinAuth, callBetterAuth } from '../service.ts';
-import { describeDevice, readSetSessionToken, setCookies, toAuthHeaders } from '../wire.ts';
+import {
+  describeDevice,
+  readSessionTokenFromSetCookie,
+  forwardCookies,
+  toAuthHeaders,
+} from '../wire.ts';
 import { endOtherSessions, PASSWORD_TRIES, recordSecurityEvent } from '../writes.ts';
 
 const ok = { ok: true as const };
@@ -45,9 +50,9 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
         returnHeaders: true,
       }),
     );
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     // The other sessions were opened without a code; better-auth has just given this one a new token.
-    const token = readSetSessionToken(headers, app.dependencies);
+    const token = readSessionTokenFromSetCookie(headers, app.dependencies);
     if (token) await endOtherSessions(db, identity.uid, token);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
@@ -62,7 +67,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
         returnHeaders: true,
       }),
     );
-    setCookies(reply, headers);
+    forwardCookies(reply, headers);
     await removePasskeys(db, identity.uid);
     const device = describeDevice(request.headers['user-agent']);
     await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });

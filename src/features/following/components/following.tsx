@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useProfile } from '#web/features/account/queries.ts';
 import type { OpenSession } from '#web/features/player/engine/open-session.ts';
-import { keepContent } from '#web/features/player/queries.ts';
+import { cacheContent } from '#web/features/player/queries.ts';
 import { followSession } from '../engine/follow-session.ts';
 
 /**
@@ -23,7 +23,7 @@ export function FollowSession(props: {
         owner,
         enter: (next, former) => {
           const isOnPage = location.pathname === former.href.split('?')[0];
-          keepContent(queryClient, next.content);
+          cacheContent(queryClient, next.content);
           enter(next);
           if (isOnPage) navigate(next.href, { replace: true });
         },

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { forgetRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { deleteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { describeWrite } from '../model.ts';
@@ -21,7 +21,7 @@ export function RefusedDialog({
 }) {
   const { t } = useTranslation(['offline', 'ui']);
   const forget = ({ key }: RefusedWrite) => {
-    forgetRefusal(key);
+    deleteRefusal(key);
     if (refused.length === 1) onClose();
     else onSeen();
   };

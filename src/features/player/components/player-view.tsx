@@ -12,7 +12,7 @@ import { type Command, getCommand } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
 import { isHold } from '#web/features/narration/model.ts';
-import { useIsLong, usePlayerState, useSleepChoice } from '../hooks/use-player.ts';
+import { useHasLasted, usePlayerState, useSleepChoice } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
@@ -25,6 +25,9 @@ import { AfterSession, BeforeAndAfter } from './rate-session.tsx';
 
 /** Loaded after the page, which is shown without it. */
 const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
+
+/** For how long the screen stays on while the session waits for the listener, in milliseconds. */
+const SCREEN_ON_MS = 300_000;
 
 function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
   const onCommand = useEffectEvent(run);
@@ -67,8 +70,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const [whole, setWhole] = useState(player.playedMs() > 0);
   const resumed = startedAt > 0 && !whole;
   const sleeping = useSleepChoice(session) !== null;
-  // With a sleep timer the screen may turn off.
-  const waitsLong = useIsLong(state.held);
+  // With a sleep timer, or while the session waits for long, the screen may turn off.
+  const waitsLong = useHasLasted(state.held, SCREEN_ON_MS);
   useWakeLock(state.playing && !sleeping && !waitsLong);
   const commands: Record<Command, () => void> = {
     toggle: player.toggle,

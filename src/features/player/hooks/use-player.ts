@@ -26,21 +26,18 @@ export function useSeconds(player: Player, playing: boolean): number {
   return seconds;
 }
 
-/** A wait keeps the screen on for this long; then the device may turn it off, in milliseconds. */
-const LONG_MS = 300_000;
-
-/** Returns whether `going` has been true for more than five minutes without a break. */
-export function useIsLong(going: boolean): boolean {
-  const [long, setLong] = useState(false);
+/** Returns whether `isOn` has been true for longer than `ms` without a break. */
+export function useHasLasted(isOn: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
-    if (!going) return undefined;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => setHasLasted(true), ms);
     return () => {
       clearTimeout(timer);
-      setLong(false);
+      setHasLasted(false);
     };
-  }, [going]);
-  return long;
+  }, [isOn, ms]);
+  return hasLasted;
 }
 
 /**

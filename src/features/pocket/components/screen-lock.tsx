@@ -6,7 +6,7 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
 import { isHeldInHand } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getLockEffect, isToldAtPlay } from '../model.ts';
+import { getLockEffect, shouldExplainLock } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';
 import { PocketMode } from './pocket-mode.tsx';
 
@@ -23,7 +23,7 @@ export function ScreenLock({ content, state }: { content: ContentDetail; state: 
   const [wasPlaying, setWasPlaying] = useState(false);
   if (wasPlaying !== state.playing) {
     setWasPlaying(state.playing);
-    if (state.playing && isToldAtPlay({ at: now(), isFlightDay, form: content.form }))
+    if (state.playing && shouldExplainLock({ at: now(), isFlightDay, form: content.form }))
       setTold(true);
   }
   const onVisibility = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { keepLoadedScripts, readLoadedScripts } from '../store.ts';
+import { storeLoadedScripts, readLoadedScripts } from '../store.ts';
 
 type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 
@@ -26,7 +26,7 @@ export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(({ name }) => running.has(name))) return location.reload();
   const kept = allowed.map(({ name }) => name).filter((name) => mayLoad || loaded.includes(name));
-  keepLoadedScripts(kept);
+  storeLoadedScripts(kept);
   if (!mayLoad) return;
   for (const script of allowed) loadScript(script, choice);
 }
