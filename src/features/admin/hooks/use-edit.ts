@@ -1,13 +1,17 @@
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useFocusOnRefusal } from '#web/ui/field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import type { Difference } from '../model.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 /** What an admin edits, with the version that was seen and who changed it last. */
 interface Edited {
+  /** Empty until it is saved for the first time; some things have none, because there is one of them. */
+  id?: string;
   version: number;
   lastEdit: LastEdit;
 }
@@ -27,24 +31,40 @@ export interface Conflict {
  * saved; `draft`, as typed; and after a refused save `conflict`, with what somebody else has saved. `toDraft` converts
  * what is stored to the form's state; `compare` lists the fields in which the two differ.
  */
-export function useEdit<Stored extends Edited, Draft>({
+export function useEdit<Stored extends Edited, Draft, Input>({
   initial,
   toDraft,
   compare,
   save,
+  savedText,
+  getPath,
   reread,
 }: {
   initial: Stored;
   toDraft: (stored: Stored) => Draft;
   compare: (mine: Draft, theirs: Stored) => readonly Difference[];
   /** The mutation that saves. */
-  save: { error: Error | null; isPending: boolean; reset: () => void };
+  save: {
+    error: Error | null;
+    isPending: boolean;
+    reset: () => void;
+    mutate: (
+      input: Input,
+      handlers: { onSuccess: (saved: Stored) => void; onError: (error: Error) => void },
+    ) => void;
+  };
+  /** What the toast says once it is saved. */
+  savedText: string;
+  /** The path of the form of what was saved for the first time. */
+  getPath?: (id: string) => string;
   /** Fetches what is stored now. */
   reread: (onRead: (theirs: Stored) => void) => void;
 }) {
   const [stored, setStored] = useState(initial);
   const [draft, setDraft] = useState(() => toDraft(initial));
   const [theirs, setTheirs] = useState<Stored | null>(null);
+  const [, navigate] = useLocation();
+  const { toast } = useToast();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, save.error);
   const faults = getFieldFaults(save.error);
@@ -62,23 +82,26 @@ export function useEdit<Stored extends Edited, Draft>({
     onKeepMine: () => settle(theirs, draft),
     onTakeTheirs: () => settle(theirs, toDraft(theirs)),
   };
+  /** Reads what somebody else has saved, where that is why a change was refused. */
+  const onRefused = (refused: Error) => {
+    if (refused instanceof ApiError && refused.code === 'conflict') reread(setTheirs);
+  };
+  const onSaved = (saved: Stored) => {
+    toast({ title: savedText });
+    setStored(saved);
+    setDraft(toDraft(saved));
+    if (stored.id === '' && saved.id && getPath) navigate(getPath(saved.id), { replace: true });
+  };
   return {
     stored,
     setStored,
     draft,
     setDraft,
-    theirs,
     /** Why fields were refused, by their names. */
     faults,
-    /** Takes what was saved. */
-    take: (saved: Stored) => {
-      setStored(saved);
-      setDraft(toDraft(saved));
-    },
-    /** Reads what somebody else has saved, where that is why a change was refused. */
-    onRefused: (refused: Error) => {
-      if (refused instanceof ApiError && refused.code === 'conflict') reread(setTheirs);
-    },
+    onRefused,
+    /** Saves; what is stored then takes the place of the draft. */
+    submit: (input: Input) => save.mutate(input, { onError: onRefused, onSuccess: onSaved }),
     /** What the form's frame shows. */
     frame: {
       form,

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
@@ -7,7 +6,6 @@ import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import { useFetchStoredAuthor, useSaveAuthor } from '../queries.ts';
 import { Portrait } from './portrait.tsx';
 
@@ -29,8 +27,6 @@ const toDraft = ({ texts }: AuthorReply): AuthorTexts => texts;
 /** The form of an author, both languages side by side. */
 export function AuthorForm({ author }: { author: AuthorReply }) {
   const { t } = useTranslation(['studio-authors', 'common', 'errors']);
-  const [, navigate] = useLocation();
-  const { toast } = useToast();
   const save = useSaveAuthor();
   const reread = useFetchStoredAuthor();
   const label = (field: (typeof FIELDS)[number], language: Language) =>
@@ -44,21 +40,12 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(toFields(mine), toFields(theirs.texts)),
     save,
+    savedText: t('studio-authors:saved'),
+    getPath: paths.studioAuthor,
     reread: (onRead) => reread.mutate(author.id, { onSuccess: onRead }),
   });
   const { stored, draft: texts, setDraft: setTexts, faults } = edit;
-  const onSave = () =>
-    save.mutate(
-      { id: stored.id, version: stored.version, texts },
-      {
-        onError: edit.onRefused,
-        onSuccess: (saved) => {
-          toast({ title: t('studio-authors:saved') });
-          edit.take(saved);
-          if (stored.id === '') navigate(paths.studioAuthor(saved.id), { replace: true });
-        },
-      },
-    );
+  const onSave = () => edit.submit({ id: stored.id, version: stored.version, texts });
 
   return (
     <EditFrame {...edit.frame} onSave={onSave}>

@@ -27,21 +27,13 @@ export function BannerForm({ banner }: { banner: BannerReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(describeDraft(mine), describeDraft(toDraft(theirs))),
     save,
+    savedText: t('saved'),
+    getPath: paths.studioBanner,
     reread: (onRead) => reread.mutate(banner.id, { onSuccess: onRead }),
   });
   const { stored, draft, setDraft, faults } = edit;
   const onSave = () =>
-    save.mutate(
-      { id: stored.id, version: stored.version, banner: toInput(draft) },
-      {
-        onError: edit.onRefused,
-        onSuccess: (saved) => {
-          toast({ title: t('saved') });
-          edit.take(saved);
-          if (stored.id === '') navigate(paths.studioBanner(saved.id), { replace: true });
-        },
-      },
-    );
+    edit.submit({ id: stored.id, version: stored.version, banner: toInput(draft) });
   return (
     <EditFrame
       {...edit.frame}

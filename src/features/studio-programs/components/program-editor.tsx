@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { findProgramGaps } from '#shared/rules/program-gaps.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
@@ -9,7 +8,6 @@ import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import { useNameParts } from '../hooks/use-name-parts.ts';
 import { concernsPeople, listFields } from '../model.ts';
 import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
@@ -30,8 +28,6 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   const [added, setAdded] = useState<StudioProgram['sessions']>([]);
   const [isAsking, setIsAsking] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  const [, navigate] = useLocation();
-  const { toast } = useToast();
   const save = useSaveProgram();
   const reread = useFetchStoredProgram();
   const nameParts = useNameParts();
@@ -44,6 +40,8 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
       return findDifferences(fields.mine, fields.theirs);
     },
     save,
+    savedText: t('saved'),
+    getPath: paths.studioProgram,
     reread: (onRead) => reread.mutate(program.id, { onSuccess: onRead }),
   });
   const { stored, faults } = edit;
@@ -52,17 +50,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
 
   function saveNow(): void {
     setIsAsking(false);
-    save.mutate(
-      { id: stored.id, version: stored.version, source, isShown },
-      {
-        onError: edit.onRefused,
-        onSuccess: (saved) => {
-          toast({ title: t('saved') });
-          edit.take(saved);
-          if (stored.id === '') navigate(paths.studioProgram(saved.id), { replace: true });
-        },
-      },
-    );
+    edit.submit({ id: stored.id, version: stored.version, source, isShown });
   }
   function saveOrAsk(): void {
     setIsRefused(isShown && gaps.length > 0);

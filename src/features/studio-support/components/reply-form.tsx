@@ -38,6 +38,8 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
     save,
+    savedText: t('studio-support:saved'),
+    getPath: paths.studioReply,
     reread: (onRead) => reread.mutate(reply.id, { onSuccess: onRead }),
   });
   const { stored, draft, setDraft, faults } = edit;
@@ -45,18 +47,7 @@ export function ReplyForm({ reply }: { reply: SavedReply }) {
     const fault = faults[`reply.${field}`];
     return fault && t(fault);
   };
-  const onSave = () =>
-    save.mutate(
-      { id: stored.id, version: stored.version, reply: draft },
-      {
-        onError: edit.onRefused,
-        onSuccess: (saved) => {
-          toast({ title: t('studio-support:saved') });
-          edit.take(saved);
-          if (stored.id === '') navigate(paths.studioReply(saved.id), { replace: true });
-        },
-      },
-    );
+  const onSave = () => edit.submit({ id: stored.id, version: stored.version, reply: draft });
   return (
     <EditFrame
       {...edit.frame}

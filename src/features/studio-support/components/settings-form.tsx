@@ -6,7 +6,6 @@ import { useEdit } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import { useFetchStoredSettings, useSaveSettings } from '../queries.ts';
 
 const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSettings => ({
@@ -18,7 +17,6 @@ const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSet
 /** The form of the support settings: who answers, how soon, and whether questions are accepted. */
 export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
-  const { toast } = useToast();
   const save = useSaveSettings();
   const reread = useFetchStoredSettings();
   const nameWho = (language: (typeof LANGUAGES)[number]) =>
@@ -36,6 +34,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     toDraft,
     compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
     save,
+    savedText: t('studio-support:saved'),
     reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),
   });
   const { stored, draft, setDraft, faults } = edit;
@@ -43,17 +42,7 @@ export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
     const fault = faults[`settings.${field}`];
     return fault && t(fault);
   };
-  const onSave = () =>
-    save.mutate(
-      { version: stored.version, settings: draft },
-      {
-        onError: edit.onRefused,
-        onSuccess: (saved) => {
-          toast({ title: t('studio-support:saved') });
-          edit.take(saved);
-        },
-      },
-    );
+  const onSave = () => edit.submit({ version: stored.version, settings: draft });
   return (
     <EditFrame {...edit.frame} onSave={onSave}>
       <div className="grid max-w-2xl gap-6">
