@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import type { OwnRows } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
+import type { Caller } from '#server/http/identity.ts';
 import { billingCustomers, checkouts, passes } from './table.ts';
 
 /**
@@ -25,6 +27,39 @@ export function buildActivePassQuery(db: Database, now: Placeholder, livemode: P
     .limit(1)
     .as('active_pass');
 }
+
+/**
+ * Builds the columns of a caller (see `toCaller`): their profile, their active pass and their `own` rows as JSON. Every
+ * identity provider selects them together with its own.
+ */
+export const buildCallerColumns = (
+  pass: ReturnType<typeof buildActivePassQuery>,
+  own: OwnRows<unknown> | undefined,
+) => ({
+  id: users.id,
+  role: users.role,
+  name: users.name,
+  email: users.email,
+  preferredLanguage: users.preferredLanguage,
+  timeZone: users.timeZone,
+  onboardingComplete: users.onboardingComplete,
+  passTier: pass.tier,
+  passEndsAt: pass.endsAt,
+  own: own?.select ?? sql`null`,
+});
+
+type CallerRow = Omit<Caller, 'hasActiveAccess' | 'tier' | 'accessEndsAt'> & {
+  passTier: Caller['tier'] | null;
+  passEndsAt: Date | null;
+};
+
+/** Converts a row of `buildCallerColumns`, without its `own`, to the caller. */
+export const toCaller = ({ passTier, passEndsAt, ...profile }: CallerRow): Caller => ({
+  ...profile,
+  hasActiveAccess: passTier !== null,
+  tier: passTier ?? 'free',
+  accessEndsAt: passEndsAt,
+});
 
 /** Builds the condition that a pass gives access in a payment mode: with `livemode`, those of the test mode do not. */
 export const matchesPaymentMode = (livemode: SQL | boolean) =>

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
+import { toCaller } from '#server/features/billing/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggable } from '#server/log.ts';
-import type { Caller, Principal, IdentityProvider } from '#server/http/identity.ts';
+import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { SIGNED_IN_HINT } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
@@ -42,11 +43,9 @@ export function createFirebaseIdentityProvider(
         livemode,
         asked: asked ?? null,
       });
-      return {
-        identity: { provider: 'firebase', ...identity },
-        user: row && toCaller(row),
-        own: row?.own,
-      };
+      if (!row) return { identity: { provider: 'firebase', ...identity }, user: null };
+      const { own, ...profile } = row;
+      return { identity: { provider: 'firebase', ...identity }, user: toCaller(profile), own };
     },
   };
 }
@@ -68,14 +67,4 @@ async function verifyAndLogFailure(
     request.log.error({ error: toLoggable(cause) }, 'firebase keys');
     throw error;
   }
-}
-
-function toCaller(row: NonNullable<Awaited<ReturnType<typeof findFirebaseProfile>>>): Caller {
-  const { passTier, passEndsAt, own: _, ...profile } = row;
-  return {
-    ...profile,
-    hasActiveAccess: passTier !== null,
-    tier: passTier ?? 'free',
-    accessEndsAt: passEndsAt,
-  };
 }

@@ -3,24 +3,13 @@ import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
-import { buildActivePassQuery } from '#server/features/billing/reads.ts';
+import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { AskedOwnRows } from '#server/http/identity.ts';
 
 function buildProfileStatement(db: Database, own: OwnRows<unknown> | undefined) {
   const pass = buildActivePassQuery(db, sql.placeholder('now'), sql.placeholder('livemode'));
   return db
-    .select({
-      id: users.id,
-      role: users.role,
-      name: users.name,
-      email: users.email,
-      preferredLanguage: users.preferredLanguage,
-      timeZone: users.timeZone,
-      onboardingComplete: users.onboardingComplete,
-      passTier: pass.tier,
-      passEndsAt: pass.endsAt,
-      own: own?.select ?? sql`null`,
-    })
+    .select(buildCallerColumns(pass, own))
     .from(users)
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))

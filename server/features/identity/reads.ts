@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
-import { buildActivePassQuery } from '#server/features/billing/reads.ts';
+import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { AskedOwnRows } from '#server/http/identity.ts';
 import { authAccounts, authSessions, authUsers } from './table.ts';
 
@@ -14,16 +14,7 @@ function buildCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
     .select({
       uid: authUsers.id,
       identityEmail: authUsers.email,
-      id: users.id,
-      role: users.role,
-      name: users.name,
-      email: users.email,
-      preferredLanguage: users.preferredLanguage,
-      timeZone: users.timeZone,
-      onboardingComplete: users.onboardingComplete,
-      passTier: pass.tier,
-      passEndsAt: pass.endsAt,
-      own: own?.select ?? sql`null`,
+      ...buildCallerColumns(pass, own),
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
+import { toCaller } from '#server/features/billing/reads.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { findCaller } from '../reads.ts';
 import { isSessionFresh } from './reads.ts';
@@ -26,16 +27,9 @@ export function createBuiltinIdentityProvider(
       const row =
         token && (await findCaller(db, token, { now: clock(), livemode, asked: asked ?? null }));
       if (!row) return null;
-      const { uid, identityEmail, passTier, passEndsAt, own, ...profile } = row;
-      const user = profile.id
-        ? {
-            ...(profile as { [Key in keyof typeof profile]: NonNullable<(typeof profile)[Key]> }),
-            timeZone: profile.timeZone,
-            hasActiveAccess: passTier !== null,
-            tier: passTier ?? ('free' as const),
-            accessEndsAt: passEndsAt,
-          }
-        : null;
+      const { uid, identityEmail, own, ...profile } = row;
+      // With an id, every field of a profile is there.
+      const user = profile.id ? toCaller(profile as Parameters<typeof toCaller>[0]) : null;
       return { identity: { provider: 'builtin', uid, email: identityEmail }, user, own };
     },
   };
