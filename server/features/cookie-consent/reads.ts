@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { cookieDecisions } from './table.ts';
 
@@ -19,5 +19,23 @@ export async function findCookieDecision(
     .where(eq(cookieDecisions.userId, userId))
     .orderBy(desc(cookieDecisions.id))
     .limit(1);
-  return latest && latest.source !== 'ended' && latest.expiresAt > now ? latest : null;
+  return latest && isValid(latest, now) ? latest : null;
 }
+
+/** Returns those of `userIds` whose decision about cookies that is valid at `now` allows analytics. */
+export async function findPeopleAllowingAnalytics(
+  db: Database,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const latest = await db
+    .selectDistinctOn([cookieDecisions.userId])
+    .from(cookieDecisions)
+    .where(inArray(cookieDecisions.userId, [...userIds]))
+    .orderBy(cookieDecisions.userId, desc(cookieDecisions.id));
+  const allowing = latest.filter((decision) => isValid(decision, now) && decision.analytics);
+  return new Set(allowing.flatMap(({ userId }) => userId ?? []));
+}
+
+const isValid = ({ source, expiresAt }: CookieDecision, now: Date) =>
+  source !== 'ended' && expiresAt > now;

@@ -107,6 +107,16 @@ describe('what somebody does', () => {
     expect(await countKept()).toBe(0);
   });
 
+  it('is no longer sent once consent was withdrawn, while others’ is', async () => {
+    const [own, other] = [await createTracked(), await createTracked()];
+    await view(own);
+    await view(other);
+    await allow(own, false);
+    await sendAll();
+    expect(pipelines.accepted).toMatchObject([{ userId: other.id, type: 'page' }]);
+    expect(await countKept()).toBe(0);
+  });
+
   it('is not kept where no key is set', async () => {
     const bare = await createTestApp();
     onTestFinished(() => bare.close());

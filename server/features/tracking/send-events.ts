@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/db/connect.ts';
+import { findPeopleAllowingAnalytics } from '#server/features/cookie-consent/reads.ts';
 import type { Delivery, Tracker } from './service.ts';
 import { toPipelineCall } from './wire.ts';
 import { claimEvents, deleteEvents, releaseEvents, type TrackingEvent } from './writes.ts';
@@ -12,7 +13,8 @@ export const BATCH_SIZE = 100;
 export type Round = { kind: 'idle' } | { kind: 'settled' } | (Delivery & { kind: 'failed' });
 
 /**
- * Sends one batch of queued events. Acknowledged events are deleted; when the service fails, they are released to be
+ * Sends one batch of queued events, but for those of people who no longer allow analytics, which are deleted.
+ * Acknowledged events are deleted; when the service fails, they are released to be
  * sent again under the same ids; events that it refuses for good are found by halving the batch, and deleted.
  */
 export async function sendEvents(
@@ -21,7 +23,17 @@ export async function sendEvents(
 ): Promise<Round> {
   const events = await claimEvents(db, BATCH_SIZE, clock());
   if (events.length === 0) return { kind: 'idle' };
-  return settle({ db, log, tracker, now: clock() }, events);
+  const people = events.map(({ userId }) => userId);
+  const allowing = await findPeopleAllowingAnalytics(db, people, clock());
+  const [allowed, withdrawn] = [true, false].map((isAllowed) =>
+    events.filter(({ userId }) => allowing.has(userId) === isAllowed),
+  ) as [TrackingEvent[], TrackingEvent[]];
+  await deleteEvents(
+    db,
+    withdrawn.map(({ id }) => id),
+  );
+  if (allowed.length === 0) return { kind: 'settled' };
+  return settle({ db, log, tracker, now: clock() }, allowed);
 }
 
 interface Sending {
