@@ -74,6 +74,14 @@ describe('a message to the operator', () => {
     ]);
   });
 
+  it('is taken from visitors only so often a day, from however many addresses', async () => {
+    expect(await write(test.createBrowser())).toBe(200);
+    await test.db.execute("update rate_limits set count = 1000 where key = 'feedback:visitors'");
+    expect(await write(test.createBrowser())).toBe(429);
+    expect(await write(await test.createPerson())).toBe(200);
+    await test.db.execute("delete from rate_limits where key = 'feedback:visitors'");
+  });
+
   it('is a visitor’s again once the page knows that its sign-in has ended', async () => {
     const own = await test.createPerson();
     const body = { email: own.email, password: PASSWORD };

@@ -12,6 +12,8 @@ import { saveFeedback } from './writes.ts';
 const FEEDBACK_LIMIT = { limit: 20, windowMs: 60 * 60_000 };
 /** Limit for requests without a valid bot-check token. */
 const UNCHECKED_FEEDBACK_LIMIT = { limit: 3, windowMs: 60 * 60_000 };
+/** Of all visitors together, so that the table stays bounded however many addresses a flood comes from. */
+const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: 24 * 60 * 60_000 };
 
 /** Registers the routes by which anybody sends a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
@@ -29,6 +31,7 @@ export function feedbackRoutes(app: App): void {
       const key = buildKey('feedback-unchecked', request, user?.id);
       await consumeLimit(db, key, UNCHECKED_FEEDBACK_LIMIT, now);
     }
+    if (!user) await consumeLimit(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
     await saveFeedback(deps, db, author, { ...given, language });
     return { ok: true as const };
