@@ -101,15 +101,21 @@ describe('the way to the ladder in the profile', () => {
 });
 
 describe('the not-found page', () => {
-  it.each(['signed_out', 'pass'] as const)('leads home and back (%s)', async (state) => {
-    const device = await openInState(state);
-    const { page } = device;
-    await page.goto('/help');
-    await page.goto('/no-such-page');
-    await page.getByRole('button', { name: t('ui:notFound.goBack') }).click();
-    await page.waitForURL('**/help');
-    await page.goto('/no-such-page');
-    await page.getByRole('link', { name: t('ui:notFound.goHome') }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  it.each(['signed_out', 'pass'] as const)(
+    'leads home, back and, at its address, to the other language (%s)',
+    async (state) => {
+      const device = await openInState(state);
+      const { page } = device;
+      await page.goto('/help');
+      await page.goto('/no-such-page');
+      await page.getByRole('button', { name: t('ui:notFound.goBack') }).click();
+      await page.waitForURL('**/help');
+      await page.goto('/no-such-page');
+      const switches = page.locator<HTMLAnchorElement>('a[hreflang]');
+      const paths = await switches.evaluateAll((links) => links.map(({ pathname }) => pathname));
+      expect(paths.filter((path) => path !== '/no-such-page')).toEqual([]);
+      await page.getByRole('link', { name: t('ui:notFound.goHome') }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 });

@@ -102,7 +102,8 @@ export function renderPages(edition: Edition) {
     return {
       file: address === '/' ? 'home' : address.slice(1),
       path: isFound ? address : null,
-      html: renderInShell(edition, isFound ? address : '/', <Page />),
+      // Addresses that are not known keep theirs: a link to '?lang=' stays there.
+      html: renderInShell(edition, isFound ? address : '', <Page />),
       title: translate(`${namespace}:${meta}.title`, { name: PRODUCT_NAME }),
       description: translate(`${namespace}:${meta}.description`, { name: PRODUCT_NAME }),
       name: PRODUCT_NAME,

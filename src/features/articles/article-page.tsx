@@ -77,7 +77,9 @@ function About({ article }: { article: ReadableArticle }) {
         {' · '}
         <time dateTime={updatedOn}>{date}</time>
         {' · '}
-        {t('minutes', { minutes: estimateReadingMinutes(countArticleWords(article)) })}
+        <span className="whitespace-nowrap">
+          {t('minutes', { minutes: estimateReadingMinutes(countArticleWords(article)) })}
+        </span>
       </p>
       <p className="border-l-2 border-horizon pl-4 text-sm text-ink-2">
         {t('now')}{' '}

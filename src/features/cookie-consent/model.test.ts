@@ -6,6 +6,8 @@ it.each([
   ['/read/turbulence', 'held'],
   ['/auth', 'end'],
   ['/help', 'end'],
+  ['/s/019a', 'end'],
+  ['', 'end'],
   ['/sos', 'none'],
 ] as const)('the cookie banner on %s: %s', (path, place) =>
   expect(getBannerPosition(path)).toBe(place),

@@ -5,10 +5,12 @@
 export type BannerPosition = 'held' | 'end' | 'none';
 
 const AT_END: readonly string[] = ['/auth', '/waitlist', '/contact', '/help'];
+/** What these pages are for stands low on a small phone: the ways back of an unknown address, and a shared session's play. */
+const isLow = (path: string) => path === '' || path.startsWith('/s/');
 
 /**
  * Returns where the cookie banner is on a visitor's page: `held` at the bottom of the screen, at the `end` of pages
- * with a form, or `none` on the SOS page.
+ * with a form, of shared sessions and of unknown addresses (''), or `none` on the SOS page.
  */
 export const getBannerPosition = (path: string): BannerPosition =>
-  path === '/sos' ? 'none' : AT_END.includes(path) ? 'end' : 'held';
+  path === '/sos' ? 'none' : AT_END.includes(path) || isLow(path) ? 'end' : 'held';

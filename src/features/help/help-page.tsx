@@ -85,7 +85,7 @@ export function HelpPage({
           <section id="support">
             <h2>{t('help.support.title')}</h2>
             <p>{t('help.support.text')}</p>
-            <ButtonLink href={paths.support()} variant="secondary" className="max-sm:w-full">
+            <ButtonLink href={paths.support()} variant="secondary" className="mt-5 max-sm:w-full">
               {t('help.support.open')}
             </ButtonLink>
           </section>
@@ -93,7 +93,7 @@ export function HelpPage({
         <section id="contact">
           <h2>{t('help.contact.title')}</h2>
           <p>{t('help.contact.text')}</p>
-          <ButtonLink href={paths.contact()} variant="secondary" className="max-sm:w-full">
+          <ButtonLink href={paths.contact()} variant="secondary" className="mt-5 max-sm:w-full">
             {t('help.contact.open')}
           </ButtonLink>
         </section>

@@ -77,6 +77,9 @@ function WaitlistForm() {
         required
         maxLength={254}
       />
+      <Button type="submit" className="justify-self-start max-sm:w-full">
+        {t('waitlist.send')}
+      </Button>
       <output
         data-answer=""
         data-sending={t('waitlist.sending')}
@@ -88,9 +91,6 @@ function WaitlistForm() {
         data-offline={t('waitlist.offline')}
         className="block min-h-[1.55em] data-[state=refused]:text-refusal"
       />
-      <Button type="submit" className="justify-self-start max-sm:w-full">
-        {t('waitlist.send')}
-      </Button>
       <noscript>
         <p className="text-sm text-ink-2">{t('waitlist.noScript')}</p>
       </noscript>

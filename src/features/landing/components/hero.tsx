@@ -33,7 +33,7 @@ export function Hero() {
           </div>
           <p id="before-joining" className="mt-4 max-w-lg text-sm text-ink-2">
             {t(`landing:join.before.${signUp}`, { name: PRODUCT_NAME })}{' '}
-            <a href="#passes" className="text-link inline-block py-2.5">
+            <a href="#passes" className="text-link -my-2.5 inline-block py-2.5">
               {t('landing:hero.passes')}
             </a>
           </p>
