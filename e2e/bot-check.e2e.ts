@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
-import { expectAccessible } from './fixtures/browser.ts';
+import { type Device, expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
@@ -156,7 +156,8 @@ describe.each([
 });
 
 describe('reCAPTCHA, where it is set up', () => {
-  const api = `window.grecaptcha = {
+  const api = `localStorage.setItem('_grecaptcha', '1');
+  window.grecaptcha = {
     ready: (then) => then(),
     execute: (key, { action }) => Promise.resolve('from-google-' + key + '-' + action),
   };`;
@@ -166,7 +167,11 @@ describe('reCAPTCHA, where it is set up', () => {
       ...{ userId: null, expiresAt, confirmedAt: '2026-11-01T00:00:00Z', wording: COOKIE_WORDING },
     });
 
-  async function joinWaitlist(stored: string | null, email: string, blocked = false) {
+  async function joinWaitlist(
+    stored: string | null,
+    email: string,
+    { blocked = false, after = async (_device: Device) => {} } = {},
+  ) {
     const device = await testSite.openVisitor();
     const { page } = device;
     const requests = recordRequests(page);
@@ -185,6 +190,7 @@ describe('reCAPTCHA, where it is set up', () => {
     await page.getByLabel(t('landing:waitlist.email'), { exact: true }).fill(email);
     await page.getByRole('button', { name: t('landing:waitlist.send'), exact: true }).click();
     await page.getByText(t('landing:waitlist.emailed')).waitFor();
+    await after(device);
     await device.close();
     return requests;
   }
@@ -197,6 +203,20 @@ describe('reCAPTCHA, where it is set up', () => {
     expect(requests.filter(isGoogle)).toHaveLength(1);
     expect(requests.filter(isProofOfWork)).toEqual([]);
     expect(asked).toEqual(['secret=secret-key&response=from-google-site-key-waitlist']);
+  });
+
+  it('leaves nothing for whoever changes their mind', async () => {
+    const after = async ({ page, visitor }: Device) => {
+      const readLeft = () =>
+        page.evaluate(() => ['grecaptcha' in window, '_grecaptcha' in localStorage]);
+      expect(await readLeft()).toEqual([true, true]);
+      const reloaded = page.waitForEvent('load');
+      await pressButton(visitor, 'ui:footer.cookies');
+      await pressButton(visitor, 'cookies:dialog.refuseAll');
+      await reloaded;
+      expect(await readLeft()).toEqual([false, false]);
+    };
+    await joinWaitlist(decide(true, '2099-01-01T00:00:00Z'), createAddress('withdrawn'), { after });
   });
 
   it.each([
@@ -212,7 +232,7 @@ describe('reCAPTCHA, where it is set up', () => {
 
   it('gives way to our own check when it is blocked', async () => {
     const stored = decide(true, '2099-01-01T00:00:00Z');
-    const requests = await joinWaitlist(stored, createAddress('blocked'), true);
+    const requests = await joinWaitlist(stored, createAddress('blocked'), { blocked: true });
     expect(requests.filter(isProofOfWork)).toHaveLength(1);
     expect(asked).toEqual([]);
   });

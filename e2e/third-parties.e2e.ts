@@ -117,15 +117,20 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
     expect(foreign.map((url) => url.slice(origin.length))).toEqual(['/functional.js']);
     expect(await readLeft(page)).toContain('_functional');
 
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/read/turbulence');
+    await expect.poll(() => readRun(otherTab)).toContain('functional');
     const reloaded = page.waitForEvent('load');
     await pressButton(visitor, 'ui:footer.cookies');
     await pressButton(visitor, 'cookies:dialog.refuseAll');
     await reloaded;
-    await expect.poll(() => readRun(page)).not.toContain('functional');
+    for (const tab of [page, otherTab])
+      await expect.poll(() => readRun(tab)).not.toContain('functional');
     await expect
       .poll(async () => (await readLeft(page)).filter((name) => !isNecessary(name)))
       .toEqual([]);
     expect(foreign).toHaveLength(1);
+    await otherTab.close();
   });
 });
 

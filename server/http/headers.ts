@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
+import { type ConfiguredScript, listOptionalScripts } from '#server/features/scripts/policy.ts';
 import type { FirebaseWeb } from '#shared/contract/firebase.ts';
 import { parseAllowedCookie } from './allowed-cookie.ts';
 
@@ -34,20 +34,6 @@ function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, 
     'frame-src': emulator ?? `https://${authDomain}`,
   };
 }
-
-/** The sources that the policy allows once a cookie category is allowed. */
-type Opening = Pick<ConfiguredScript, 'name' | 'category' | 'sources'>;
-
-// Google's advice for reCAPTCHA with a policy (developers.google.com/recaptcha/docs/faq).
-const RECAPTCHA: Opening = {
-  name: 'recaptcha',
-  category: 'functional',
-  sources: {
-    'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-    'connect-src': 'https://www.google.com/recaptcha/',
-    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-  },
-};
 
 /** The bucket, if there is one, as the source of recordings and portraits. */
 const listBucketSources = (origin: string | null): Sources[] =>
@@ -126,13 +112,10 @@ export function buildApiHeaders(publicUrl: string | undefined): Record<string, s
  * pages allow only the optional scripts that the visitor's cookie allows.
  */
 export function addSecurityHeaders(app: App): void {
-  const { publicUrl, firebase, botCheck, media, thirdPartyScripts } = app.dependencies;
+  const { publicUrl, firebase, media } = app.dependencies;
   const bucket = listBucketSources(media.origin);
-  const optional: Opening[] = [
-    ...thirdPartyScripts,
-    ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
-  ];
-  const build = (allowed: readonly Opening[]) =>
+  const optional = listOptionalScripts(app.dependencies);
+  const build = (allowed: readonly ConfiguredScript[]) =>
     buildSecurityHeaders(publicUrl, firebase, [
       ...bucket,
       ...allowed.map(({ sources }) => sources),

@@ -7,12 +7,16 @@ const thirdPartyScript = z.object({
   name: z.string(),
   category: z.enum(COOKIE_CATEGORIES),
   src: z.url(),
-  /** What the script expects: Google's tags, a queue of calls under a name, values, or a call once it has loaded. */
+  /**
+   * What the script expects: Google's tags, a queue of calls under a name, values, or a call once it has loaded. `form`:
+   * it is loaded when a form is sent, and not with the page.
+   */
   start: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('google'), id: z.string() }),
     z.object({ kind: z.literal('queue'), global: z.string(), calls: z.array(z.array(z.string())) }),
     z.object({ kind: z.literal('values'), values: z.record(z.string(), z.unknown()) }),
     z.object({ kind: z.literal('call'), global: z.string(), args: z.array(z.unknown()) }),
+    z.object({ kind: z.literal('form') }),
   ]),
   /** Prefixes of the names of its cookies and storage keys, for their deletion. */
   leaves: z.array(z.string()),

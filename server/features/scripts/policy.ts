@@ -164,6 +164,35 @@ const REGISTRY: readonly RegisteredScript[] = [
   },
 ];
 
+/**
+ * Google's reCAPTCHA, which the bot check loads when a form is sent (src/features/bot-check). The sources are Google's
+ * advice (developers.google.com/recaptcha/docs/faq).
+ */
+const RECAPTCHA: ConfiguredScript = {
+  name: 'recaptcha',
+  category: 'functional',
+  src: 'https://www.google.com/recaptcha/api.js',
+  start: { kind: 'form' },
+  sources: {
+    'script-src': 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    'connect-src': 'https://www.google.com/recaptcha/',
+    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  },
+  leaves: ['_grecaptcha', 'rc::'],
+};
+
+/** Returns the scripts that run only with consent to their category: those of the settings, and reCAPTCHA where it is set up. */
+export const listOptionalScripts = ({
+  thirdPartyScripts,
+  botCheck,
+}: {
+  thirdPartyScripts: readonly ConfiguredScript[];
+  botCheck: { recaptchaSiteKey: string | null };
+}): ConfiguredScript[] => [
+  ...thirdPartyScripts,
+  ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
+];
+
 /** Returns a sentence for each setting of a script whose id has the wrong format. */
 export const findScriptProblems = (given: Readonly<Record<string, string>>): string[] =>
   REGISTRY.flatMap(({ setting, pattern, example }) =>

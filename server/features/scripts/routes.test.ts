@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { SECRET } from '#server/testing/dependencies.ts';
+import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { findScriptProblems, listConfiguredScripts } from './policy.ts';
 
 const ALL = {
@@ -40,9 +42,10 @@ describe('the policy of a page', () => {
     expect(await getPolicy(visitor)).toBe(closed);
   });
 
-  it('never opens the API', async () => {
+  it('never opens the API, nor for anything inline', async () => {
     const visitor = test.createBrowser();
     await decide(visitor, { analyticsCookies: true });
+    expect(await getPolicy(visitor)).toMatch(/^(?!.*unsafe).*googletagmanager/);
     const { headers } = await visitor.get('/api/config');
     expect(headers['content-security-policy']).not.toContain('google');
   });
@@ -64,6 +67,22 @@ describe('the policy of a page', () => {
     const reply = await test.app.inject({ url: '/', headers: { cookie } });
     expect(reply.headers['content-security-policy']).not.toMatch(/google|facebook|clarity/);
   });
+});
+
+it('reCAPTCHA is allowed and removed like any other, where it is set up', async () => {
+  const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key' };
+  const own = await createTestApp({ botCheck: createBotCheck({ secret: SECRET, recaptcha }) });
+  onTestFinished(() => own.close());
+  const visitor = own.createBrowser();
+  const { scripts } = (await visitor.call('GET /api/scripts')).body;
+  expect(scripts).toMatchObject([
+    { name: 'recaptcha', category: 'functional', leaves: ['_grecaptcha', 'rc::'] },
+  ]);
+  expect(await getPolicy(visitor)).not.toContain('google');
+  await decide(visitor, { functionalCookies: true });
+  const open = await getPolicy(visitor);
+  expect(open).toContain('https://www.google.com/recaptcha/');
+  expect(open).not.toContain('unsafe');
 });
 
 it('the scripts are listed with their category, and none is configured by default', async () => {

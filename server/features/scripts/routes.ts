@@ -1,9 +1,10 @@
 import type { App } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { listScripts } from '#shared/contract/scripts.ts';
+import { listOptionalScripts } from './policy.ts';
 
 /** Registers the route that lists the configured third-party scripts. */
 export function scriptRoutes(app: App): void {
-  const { thirdPartyScripts } = app.dependencies;
-  route(app, listScripts, () => ({ scripts: [...thirdPartyScripts] }));
+  const scripts = listOptionalScripts(app.dependencies);
+  route(app, listScripts, () => ({ scripts }));
 }

@@ -48,6 +48,11 @@ export function writeDecision(decision: StoredDecision): void {
   deviceStorage.writeJson(STORAGE_KEY, decision);
 }
 
+/** Calls `listener` whenever another tab has stored or removed a decision, until `signal` aborts. */
+export function onDecisionElsewhere(listener: () => void, signal: AbortSignal): void {
+  addEventListener('storage', ({ key }) => key === STORAGE_KEY && listener(), { signal });
+}
+
 /** Removes the decision from this device. */
 export function removeDecision(): void {
   deviceStorage.remove(STORAGE_KEY);

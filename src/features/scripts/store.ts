@@ -3,6 +3,22 @@ import { deviceStorage } from '#web/lib/storage.ts';
 /** Names of the third-party scripts that were loaded on this device, so that what they left can be removed. */
 const STORAGE_KEY = 'envol-scripts';
 
+/** The scripts that run in this document. */
+const running = new Set<string>();
+
+/** Returns whether a third-party script runs in this document, which nothing but its end can stop. */
+export const isRunning = (name: string): boolean => running.has(name);
+
+/** Returns whether any third-party script runs in this document. */
+export const isAnyRunning = (): boolean => running.size > 0;
+
+/** Stores that a third-party script runs in this document, and may leave something on this device. */
+export function storeRunning(name: string): void {
+  running.add(name);
+  const loaded = readLoadedScripts();
+  if (!loaded.includes(name)) storeLoadedScripts([...loaded, name]);
+}
+
 /**
  * Returns whether third-party scripts were loaded on this device whose cookies and stored values have not been removed
  * since.

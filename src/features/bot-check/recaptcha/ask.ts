@@ -1,3 +1,5 @@
+import { storeRunning } from '#web/features/scripts/store.ts';
+
 interface Recaptcha {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): PromiseLike<string>;
@@ -41,6 +43,8 @@ async function executeRecaptcha(siteKey: string, action: string): Promise<string
 }
 
 function loadScript(siteKey: string): Promise<void> {
+  // So that a refusal later removes it and what it leaves (third-party-scripts.ts).
+  storeRunning('recaptcha');
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;

@@ -44,7 +44,7 @@ function Banner() {
           <h2 id="cookie-banner" className="text-base sm:text-lg">
             {t('banner.title')}
           </h2>
-          <p className="leading-snug sm:mt-1">{t('banner.text')}</p>
+          <p className="leading-snug text-balance sm:mt-1">{t('banner.text')}</p>
         </div>
         <div className="grid max-w-xl grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-2 *:px-2 wide:w-96">
           <Button variant="secondary" data-cookie="refuse">
@@ -104,7 +104,8 @@ function Preferences() {
       <p data-cookie-signal="" hidden className="mx-6 mt-2 text-sm text-ink-2">
         {t('dialog.signal')}
       </p>
-      <div className="grid grid-cols-2 gap-3 px-6 pt-4 pb-5">
+      {/* In sight from the beginning: whoever has to scroll for "refuse" gives up and accepts. */}
+      <div className="bottom-0 grid grid-cols-2 gap-x-3 gap-y-2 bg-raised px-6 pt-4 pb-5 *:px-2 taller:sticky">
         <Button variant="secondary" data-cookie="refuse">
           {t('dialog.refuseAll')}
         </Button>

@@ -9,11 +9,11 @@ import { now } from '#web/lib/clock.ts';
 import { askCountry, findRegion } from '#web/features/region/queries.ts';
 import { applyChoice } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, loadDecision, saveDecision } from '../queries.ts';
-import { readDecision } from '../store.ts';
+import { onDecisionElsewhere, readDecision } from '../store.ts';
 
 /**
  * Wires the markup of cookie-notice.tsx: shows the banner while there is no decision, stores decisions and applies them
- * to third-party scripts. Used by prerendered pages and the app. Returns `open`, which opens the preferences, and
+ * to third-party scripts, also those made in another tab. Used by prerendered pages and the app. Returns `open`, which opens the preferences, and
  * `dispose`.
  */
 export function createCookieNotice(root: HTMLElement) {
@@ -64,6 +64,11 @@ export function createCookieNotice(root: HTMLElement) {
     },
     { signal },
   );
+  onDecisionElsewhere(() => {
+    const decision = readDecision(now());
+    if (banner && decision) banner.hidden = true;
+    void applyChoice(decision?.choice ?? createUniformChoice(false), false).catch(() => {});
+  }, signal);
   void loadDecision(userId).then((decision) => {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;

@@ -1,11 +1,14 @@
 import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { storeLoadedScripts, readLoadedScripts } from '../store.ts';
+import {
+  isAnyRunning,
+  isRunning,
+  storeLoadedScripts,
+  storeRunning,
+  readLoadedScripts,
+} from '../store.ts';
 
 type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
-
-/** The scripts that run in this document. */
-const running = new Set<string>();
 
 /**
  * Loads the third-party scripts that a cookie decision allows, and removes cookies and stored values of those that it
@@ -14,26 +17,26 @@ const running = new Set<string>();
  */
 export async function applyChoice(choice: CookieChoice, mayLoad = true): Promise<void> {
   const loaded = readLoadedScripts();
-  if (loaded.length === 0 && !COOKIE_CATEGORIES.some((category) => choice[category])) return;
+  const isAllowed = COOKIE_CATEGORIES.some((category) => choice[category]);
+  if (!isAllowed && loaded.length === 0 && !isAnyRunning()) return;
   const { scripts } = await api('GET /api/scripts');
   const [allowed, refused] = [
     scripts.filter(({ category }) => choice[category]),
     scripts.filter(({ category }) => !choice[category]),
   ];
   tellGoogle(choice);
-  const leaving = refused.filter(({ name }) => loaded.includes(name));
+  const leaving = refused.filter(({ name }) => loaded.includes(name) || isRunning(name));
   for (const { leaves } of leaving) removeLeaves(leaves);
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
-  if (leaving.some(({ name }) => running.has(name))) return location.reload();
-  const kept = allowed.map(({ name }) => name).filter((name) => mayLoad || loaded.includes(name));
-  storeLoadedScripts(kept);
+  if (leaving.some(({ name }) => isRunning(name))) return location.reload();
+  storeLoadedScripts(allowed.map(({ name }) => name).filter((name) => loaded.includes(name)));
   if (!mayLoad) return;
-  for (const script of allowed) loadScript(script, choice);
+  for (const script of allowed) if (script.start.kind !== 'form') loadScript(script, choice);
 }
 
 function loadScript({ name, src, start }: ThirdPartyScript, choice: CookieChoice): void {
-  if (running.has(name)) return;
-  running.add(name);
+  if (isRunning(name)) return;
+  storeRunning(name);
   const element = document.createElement('script');
   element.src = src;
   element.async = true;

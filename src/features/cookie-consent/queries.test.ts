@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUniformChoice } from '#shared/rules/cookie-consent.ts';
+import { loadDecision, saveDecision } from './queries.ts';
+import { readDecision } from './store.ts';
+
+// A device and its server, which answers as told; `sent` collects the requests.
+
+const ME = '019a0000-0000-7000-8000-000000000001';
+const ALL = createUniformChoice(true);
+const NONE = createUniformChoice(false);
+const LATER = '2099-01-01T00:00:00.000Z';
+
+let sent: { method: string; url: string; body: Record<string, unknown> | null }[];
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  const values = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  });
+  sent = [];
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit) => {
+    sent.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : null });
+    return answer();
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const reply = (allowed: boolean, userId: string | null = ME, expiresAt = LATER) =>
+  Response.json({
+    userId,
+    consentGiven: allowed,
+    necessaryCookies: true,
+    analyticsCookies: allowed,
+    marketingCookies: allowed,
+    functionalCookies: allowed,
+    userRegion: 'EU',
+    ipAddress: '203.0.113.0',
+    consentTimestamp: '2026-11-23T00:00:00.000Z',
+    expiresAt,
+  });
+const refuse = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+
+describe('a decision that cannot be saved', () => {
+  it.each([
+    ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server fails', refuse(500)],
+  ])('holds on the device when %s, and is sent the next time', async (_what, failure) => {
+    answer = failure;
+    await saveDecision(ALL, ME);
+    expect(readDecision(new Date())).toMatchObject({ choice: ALL, confirmedAt: null });
+    expect(await loadDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
+    answer = () => Promise.resolve(reply(true));
+    expect(await loadDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { source: 'chosen' } });
+    expect(readDecision(new Date())?.confirmedAt).not.toBeNull();
+  });
+});
+
+describe('the decision of somebody signed in', () => {
+  it.each([
+    ['there is none', refuse(404)],
+    ['it cannot be loaded', refuse(500)],
+    ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is none when %s', async (_what, failure) => {
+    answer = failure;
+    expect(await loadDecision(ME)).toBeNull();
+    expect(sent).toMatchObject([{ method: 'GET', url: `/api/cookie-consent/${ME}` }]);
+  });
+
+  it('is the server’s, and is ended there once it has expired', async () => {
+    answer = () => Promise.resolve(reply(true));
+    expect(await loadDecision(ME)).toMatchObject({ choice: ALL });
+    localStorage.removeItem('envol-cookies');
+    answer = () => Promise.resolve(reply(true, ME, '2020-01-01T00:00:00.000Z'));
+    expect(await loadDecision(ME)).toBeNull();
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
+  });
+
+  it('begins with what they chose on this device before, which the server may make stricter', async () => {
+    answer = () => Promise.resolve(reply(true, null));
+    await saveDecision(ALL, null);
+    answer = () => Promise.resolve(reply(false));
+    expect(await loadDecision(ME)).toMatchObject({ choice: NONE, userId: ME });
+    expect(sent.at(-1)?.body).toMatchObject({ source: 'joined', userId: ME });
+  });
+});
+
+it('a visitor’s decision is the device’s, and nothing is asked', async () => {
+  expect(await loadDecision(null)).toBeNull();
+  answer = () => Promise.resolve(reply(true, null));
+  await saveDecision(ALL, null);
+  sent.length = 0;
+  expect(await loadDecision(null)).toMatchObject({ choice: ALL, userId: null });
+  expect(sent).toEqual([]);
+});
