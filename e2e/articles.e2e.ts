@@ -32,7 +32,7 @@ it.each([
     await page.getByRole('link', { name: t(`${question}.link.text`) }).click();
     await page.waitForURL('**/read/turbulence');
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-      `${testSite.server.url}/read/turbulence?lang=${language}`,
+      `${testSite.server.url}/read/turbulence${language === 'fr' ? '?lang=fr' : ''}`,
     );
     await expectWhole('an article');
     await page.getByRole('link', { name: t('articles:all') }).click();

@@ -48,7 +48,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     expect(await head('meta[name=description]', 'content')).toBe(session.summary);
     expect(await head('meta[property="og:title"]', 'content')).toContain(session.title);
     expect(await head('link[rel=canonical]', 'href')).toBe(
-      `${testSite.server.url}/s/${session.id}?lang=${language}`,
+      `${testSite.server.url}/s/${session.id}${language === 'fr' ? '?lang=fr' : ''}`,
     );
     expect(await stranger.page.locator('link[hreflang]').count()).toBe(3);
     await stranger.page.getByRole('link', { name: t('shared:page.join') }).click();

@@ -30,6 +30,14 @@ const escape = (text: string) =>
 export const ORIGIN_MARK = '@@origin@@';
 
 /**
+ * Returns the address of a page in one language, from its address: English has the address itself, where whoever names
+ * no language of ours reads English. A page whose canonical address is another one in its `hreflang` list would count
+ * as a copy of that one.
+ */
+export const getAddressIn = (language: string, address: string): string =>
+  language === 'en' ? address : `${address}?lang=${language}`;
+
+/**
  * Builds the HTML document of a rendered page. `path` null keeps search engines out (noindex). Absolute addresses begin
  * with ORIGIN_MARK.
  */
@@ -64,9 +72,9 @@ export function buildDocument(
 function buildFindableTags(page: RenderedPage, address: string, language: string): string[] {
   const { article, structuredData = [] } = page;
   return [
-    `<link rel="canonical" href="${address}?lang=${language}">`,
+    `<link rel="canonical" href="${getAddressIn(language, address)}">`,
     ...LANGUAGES.map(
-      (code) => `<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}">`,
+      (code) => `<link rel="alternate" hreflang="${code}" href="${getAddressIn(code, address)}">`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${address}">`,
     `<meta property="og:type" content="${article ? 'article' : 'website'}">`,
@@ -75,7 +83,7 @@ function buildFindableTags(page: RenderedPage, address: string, language: string
     `<meta property="og:description" content="${escape(page.description)}">`,
     `<meta property="og:locale" content="${language === 'fr' ? 'fr_FR' : 'en_GB'}">`,
     ...(page.picture === undefined ? [] : buildPictureTags(page.picture, page.title)),
-    `<meta property="og:url" content="${address}?lang=${language}">`,
+    `<meta property="og:url" content="${getAddressIn(language, address)}">`,
     ...(article
       ? [
           `<meta property="article:published_time" content="${article.publishedOn}">`,

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { ORIGIN_MARK } from './page-document.ts';
+import { getAddressIn, ORIGIN_MARK } from './page-document.ts';
 
 /** A page that search engines may list. */
 export interface SitemapPage {
@@ -16,11 +16,14 @@ export function buildSitemap(pages: readonly SitemapPage[]): string {
   const entries = pages.flatMap(({ path, updatedOn }) => {
     const address = `${ORIGIN_MARK}${path}`;
     const others = LANGUAGES.map(
-      (code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}?lang=${code}"/>`,
+      (code) =>
+        `<xhtml:link rel="alternate" hreflang="${code}" href="${getAddressIn(code, address)}"/>`,
     );
     const date = updatedOn === undefined ? [] : [`<lastmod>${updatedOn}</lastmod>`];
     return LANGUAGES.map((language) =>
-      ['<url>', `<loc>${address}?lang=${language}</loc>`, ...date, ...others, '</url>'].join(''),
+      ['<url>', `<loc>${getAddressIn(language, address)}</loc>`, ...date, ...others, '</url>'].join(
+        '',
+      ),
     );
   });
   return [
