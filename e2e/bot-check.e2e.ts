@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { COOKIE_WORDING } from '#shared/rules/cookie-consent.ts';
-import { type Device, expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
@@ -28,6 +28,7 @@ async function startWithGoogle() {
   return startTestServer({ botCheck });
 }
 const testSite = createTestSite({ start: startWithGoogle });
+type Device = Awaited<ReturnType<typeof testSite.openVisitor>>;
 beforeEach(() => {
   asked = [];
   testSite.server.emails.splice(0);
