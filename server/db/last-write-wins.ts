@@ -46,18 +46,13 @@ export async function upsertLatest<T extends PgTable>(
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const stored = (name: string) => sql`${columns[name]}`;
   const given = (name: string) => sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`;
-  const values = (names: readonly string[], side: (name: string) => SQL) =>
-    sql`jsonb_build_array(${sql.join(names.map(side), sql`, `)})`;
   const merged: Record<string, SQL> = {};
-  for (const { at, columns: names } of groups.filter((group) => first[group.at as keyof Row<T>])) {
-    const isGreater = datedOnArrival
-      ? sql`true`
-      : sql`${values(names, given)} > ${values(names, stored)}`;
-    const isLater = sql`(${stored(at)} is null or ${given(at)} > ${stored(at)} or (${given(at)} = ${stored(at)} and ${isGreater}))`;
+  for (const group of groups.filter(({ at }) => first[at as keyof Row<T>])) {
+    const isLater = buildLaterCheck(group, { given, stored }, datedOnArrival);
     const isTaken = removedAt
-      ? sql`${isLater} and ${given(at)} > coalesce(${stored(removedAt)}, '-infinity')`
+      ? sql`${isLater} and ${given(group.at)} > coalesce(${stored(removedAt)}, '-infinity')`
       : isLater;
-    for (const name of [at, ...names])
+    for (const name of [group.at, ...group.columns])
       merged[name] = sql`case when ${isTaken} then ${given(name)} else ${stored(name)} end`;
   }
   // The builder's type can't follow a table that is a type parameter.
@@ -69,6 +64,44 @@ export async function upsertLatest<T extends PgTable>(
       set: { ...merged, ...set },
     });
   return (await insert.returning()) as T['$inferSelect'][];
+}
+
+/** Builds the condition that the given values of a column group win over the stored ones. */
+function buildLaterCheck<T extends PgTable>(
+  { at, columns }: ColumnGroup<T>,
+  { given, stored }: { given: (name: string) => SQL; stored: (name: string) => SQL },
+  datedOnArrival: boolean,
+): SQL {
+  const values = (side: (name: string) => SQL) =>
+    sql`jsonb_build_array(${sql.join(columns.map(side), sql`, `)})`;
+  const isGreater = datedOnArrival ? sql`true` : sql`${values(given)} > ${values(stored)}`;
+  return sql`(${stored(at)} is null or ${given(at)} > ${stored(at)} or (${given(at)} = ${stored(at)} and ${isGreater}))`;
+}
+
+/**
+ * Builds what an update sets for one column group of a row that exists: the given values, unless later ones are stored
+ * (as `upsertLatest` decides).
+ */
+export function setLatest<T extends PgTable>(
+  table: T,
+  group: ColumnGroup<T>,
+  values: Partial<Row<T>>,
+  { datedOnArrival = false }: Pick<Options<T>, 'datedOnArrival'> = {},
+): Record<string, SQL> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const stored = (name: string) => sql`${columns[name]}`;
+  const given = (name: string) => {
+    const column = columns[name];
+    if (!column) throw new Error(`No column ${name}`);
+    return sql`${sql.param(values[name as keyof Row<T>], column)}::${sql.raw(column.getSQLType())}`;
+  };
+  const isLater = buildLaterCheck(group, { given, stored }, datedOnArrival);
+  return Object.fromEntries(
+    [group.at, ...group.columns].map((name) => [
+      name,
+      sql`case when ${isLater} then ${given(name)} else ${stored(name)} end`,
+    ]),
+  );
 }
 
 /**

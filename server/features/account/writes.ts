@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { setLatest } from '#server/db/last-write-wins.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { users } from './table.ts';
 
@@ -35,6 +36,8 @@ export async function lockProfile(tx: Database, userId: string): Promise<boolean
   return found.length > 0;
 }
 
+const NAME = { at: 'nameWrittenAt', columns: ['name'] } as const;
+
 /**
  * Stores the given fields of a profile. The name is ignored if one written after `writtenAt` is stored; the other
  * fields are stored in order of arrival.
@@ -49,15 +52,12 @@ export async function updateUser(
     streakShown?: boolean;
     dailyMinutes?: number;
   },
-  writtenAt: Date,
+  { writtenAt, datedOnArrival }: { writtenAt: Date; datedOnArrival: boolean },
 ) {
   const { name, ...others } = change;
-  const at = writtenAt.toISOString();
-  const isLater = sql`coalesce(${users.nameWrittenAt}, '-infinity') <= ${at}::timestamptz`;
-  const renamed = name !== undefined && {
-    name: sql`case when ${isLater} then ${name} else ${users.name} end`,
-    nameWrittenAt: sql`greatest(${users.nameWrittenAt}, ${at}::timestamptz)`,
-  };
+  const renamed =
+    name !== undefined &&
+    setLatest(users, NAME, { name, nameWrittenAt: writtenAt }, { datedOnArrival });
   await db
     .update(users)
     .set({ ...others, ...renamed })

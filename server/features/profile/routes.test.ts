@@ -114,6 +114,8 @@ describe('the profile', () => {
     expect(await rename('At nine', 9)).toBe('At ten');
     expect(await rename('At eleven', 11, -20)).toBe('At eleven');
     expect(await rename('Still at ten', 10, 20)).toBe('At eleven');
+    // Of two written at the same instant the same one wins, whichever comes first.
+    expect(await rename('Another at eleven', 11)).toBe('At eleven');
   });
 
   it('refuses a name of spaces, and an empty change', async () => {

@@ -76,8 +76,8 @@ export function profileRoutes(app: App): void {
   idempotentRoute(app, contract.updateMe, {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
-      const { writtenAt } = resolveWriteTime(given, call);
-      return account.updateUser(call.db, requireUser(call).id, change, writtenAt);
+      const written = resolveWriteTime(given, call);
+      return account.updateUser(call.db, requireUser(call).id, change, written);
     },
     reply: async (call) => {
       const { id, tier } = requireUser(call);
