@@ -3,7 +3,11 @@ import { JobRunner, PermanentJobError } from '#server/db/job-runner.ts';
 import type { JobHandlers } from '#server/db/jobs.ts';
 import { createLog } from '#server/log.ts';
 
-const JOB = { id: '019a0000-0000-7000-8000-000000000000', data: { encrypted: 'x' } };
+const JOB = {
+  id: '019a0000-0000-7000-8000-000000000000',
+  data: { encrypted: 'x' },
+  ...{ retryCount: 2, retryLimit: 3 },
+};
 const lines: string[] = [];
 const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
 beforeEach(() => void (lines.length = 0));
@@ -63,6 +67,17 @@ it('keeps a job that failed for another try, and writes why to the log, without 
       JOB,
     ),
   ).toBe('done');
+});
+
+it('says in the log that a job failed at its last try', async () => {
+  const runner = new JobRunner(() => Promise.resolve(), log);
+  const failing = handle(() => Promise.reject(new Error('no answer')));
+  for (const retryCount of [2, 3])
+    await expect(runner.run(failing, 'mail', { ...JOB, retryCount })).rejects.toThrow('Error');
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, job: 'mail', msg: 'job failed, to be tried again' },
+    { level: 50, job: 'mail', msg: 'job given up' },
+  ]);
 });
 
 it('gives up what cannot be done, and says so in the log', async () => {

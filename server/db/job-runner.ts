@@ -11,6 +11,10 @@ export class PermanentJobError extends Error {
 export interface Job {
   id: string;
   data: JobData;
+  /** Number of retries so far. */
+  retryCount: number;
+  /** The most retries there are. */
+  retryLimit: number;
 }
 
 /** Outcome of a job, for the log of the queue: `done`, or `gave up:` with the reason. */
@@ -56,7 +60,8 @@ export class JobRunner {
     this.#closing.abort();
   }
 
-  async #perform(handlers: JobHandlers, name: JobName, { id, data }: Job): Promise<Outcome> {
+  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<Outcome> {
+    const { id, data, retryCount, retryLimit } = job;
     try {
       await handlers[name](data, id);
       return 'done';
@@ -65,7 +70,9 @@ export class JobRunner {
         this.#log.error({ job: name, id, reason: error.message }, 'job given up');
         return `gave up: ${error.message}`;
       }
-      this.#log.warn({ job: name, id, error: toLoggable(error) }, 'job failed, to be tried again');
+      const facts = { job: name, id, error: toLoggable(error) };
+      if (retryCount < retryLimit) this.#log.warn(facts, 'job failed, to be tried again');
+      else this.#log.error(facts, 'job given up');
       // oxlint-disable-next-line preserve-caught-error -- pg-boss keeps what it sees, and a message may quote a person
       throw new Error(describeErrorKind(error));
     }

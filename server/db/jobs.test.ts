@@ -157,7 +157,9 @@ describe('the queue', () => {
     });
     await add(pool, jobs);
     await add(pool, jobs);
-    await pool.sql`update jobs.job set created_on = now() - interval '100.5s' where name = 'mail'`;
+    await pool.sql`
+      update jobs.job set created_on = now() - interval '100.5s', start_after = now() - interval '100.5s'
+      where name = 'mail'`;
     await add(pool, jobs);
     expect(await jobs.readState()).toEqual({
       waiting: 3,
@@ -165,6 +167,17 @@ describe('the queue', () => {
       failed: 0,
       oldestSeconds: 100,
     });
+  });
+
+  it('counts what is for later as waiting, and not as late', async () => {
+    const { pool, open } = await openQueue();
+    const jobs = await open();
+    const later = new Date(Date.now() + 3_600_000);
+    await jobs.send(pool.db, 'publish-session', { encrypted: 'x' }, later);
+    await pool.sql`update jobs.job set created_on = now() - interval '7 days'`;
+    expect(await jobs.readState()).toMatchObject({ waiting: 1, oldestSeconds: null });
+    await pool.sql`update jobs.job set start_after = now() - interval '90.5s'`;
+    expect(await jobs.readState()).toMatchObject({ waiting: 1, oldestSeconds: 90 });
   });
 
   it('writes its own errors to the log', async () => {

@@ -10,8 +10,8 @@ import { type Log, toLoggable } from '#server/log.ts';
  * Every kind of job and its retries. The pause before a retry doubles from `retryDelay` to `retryDelayMax`, in seconds.
  */
 export const JOBS = {
-  /** Sends one e-mail. */
-  mail: { retryLimit: 10, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
+  /** Sends one e-mail; tried for two days, because a mail server may be away for a weekend. */
+  mail: { retryLimit: 60, retryDelay: 20, retryDelayMax: 3600, expireInSeconds: 90 },
   /**
    * Processes a password reset request outside the HTTP request, so that response times do not reveal which
    * accounts exist.
@@ -19,8 +19,8 @@ export const JOBS = {
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
   /** Fetches a customer's purchases from the payment provider. */
   'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
-  /** Refunds a pass from which its owner withdrew, and ends it. */
-  'withdraw-pass': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
+  'withdraw-pass': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
   /** Publishes a session at its scheduled time. */
@@ -66,7 +66,7 @@ export interface QueueState {
   running: number;
   /** Jobs whose last retry failed, within the last ten minutes. */
   failed: number;
-  /** Seconds since the oldest waiting or running job was queued; null when there are none. */
+  /** Seconds since the oldest job that is running or due was queued, or its time came; null when there is none. */
   oldestSeconds: number | null;
 }
 
@@ -113,6 +113,7 @@ export interface Jobs {
 const NAMES = Object.keys(JOBS) as JobName[];
 /** Polling intervals in seconds, without and with LISTEN/NOTIFY (a connection pooler may not support it). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 };
+const WORK = { ...POLLING, includeMetadata: true } as const;
 /** How long jobs that failed for good are kept. Jobs that are done are deleted at once (db/job-runner.ts). */
 const RETENTION_SECONDS = 600;
 /** A job whose server sent no heartbeat for this long is given to another one. */
@@ -231,7 +232,7 @@ async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
 }
 
 async function startWorker(boss: PgBoss, name: JobName, run: (job: Job) => Promise<unknown>) {
-  const id: string = await boss.work<JobData>(name, POLLING, async ([job]) => {
+  const id: string = await boss.work<JobData, void, typeof WORK>(name, WORK, async ([job]) => {
     try {
       if (job) await run(job);
     } finally {
@@ -283,7 +284,9 @@ async function readQueueState(run: Pool['run']): Promise<QueueState> {
     `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
        count(*) filter (where state = 'active')::int as running,
        count(*) filter (where state = 'failed')::int as failed,
-       floor(extract(epoch from now() - min(created_on) filter (where state in ('created', 'retry', 'active'))))::int
+       floor(extract(epoch from now() - min(
+         case state when 'created' then greatest(created_on, start_after) else created_on end
+       ) filter (where state in ('retry', 'active') or (state = 'created' and start_after <= now()))))::int
          as "oldestSeconds"
      from jobs.job where state <> 'completed' and name = any ($1)`,
     [NAMES],
