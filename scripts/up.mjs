@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 import { verify } from './ci.mjs';
 import { buildEnvironment, exitWithError, install, root } from './install.mjs';
 import { isOrphaned } from './processes.mjs';
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
+import { MODULE_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
@@ -30,7 +30,7 @@ const commands = {
     return code;
   },
   dev: (node) => run(node, [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']]),
-  run: (node) => run(node, [rest]),
+  run: (node) => run(node, [[...MODULE_FLAGS, ...rest]]),
 };
 
 /**
