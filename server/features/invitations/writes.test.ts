@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
+import { runAdminCommand } from '../../../scripts/admin-command.ts';
 import { inviteAddress, inviteFromWaitlist } from './writes.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
@@ -128,29 +127,21 @@ describe('an invitation', () => {
   it('is sent by a command, which says what is wrong where it can’t be', async () => {
     test.app.dependencies.signUp = 'open';
     const { email } = await test.createPerson();
-    const run = (mode: string, ...words: string[]) => {
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        ['scripts/admin.ts', 'invite', ...words],
-        {
-          cwd: ROOT,
-          encoding: 'utf8',
-          env: {
-            ...process.env,
-            DATABASE_URL: test.url,
-            SESSION_SECRET: test.app.dependencies.secret.padEnd(32, '.'),
-            SIGN_UP: mode,
-          },
-        },
-      );
-      return [status, stdout.trim()] as const;
+    const run = async (mode: string, ...words: string[]) => {
+      const settings = readSettings({
+        DATABASE_URL: test.url,
+        SESSION_SECRET: test.app.dependencies.secret.padEnd(32, '.'),
+        SIGN_UP: mode,
+      });
+      const { code, text } = await runAdminCommand(settings, ['invite', ...words]);
+      return [code, text] as const;
     };
-    const [status, text] = run('waitlist', 'by-command@example.org', 'fr');
+    const [status, text] = await run('waitlist', 'by-command@example.org', 'fr');
     expect([status, text]).toEqual([0, expect.stringMatching(/\nhttp:.*mode=invited#[\w-]{32}\//)]);
-    expect(run('waitlist', email)).toEqual([1, `${email} has an account already.`]);
-    expect(run('closed', 'x@example.org')[0]).toBe(1);
-    expect(run('waitlist', 'nobody')[0]).toBe(2);
-    expect(run('waitlist', 'waitlist', '5')).toEqual([
+    expect(await run('waitlist', email)).toEqual([1, `${email} has an account already.`]);
+    expect((await run('closed', 'x@example.org'))[0]).toBe(1);
+    expect((await run('waitlist', 'nobody'))[0]).toBe(2);
+    expect(await run('waitlist', 'waitlist', '5')).toEqual([
       0,
       expect.stringContaining('invited from the waitlist'),
     ]);

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Settings } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { loadOrCreateSecret } from '#server/secret.ts';
+import { isLanguage } from '#shared/rules/languages.ts';
+import { findByEmail, listAdmins } from '#server/features/roles/reads.ts';
+import { changeRole } from '#server/features/roles/writes.ts';
+
+const USAGE = `npm run admin -- grant <e-mail>
+npm run admin -- revoke <e-mail>
+npm run admin -- list
+npm run admin -- invite <e-mail> [en|fr]
+npm run admin -- invite waitlist <number>`;
+
+/** Most people who can be invited at once. */
+const MAX_INVITED = 500;
+
+interface Outcome {
+  text: string;
+  code: number;
+}
+
+/** Runs `npm run admin` with these words on the database of the settings; resolves to its output and exit code. */
+export async function runAdminCommand(
+  settings: Settings,
+  [command, ...words]: string[],
+): Promise<Outcome> {
+  const { dataDir } = settings;
+  const database = await openDatabase({ ...settings.database, dataDir });
+  try {
+    return command === 'invite'
+      ? await runInvite(settings, database, words)
+      : await runRoleCommand(database.db, [command, ...words]);
+  } finally {
+    await database.close();
+  }
+}
+
+async function runInvite(
+  settings: Settings,
+  database: OpenDatabase,
+  [to = '', how = 'en']: string[],
+): Promise<Outcome> {
+  const { signUp, baseUrl, firebase } = settings;
+  if (firebase) return { text: 'Invitations need our own sign-in, not Firebase.', code: 1 };
+  if (signUp === 'closed')
+    return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
+  const { db } = database;
+  // Loaded for invitations alone: the other commands are there sooner.
+  const [{ openJobs }, { createBuiltinAuth }, { inviteAddress, inviteFromWaitlist }] =
+    await Promise.all([
+      import('#server/db/jobs.ts'),
+      import('#server/features/identity/service.ts'),
+      import('#server/features/invitations/writes.ts'),
+    ]);
+  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
+  const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
+  const jobs = await openJobs(database, { log: createLog({ level: 'silent' }) });
+  const deps = { auth, jobs, secret, baseUrl, signUp, clock: () => new Date() };
+  try {
+    const limit = Number(how);
+    if (to === 'waitlist' && Number.isInteger(limit) && limit > 0 && limit <= MAX_INVITED) {
+      const count = await inviteFromWaitlist(deps, db, limit, null);
+      return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
+    }
+    if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };
+    const link = await inviteAddress(deps, db, { email: to, language: how }, null);
+    if (link === null) return { text: `${to} has an account already.`, code: 1 };
+    return {
+      text: `${to} is invited by e-mail. The link in it works once, for two weeks:\n${link}`,
+      code: 0,
+    };
+  } finally {
+    await jobs.close();
+  }
+}
+
+async function runRoleCommand(
+  db: Database,
+  [command, email, ...more]: (string | undefined)[],
+): Promise<Outcome> {
+  const provider = more.find((word) => word !== 'unconfirmed');
+  if (command === 'list' && email === undefined) {
+    const admins = await listAdmins(db);
+    const lines = admins.map((admin) => `${admin.email} (${admin.provider})`);
+    return { text: lines.join('\n') || 'There is no admin yet.', code: 0 };
+  }
+  if ((command !== 'grant' && command !== 'revoke') || email === undefined)
+    return { text: USAGE, code: 2 };
+  const all = await findByEmail(db, email);
+  const found = all.filter((one) => provider === undefined || one.provider === provider);
+  const [one, another] = found;
+  if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
+  if (another) {
+    const providers = found.map((person) => person.provider).join(' or ');
+    return { text: `${email} has several accounts: add ${providers} at the end.`, code: 1 };
+  }
+  if (command === 'grant' && !one.isConfirmed && !more.includes('unconfirmed'))
+    return { text: formatUnconfirmedWarning(one), code: 1 };
+  const role = command === 'grant' ? ('admin' as const) : ('member' as const);
+  const changed = await changeRole(db, { userId: one.id, role, actorId: null }, new Date());
+  const is = role === 'admin' ? 'is an admin' : 'is no admin';
+  return { text: `${one.email} ${changed ? `${is} now` : `${is} already`}.`, code: 0 };
+}
+
+/** Anyone can sign up with any address: until it is verified, the operator must confirm the identity. */
+function formatUnconfirmedWarning({ email, since }: { email: string; since: Date }): string {
+  const day = since.toISOString().slice(0, 10);
+  return (
+    `${email} signed up on ${day}, and has not yet confirmed by e-mail that the address is theirs ` +
+    `(a new password through the sign-in page does). If you know that it is they: ` +
+    `npm run admin -- grant ${email} unconfirmed`
+  );
+}
