@@ -28,7 +28,12 @@ describe.each(['en', 'fr'] as const)('a visitor whose browser runs no scripts (%
       t('legal:operator.missing'),
     ]);
     expect(await page.getByText(t('legal:operator.mediator')).isVisible()).toBe(false);
-    await page.goto('/read');
+    const cookies = page.getByRole('button', { name: t('ui:footer.cookies'), exact: true });
+    expect(await cookies.count()).toBe(0);
+    await page.goto('/contact');
+    await page.getByText(t('landing:noScriptPage')).waitFor();
+    await page.getByRole('link', { name: t('ui:footer.articles') }).click();
+    await page.waitForURL('**/read');
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 });

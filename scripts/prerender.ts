@@ -30,6 +30,7 @@ interface Renderer {
   renderPages: (edition: Edition) => FoundPage[];
   renderHelpByPlace: (edition: Edition) => FoundPage[];
   renderShared: (edition: Edition) => FoundPage[];
+  renderNoScript: (language: Language) => string;
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
 }
@@ -82,6 +83,8 @@ for (const language of LANGUAGES) {
     writeFile(at(`pages/${language}/${name}.html`), html);
   const open = buildPages({ language, signUp: 'open' });
   for (const [name, html] of open.documents) await write(name, html);
+  // No page: a part of the app's document (server/pages/shell.ts).
+  await write('app.no-script', renderer.renderNoScript(language));
   for (const signUp of ['waitlist', 'closed'] as const)
     for (const [name, html] of buildPages({ language, signUp }).documents)
       // Most pages say the same in each.

@@ -20,6 +20,7 @@ import { getBannerPosition } from './features/cookie-consent/model.ts';
 import { HelpPage } from './features/help/help-page.tsx';
 import { describeQuestions, type HelpTopic } from './features/help/model.ts';
 import { SosPage } from './features/help/sos-page.tsx';
+import { NoScriptPage } from './features/landing/components/no-script-page.tsx';
 import { Product } from './features/landing/components/product.tsx';
 import { PublicShell } from './features/landing/components/public-shell.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
@@ -178,6 +179,14 @@ export function renderLicences(edition: Edition, licences: readonly Licence[]) {
     name: PRODUCT_NAME,
   };
 }
+
+/** Renders what the pages of the app show while scripts are switched off, as part of their document. */
+export const renderNoScript = (language: Language): string =>
+  renderToString(
+    <I18nextProvider i18n={instances[language]}>
+      <NoScriptPage />
+    </I18nextProvider>,
+  );
 
 const KINDS = ['load', 'flow'] as const;
 const CATEGORIES = ['podcast', 'technical', 'meditation'] as const;

@@ -39,6 +39,7 @@ beforeAll(async () => {
   for (const language of ['en', 'fr'])
     files[`pages/${language}/free-flow-meditation.html`] =
       `<html lang="${language}"><p>free @@cues@@`;
+  files['pages/fr/app.no-script.html'] = '<noscript>help</noscript>';
   files['pages/fr/help.html'] = '<p>help';
   files['pages/fr/help@NA.html'] = '<p>help in America';
   files['pages/fr/home.closed.html'] = '<html lang="fr"><p>closed';
@@ -234,6 +235,11 @@ describe('narrations', () => {
     const response = await (await listener('pass'))(url);
     expect([response.statusCode, response.json()]).toEqual([404, { error: { code: 'not_found' } }]);
   });
+});
+
+it('a page of the app says, in its language, what can be read while scripts are switched off', async () => {
+  expect((await visit('/auth?lang=fr')).body).toContain('<noscript>help</noscript><div id="root">');
+  expect((await visit('/app.no-script')).statusCode).toBe(404);
 });
 
 it('what a mode of sign-up says otherwise is said by the page itself, and the app is told the mode', async () => {

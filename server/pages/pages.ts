@@ -161,7 +161,7 @@ async function loadBuiltPages(
   edition: Edition,
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
-    loadShell(files.client, edition.language, edition.signUp),
+    loadShell(files, edition.language, edition.signUp),
     loadPages(files.pages, edition),
   ]);
   return { shell, pages };
