@@ -2,8 +2,15 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
-import { isCacheableUrl } from './cacheable-urls.ts';
 import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
+
+const ID = '[0-9a-f-]{36}';
+const CACHEABLE = new RegExp(
+  `^/api/(?:config|auth/identity|users/me|subscription-status|dashboard|plan|flights|ladder|ledger|programs(?:/${ID})?|contents(?:/${ID})?|assessment(?:/history)?)(?:\\?|$)`,
+);
+
+/** Returns whether the reply to a GET of this URL is stored on this device, to be used without a network. */
+const isCacheableUrl = (url: string): boolean => CACHEABLE.test(url);
 
 /** How long the server may take before a cached reply is used instead, in milliseconds. */
 const TIMEOUT_MS = 4_000;

@@ -11,10 +11,8 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice, StreakChoice, ThemeChoice } from './choices.tsx';
 import { SignOut } from './sign-out.tsx';
-import { StreakChoice } from './streak-choice.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
 
 /** The settings tab: language, theme, minutes, streak, security, sign-out. */
 export function SettingsTab() {

@@ -8,8 +8,10 @@ import { useSignInSessions } from '../queries.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { EraseButton } from './erase-button.tsx';
+import { ExportData } from './export-data.tsx';
+import { HealthConsent } from './health-consent.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { PersonalData } from './personal-data.tsx';
 import { TurnOffSecondFactor, TurnOnSecondFactor } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { Sessions } from './sessions.tsx';
@@ -61,6 +63,21 @@ function SignInSettings() {
       <Section title={t('events.heading')}>
         <SecurityEvents />
       </Section>
+    </>
+  );
+}
+
+/** Personal data: download all of it, withdraw the health data, or erase the account. */
+function PersonalData() {
+  const { t } = useTranslation('security');
+  return (
+    <>
+      <p className="max-w-prose text-ink-2">{t('data.lead')}</p>
+      <div className="mt-2 grid justify-items-start gap-1">
+        <ExportData />
+        <EraseButton className="px-0 font-normal" />
+      </div>
+      <HealthConsent />
     </>
   );
 }

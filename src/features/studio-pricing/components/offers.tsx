@@ -4,15 +4,27 @@ import type { OfferReply } from '#shared/contract/pricing.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useDescribeOffer } from '../hooks/use-describe-offer.ts';
 import { getOfferStatus } from '../model.ts';
 import { useEndOffer } from '../queries.ts';
+
+/** Returns a function that names an offer by its discount and its plan. */
+function useDescribeOffer() {
+  const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
+  return (offer: Pick<OfferReply, 'plan' | 'percentOff' | 'amountOffMinor' | 'currency'>) => {
+    const { plan, percentOff, amountOffMinor, currency } = offer;
+    const off =
+      currency === null || amountOffMinor === null
+        ? `${percentOff ?? 0}\u00a0%`
+        : formatMoney(amountOffMinor, currency, i18n.language);
+    return t('studio-pricing:offers.name', { off, plan: t(`billing:plans.${plan}`) });
+  };
+}
 
 /** Lists the offers in the given order, each that is open or still to come with a button that ends it. */
 export function OfferList({ offers }: { offers: readonly OfferReply[] }) {

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -8,7 +9,6 @@ import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { createScriptEditor, type Note, type ScriptEditor } from '../engine/script-editor.ts';
-import { useDescribeFinding } from '../hooks/use-describe-finding.ts';
 import { summariseScript } from '../model.ts';
 
 interface ScriptColumnProps {
@@ -141,4 +141,22 @@ function annotate(
     notes.set(finding.line, [...(notes.get(finding.line) ?? []), note]);
   }
   return { times, notes };
+}
+
+type Translate = TFunction<'studio-sessions'>;
+
+function describe(t: Translate, { code, values, message }: Finding): string {
+  const { name } = values;
+  const scale = name === 'fear' || name === 'sure' ? { name: t(`scales.${name}`) } : {};
+  const key = `findings.${code}` as 'findings.length';
+  return t(key, { ...values, ...scale, defaultValue: message ?? code });
+}
+
+/**
+ * Returns a function that describes a finding in the page's language; by the parser's own message where the catalogue
+ * has no text.
+ */
+function useDescribeFinding(): (finding: Finding) => string {
+  const { t } = useTranslation('studio-sessions');
+  return useCallback((finding: Finding) => describe(t, finding), [t]);
 }

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
+import { useChooseLanguage } from '#web/features/account/hooks/use-choose-language.ts';
+import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
+import { chooseTheme, type Theme } from '#web/lib/theme.ts';
+import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** Chooses the app's language. */
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation(['profile', 'common']);
+  const choose = useChooseLanguage();
+  return (
+    <RadioGroup
+      legend={t('profile:language.label')}
+      hideLegend
+      value={i18n.language as Language}
+      onChange={(language) => void choose(language)}
+      choices={LANGUAGES.map((language) => ({
+        value: language,
+        label: <span lang={language}>{t(`common:language.${language}`)}</span>,
+      }))}
+    />
+  );
+}
+
+type ThemeOption = Theme | 'system';
+
+function getChosenTheme(): ThemeOption {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'dawn' || theme === 'night' ? theme : 'system';
+}
+
+/** Chooses between the themes dawn, night flight and the system's setting; stored on the device. */
+export function ThemeChoice() {
+  const { t } = useTranslation('profile');
+  const [theme, setTheme] = useState(getChosenTheme);
+  const choose = (choice: ThemeOption) => {
+    chooseTheme(choice === 'system' ? null : choice);
+    setTheme(choice);
+  };
+  return (
+    <RadioGroup
+      legend={t('theme.label')}
+      hideLegend
+      value={theme}
+      onChange={choose}
+      choices={(['system', 'dawn', 'night'] as const).map((choice) => ({
+        value: choice,
+        label: t(`theme.${choice}`),
+        detail: t(`theme.${choice}Hint`),
+      }))}
+    />
+  );
+}
+
+/** Chooses whether the streak is shown. */
+export function StreakChoice() {
+  const { t } = useTranslation(['profile', 'errors']);
+  const { streakShown } = useProfile();
+  const update = useUpdateProfile();
+  const { toast } = useToast();
+  // Shown before the server answers.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <Checkbox
+      label={t('profile:streak.label')}
+      detail={t('profile:streak.hint')}
+      checked={chosen ?? streakShown}
+      onChange={(event) => {
+        setChosen(event.target.checked);
+        update.mutate(
+          { streakShown: event.target.checked },
+          {
+            onError: () => toast({ title: t('errors:update_profile'), tone: 'refusal' }),
+            onSettled: () => setChosen(null),
+          },
+        );
+      }}
+    />
+  );
+}
