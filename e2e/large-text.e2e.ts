@@ -13,6 +13,7 @@ import {
   goToPayment,
 } from './fixtures/steps.ts';
 import { buildCaptionPages, type CaptionLine } from '#web/features/narration/model.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { createTestSite, BROWSER_LOCALES, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -21,7 +22,7 @@ const LOW = SMALL_PHONE.viewport;
 /** The narrowest screen that WCAG 2.2 asks for (1.4.10). */
 const NARROW = { width: 320, height: 740 };
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'keeps every page as wide as the phone at twice the text size (%s)',
   async (language) => {
     const device = await testSite.openVisitor({
@@ -64,7 +65,7 @@ it.each(['en', 'fr'] as const)(
   },
 );
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'has the one action of a page on its first screen, and keeps the cards after one was declined (%s)',
   async (language) => {
     const device = await testSite.openSignedIn({ language, state: 'no_pass' }, SMALL_PHONE);
@@ -100,7 +101,7 @@ it.each(['en', 'fr'] as const)(
   },
 );
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'has the way into the session on the first screen of today before a flight (%s)',
   async (language) => {
     const { page, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
@@ -124,7 +125,7 @@ it.each(['en', 'fr'] as const)(
   },
 );
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'keeps the words of a session above its controls on a low screen (%s)',
   async (language) => {
     const person = await testSite.createPerson({ language });
@@ -159,7 +160,7 @@ const SIGNED_IN = [
   '/profile?tab=settings',
 ];
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'keeps the pages behind the pass as wide as the phone at twice the text size (%s)',
   async (language) => {
     const { page, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { giveConsents, pressButton, waitForHeading, findTakeButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
@@ -27,7 +28,7 @@ async function answer(page: Page, url: string, status: number, code: string | nu
   );
 }
 
-describe.each(['en', 'fr'] as const)('a failure, in %s,', (language) => {
+describe.each(LANGUAGES)('a failure, in %s,', (language) => {
   it('says what it is in the words of the specification, leads to support, and is over once it is tried again', async () => {
     const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
     const { page, visitor, t } = device;

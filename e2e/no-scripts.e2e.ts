@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOperator } from '#server/features/system/policy.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
@@ -7,7 +8,7 @@ import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
 const operator = readOperator({ OPERATOR_NAME: 'Ada & Söhne', OPERATOR_EMAIL: 'ada@example.org' });
 const testSite = createTestSite({ start: () => startTestServer({ operator }) });
 
-describe.each(['en', 'fr'] as const)('a visitor whose browser runs no scripts (%s)', (language) => {
+describe.each(LANGUAGES)('a visitor whose browser runs no scripts (%s)', (language) => {
   it('reads the landing page with its prices, what needs scripts, and who runs the server', async () => {
     const { page, t } = await testSite.openVisitor({
       ...{ language, locale: BROWSER_LOCALES[language] },

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-describe.each(['en', 'fr'] as const)('the report in %s', (language) => {
+describe.each(LANGUAGES)('the report in %s', (language) => {
   it('says what each high area means and what meets it, and prints without the app around it', async () => {
     const { page, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
     await page.goto('/profile?tab=assessment');

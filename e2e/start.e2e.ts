@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { hasFocus } from './fixtures/browser.ts';
 import { findSession } from './fixtures/sessions.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
@@ -28,7 +29,7 @@ const waitedFor = (asked: readonly string[], html: string) =>
 const reads = (asked: readonly string[]) => asked.filter((call) => call.startsWith('GET /api/'));
 const session = 'main a[href^="/content/"]';
 
-describe.each(['en', 'fr'] as const)('somebody who is signed in, in %s,', (language) => {
+describe.each(LANGUAGES)('somebody who is signed in, in %s,', (language) => {
   it.each(Object.entries(START))('has the %s without a call after it', async (_name, path) => {
     const { page } = await testSite.openSignedIn({ language });
     const asked = listen(page);
@@ -111,7 +112,7 @@ const openSession = async (language: 'en' | 'fr') => {
   return { ...device, path: `/content/${first.id}`, title: first.title };
 };
 
-describe.each(['en', 'fr'] as const)('before the scripts have come, in %s,', (language) => {
+describe.each(LANGUAGES)('before the scripts have come, in %s,', (language) => {
   it.each(Object.entries(START))(
     'the %s can be read, and its links lead on',
     async (name, path) => {

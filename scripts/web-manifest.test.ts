@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { isBuilt, resolveRoute } from '../shared/rules/route-table.ts';
 import { buildWebManifest } from './web-manifest.ts';
 
@@ -12,7 +13,7 @@ interface Manifest {
   shortcuts: { name: string; url: string }[];
 }
 
-it.each(['en', 'fr'] as const)(
+it.each(LANGUAGES)(
   'an installed app has its words, its icons, pictures and shortcuts to pages that exist (%s)',
   (language) => {
     const { lang, description, icons, screenshots, shortcuts } = JSON.parse(

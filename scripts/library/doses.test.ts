@@ -3,6 +3,7 @@ import type { Cue } from '#shared/rules/script-timing.ts';
 import { type Dose, measureDose } from '#shared/rules/session-figures.ts';
 import { describeDoseFaults } from './doses.ts';
 import { findHomeworkFaults } from '#shared/rules/homework.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
 import { countTics, findTicFaults } from './tics.ts';
 
@@ -79,7 +80,7 @@ describe('the dose of an exposure', () => {
 
 describe('habits of writing', () => {
   const library = (line: string) =>
-    (['en', 'fr'] as const).map((language) => ({
+    LANGUAGES.map((language) => ({
       texts: [
         {
           language,

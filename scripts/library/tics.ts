@@ -1,4 +1,4 @@
-import type { Language } from '#shared/rules/languages.ts';
+import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { LibrarySession } from './read.ts';
 
@@ -67,7 +67,7 @@ const getSumPerTenThousand = ({ words, tics }: TicCount) =>
 
 /** Returns a line for each language in which tics are more than half as frequent as in the first edition. */
 export function findTicFaults(counts: Record<Language, TicCount>): string[] {
-  return (['en', 'fr'] as const).flatMap((language) => {
+  return LANGUAGES.flatMap((language) => {
     const sum = getSumPerTenThousand(counts[language]);
     const most = FIRST_EDITION[language] / 2;
     if (sum <= most) return [];
@@ -80,7 +80,7 @@ export function formatTics(counts: Record<Language, TicCount>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,
   );
-  const sums = (['en', 'fr'] as const).map((language) => {
+  const sums = LANGUAGES.map((language) => {
     const sum = getSumPerTenThousand(counts[language]);
     const first = FIRST_EDITION[language];
     return (

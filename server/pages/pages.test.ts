@@ -10,6 +10,7 @@ import { contents } from '#server/features/contents/table.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 let test: TestApp;
 let dist: string;
@@ -27,16 +28,16 @@ beforeAll(async () => {
     'media/exhale-1.mp3': '0123456789',
     'media/.hidden': 'no',
   };
-  for (const language of ['en', 'fr'])
+  for (const language of LANGUAGES)
     for (const name of ['home', 'privacy', 'not-found'])
       files[`pages/${language}/${name}.html`] = `<html lang="${language}"><p>${name}`;
-  for (const language of ['en', 'fr'])
+  for (const language of LANGUAGES)
     files[`pages/${language}/read-air.html`] =
       `<html lang="${language}"><link href="@@origin@@/read/air">`;
-  for (const language of ['en', 'fr'])
+  for (const language of LANGUAGES)
     files[`pages/${language}/shared-flow-meditation.html`] =
       `<html lang="${language}"><title>@@title@@</title><link href="@@origin@@/s/@@id@@"><p lang="@@lang@@">@@summary@@ @@minutes@@<svg>@@art@@</svg><p data-cues="@@cues@@">@@text@@`;
-  for (const language of ['en', 'fr'])
+  for (const language of LANGUAGES)
     files[`pages/${language}/free-flow-meditation.html`] =
       `<html lang="${language}"><p>free @@cues@@`;
   files['pages/fr/app.no-script.html'] = '<noscript>help</noscript>';

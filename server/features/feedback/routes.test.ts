@@ -5,6 +5,7 @@ import { requestToken } from '#server/testing/bot-check.ts';
 import type { Browser } from '#server/testing/caller.ts';
 import { SECRET } from '#server/testing/dependencies.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('a message to the operator', () => {
     expect(await write(visitor, { botToken: await requestToken(visitor, 'feedback') })).toBe(200);
   });
 
-  it.each(['en', 'fr'] as const)('reaches the operator by e-mail, in %s', async (language) => {
+  it.each(LANGUAGES)('reaches the operator by e-mail, in %s', async (language) => {
     await clearMail();
     const text = 'The sound stops.\n\nThe sound stops.';
     await write(test.createBrowser(), { text, language, replyTo: 'ada@example.org' });

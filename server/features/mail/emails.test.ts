@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { EmailName } from './emails.ts';
 import { renderEmail } from './emails.ts';
 
@@ -8,7 +9,7 @@ const catalogue = JSON.parse(
 ) as Record<EmailName, Record<string, string>>;
 const names = Object.keys(catalogue) as EmailName[];
 
-describe.each(['en', 'fr'] as const)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   it.each(names)('the e-mail %s has all its texts', async (name) => {
     const link = catalogue[name].action && 'https://envol.example/x';
     const email = await renderEmail({

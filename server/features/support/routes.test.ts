@@ -4,6 +4,7 @@ import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 const HOUR_MS = 3_600_000;
 let test: TestApp;
@@ -239,7 +240,7 @@ describe('e-mails', () => {
     );
   });
 
-  it.each(['en', 'fr'] as const)(
+  it.each(LANGUAGES)(
     'bring the person the answer without the question, in %s',
     async (language) => {
       const own = await test.createPerson({ language });

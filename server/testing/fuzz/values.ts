@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /** A JSON Schema, as far as the OpenAPI document uses it. */
 export interface Schema {
@@ -99,7 +100,7 @@ const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
   [/airport/i, (random) => pick(random, ['CDG', 'JFK', 'NRT', 'ZZZ'])],
   [/number/i, (random) => pick(random, ['AF 8', 'BA117', 'LH 400'])],
   [/email/i, (random) => `fuzz-${Math.floor(random() * 1e9)}@example.com`],
-  [/locale|lang/i, (random) => pick(random, ['en', 'fr'])],
+  [/locale|lang/i, (random) => pick(random, LANGUAGES)],
   [/version/i, () => '2026-11'],
 ];
 

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { buildExcerptCues } from './model.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -10,7 +11,7 @@ interface Landing {
   excerpt: { session: string; lines: string[]; after: string };
 }
 
-describe.each(['en', 'fr'])('the excerpt on the landing page (%s)', (language) => {
+describe.each(LANGUAGES)('the excerpt on the landing page (%s)', (language) => {
   const script = `content/sessions/long-exhale/${language}.txt`;
   const { excerpt } = JSON.parse(read(`src/locales/${language}/landing.json`)) as Landing;
   // Skipped, not passed, while the library has no such session.
