@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { OwnRows } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { authorize, mapErrorIfErased } from './access.ts';
+import { chooseEncoding, type CompressedText } from './compressed.ts';
 import { AppError } from './errors.ts';
 import type { AskedOwnRows, Caller, Principal, Identity } from './identity.ts';
 
@@ -69,6 +70,20 @@ export function withStream(reply: FastifyReply, text: Readable): WithStatus<200,
 export function withText(reply: FastifyReply, text: string): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
+}
+
+/**
+ * Replies 200 with JSON that was checked, written and compressed once for everybody, in the smallest encoding that the
+ * browser accepts.
+ */
+export function withCompressed(
+  { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
+  text: CompressedText,
+): WithStatus<200, never> {
+  const encoding = chooseEncoding(request);
+  if (encoding) void reply.header('content-encoding', encoding);
+  void reply.header('vary', 'Accept-Encoding').type('application/json; charset=utf-8');
+  return new WithStatus(200, text[encoding ?? 'plain'] as never);
 }
 
 type Replies<E extends Endpoint> = {

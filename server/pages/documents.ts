@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
+import {
+  chooseEncoding,
+  type CompressedText,
+  compressText,
+  type Encoding,
+} from '#server/http/compressed.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
@@ -16,35 +21,16 @@ const BROTLI_QUALITY = 6;
 // Made while somebody waits for it.
 const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-type Encoding = 'br' | 'gzip';
-
-/**
- * The smallest encoding that is accepted; a browser's weights are ignored, because they say what it can, not what it
- * prefers.
- */
-function bestEncoding(request: FastifyRequest): Encoding | undefined {
-  const accepted = new Negotiator(request);
-  return (['br', 'gzip'] as const).find((name) => accepted.encoding([name]));
-}
-
-/** An HTML document in memory, in each encoding that browsers accept. */
-export interface HtmlDocument {
+/** An HTML document in memory. */
+export interface HtmlDocument extends CompressedText {
   etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
 }
 
 /** Compresses an HTML page into every encoding and computes its weak ETag. */
 export async function toDocument(html: string): Promise<HtmlDocument> {
-  const plain = Buffer.from(html);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain),
-  ]);
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  return { etag: `W/"${hash}"`, plain, br, gzip: zipped };
+  const compressed = await compressText(html, BROTLI_QUALITY);
+  const hash = createHash('sha256').update(compressed.plain).digest('base64url').slice(0, 22);
+  return { etag: `W/"${hash}"`, ...compressed };
 }
 
 /** Replaces the placeholder of the site's origin in a text that was built without knowing it. */
@@ -79,7 +65,7 @@ async function encode(
   request: FastifyRequest,
   html: string,
 ): Promise<[Encoding | undefined, Buffer]> {
-  const encoding = bestEncoding(request);
+  const encoding = chooseEncoding(request);
   if (encoding === 'br')
     return [encoding, await promisify(brotliCompress)(html, { params: ONCE_PARAMS })];
   return encoding ? [encoding, await promisify(gzip)(html)] : [encoding, Buffer.from(html)];
@@ -120,7 +106,7 @@ export function sendDocument(
   });
   if (status === 200 && request.headers['if-none-match']?.includes(document.etag))
     return reply.code(304).send();
-  const encoding = bestEncoding(request);
+  const encoding = chooseEncoding(request);
   if (encoding) void reply.header('content-encoding', encoding);
   return reply
     .code(status)

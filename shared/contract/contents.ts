@@ -43,29 +43,39 @@ export const contentSummary = z.object({
 export type ContentSummary = z.infer<typeof contentSummary>;
 
 const at = z.int();
-const cue = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('say'), at, duration: at, text: z.string(), paragraph: z.int() }),
-  z.object({ type: z.literal('pause'), at, duration: at }),
+const duration = at;
+const untimedCue = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('say'), duration, text: z.string(), paragraph: z.int() }),
+  z.object({ type: z.literal('pause'), duration }),
   z.object({
     type: z.literal('breathe'),
-    at,
-    duration: at,
+    duration,
     in: z.number(),
     holdIn: z.number(),
     out: z.number(),
     holdOut: z.number(),
     cycles: z.int(),
   }),
-  z.object({ type: z.literal('chime'), at, duration: at }),
+  z.object({ type: z.literal('chime'), duration }),
   z.object({
     type: z.literal('ambience'),
-    at,
-    duration: at,
+    duration,
     name: z.enum(['cabin', 'rain', 'brown', 'pad', 'none']),
   }),
-  z.object({ type: z.literal('sound'), at, duration: at, name: z.enum(SCRIPT_SOUNDS) }),
-  z.object({ type: z.literal('wait'), at, duration: at }),
-  z.object({ type: z.literal('rate'), at, duration: at, name: z.enum(RATINGS) }),
+  z.object({ type: z.literal('sound'), duration, name: z.enum(SCRIPT_SOUNDS) }),
+  z.object({ type: z.literal('wait'), duration }),
+  z.object({ type: z.literal('rate'), duration, name: z.enum(RATINGS) }),
+]);
+const [say, pause, breathe, chime, ambience, sound, wait, rate] = untimedCue.options;
+const cue = z.discriminatedUnion('type', [
+  say.extend({ at }),
+  pause.extend({ at }),
+  breathe.extend({ at }),
+  chime.extend({ at }),
+  ambience.extend({ at }),
+  sound.extend({ at }),
+  wait.extend({ at }),
+  rate.extend({ at }),
 ]);
 
 export const contentDetail = contentSummary.extend({
@@ -123,6 +133,54 @@ export const getContent = endpoint({
   summary: 'One session with its script, in the language of the profile',
   params: z.object({ id }),
   replies: { 200: contentDetail },
+});
+
+/** What a session has beside what lists show of it, alike for everybody. */
+const sessionText = contentDetail
+  .pick({
+    id: true,
+    authorId: true,
+    authorAbout: true,
+    authorPortrait: true,
+    sources: true,
+    recordingUrl: true,
+  })
+  .extend({
+    /** Each begins where the one before it ends (shared/rules/script-timing.ts, assignTimes). */
+    cues: z.array(untimedCue),
+  });
+export type SessionText = z.infer<typeof sessionText>;
+
+/** In one reply, because compressed together the texts weigh less than half. */
+export const listTexts = endpoint({
+  method: 'GET',
+  path: '/api/contents/texts',
+  access: 'pass',
+  summary: 'The scripts of all sessions, in the language of the profile',
+  replies: { 200: z.object({ language, items: z.array(sessionText) }) },
+});
+
+const ownProgress = z.object({
+  progress: z.array(
+    z.object({
+      contentId: id,
+      positionMs: milliseconds,
+      listenedAt: instant,
+      completedAt: instant.nullable(),
+    }),
+  ),
+  ratings: z.array(z.object({ contentId: id, rating })),
+  /** Those of the last twelve hours, the first one first; null without consent to health data. */
+  selfRatings: z.array(z.object({ contentId: id, given: selfRating })).nullable(),
+});
+export type OwnProgress = z.infer<typeof ownProgress>;
+
+export const listProgress = endpoint({
+  method: 'GET',
+  path: '/api/contents/progress',
+  access: 'pass',
+  summary: 'What the person has done with sessions: only those that were listened to or rated',
+  replies: { 200: ownProgress },
 });
 
 export const nextContent = endpoint({

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { combineOwnRows } from '#server/db/own-rows.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
 import { ownCompleted, ownSession } from '#server/features/player/reads.ts';
 import type { Library, PublishedSession } from '#server/features/contents/published/reads.ts';
-import type { Category } from '#shared/contract/fields.ts';
+import type { Category, Language } from '#shared/contract/fields.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
@@ -18,6 +18,9 @@ import type { Situation } from '#shared/rules/situations.ts';
  * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
  */
 export const ownList = combineOwnRows({ version: ownVersion, completed: ownCompleted });
+
+/** Selection, for the statement that identifies the caller, of the `version` of the published library. */
+export const ownTexts = combineOwnRows({ version: ownVersion });
 
 /**
  * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published
@@ -54,6 +57,37 @@ export async function loadScript(db: Database, key: SessionKey) {
     .limit(1);
   return row ?? null;
 }
+
+/** Loads the texts of all sessions that are not withdrawn, in one language. */
+export async function loadTexts(db: Database, language: Language) {
+  const rows = await db
+    .select({
+      id: contents.id,
+      authorId: contents.authorId,
+      authorAbout: authorTexts.about,
+      authorPortrait: authors.portrait,
+      sources: contentTexts.sources,
+      cues: contentTexts.cues,
+      recording: contentTexts.recording,
+    })
+    .from(contents)
+    .innerJoin(
+      contentTexts,
+      and(eq(contentTexts.contentId, contents.id), eq(contentTexts.language, language)),
+    )
+    .innerJoin(
+      authorTexts,
+      and(eq(authorTexts.authorId, contents.authorId), eq(authorTexts.language, language)),
+    )
+    .innerJoin(authors, eq(authors.id, contents.authorId))
+    .where(isNull(contents.withdrawnAt))
+    // Similar ones beside each other, which compresses best.
+    .orderBy(asc(contents.authorId), asc(contents.slug));
+  return { language, rows };
+}
+
+/** Every session's text in one language. */
+export type SessionTexts = Awaited<ReturnType<typeof loadTexts>>;
 
 export type Sort = 'newest' | 'shortest';
 /** Keyset cursor: sort key and id of the last item of the previous page. */

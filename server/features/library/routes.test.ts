@@ -1,7 +1,9 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
+import { buildDetail } from '#shared/rules/session-detail.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
 
@@ -117,6 +119,63 @@ describe('the list of sessions', () => {
     const { nextCursor } = await list(ada, { limit: 2 });
     const query = { cursor: nextCursor ?? '', sort: 'shortest' };
     expect((await ada.call('GET /api/contents', { query })).status).toBe(400);
+  });
+});
+
+describe('all texts in one reply', () => {
+  it('tell of each session, with what the person did, what its own reply tells', async () => {
+    const folder = await createContentFolder([
+      {
+        slug: 'rated',
+        script:
+          'title: A title\nsummary: S\nsource: A book, 2020\n---\nSay it.\n[pause 10]\n[rate fear]\nGo on.\n',
+      },
+      { slug: 'plain' },
+    ]);
+    await importLibrary(site.db, folder);
+    const ada = await site.createPerson();
+    const { items } = await list(ada);
+    const [rated, plain] = ['rated', 'plain'].map((slug) =>
+      items.find((item) => item.slug === slug),
+    );
+    if (!rated || !plain) throw new Error('not imported');
+    const at = (secondsAgo: number) =>
+      new Date(site.clock().getTime() - secondsAgo * 1000).toISOString();
+    await ada.call('POST /api/listens', {
+      body: {
+        ...{ id: crypto.randomUUID(), contentId: rated.id, startedAt: at(60), endedAt: at(30) },
+        ...{ positionMs: 20_000, listenedMs: 30_000, completed: true, timeZone: 'Europe/Paris' },
+        selfRatings: [{ cue: 2, name: 'fear', value: 7, ratedAt: at(40) }],
+      },
+    });
+    await ada.call('PUT /api/contents/:id/rating', {
+      params: { id: plain.id },
+      body: { rating: 'very_helpful', ratedAt: at(20) },
+    });
+    const texts = (await ada.call('GET /api/contents/texts')).body;
+    const done = (await ada.call('GET /api/contents/progress')).body;
+    expect(done.progress).toHaveLength(1);
+    for (const session of (await list(ada)).items) {
+      const text = texts.items.find(({ id }) => id === session.id);
+      const own = await ada.call('GET /api/contents/:id', { params: { id: session.id } });
+      expect(text && buildDetail(session, text, done)).toEqual(own.body);
+    }
+    expect(texts.items).toHaveLength(2);
+  });
+
+  it('are compressed once for everybody, anew when something is published', async () => {
+    const ada = await site.createPerson();
+    const ask = (encoding: string) =>
+      site.app.inject({
+        url: '/api/contents/texts',
+        headers: { cookie: ada.cookie(), 'accept-encoding': encoding },
+      });
+    const plain = await ask('identity');
+    const small = await ask('gzip, br');
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(String(brotliDecompressSync(small.rawPayload))).toBe(plain.body);
+    await site.db.update(contents).set({ withdrawnAt: site.clock() });
+    expect((await ask('identity')).json()).toEqual({ language: 'en', items: [] });
   });
 });
 

@@ -1,13 +1,15 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { ownRoute, route, withText } from '#server/http/route.ts';
+import { ownRoute, route, withCompressed, withText } from '#server/http/route.ts';
 import { getSessionKey, loadLibrary } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
+import { ownSessions } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
-import { countSessions, loadScript, ownDetail, ownList } from './reads.ts';
+import { countSessions, loadScript, loadTexts, ownDetail, ownList, ownTexts } from './reads.ts';
 import { findContents } from './search/reads.ts';
 import { writeSummary } from './write-summary.ts';
+import { writeTexts } from './write-texts.ts';
 import { decodeCursor, encodeCursor, toDetail } from './wire.ts';
 
 /** Registers the routes of the library: the list and the search, one session, and a shared session. */
@@ -50,6 +52,27 @@ export function libraryRoutes(app: App): void {
     },
   );
 
+  const getUrl = async (name: string | null) => name && media.getUrl(name);
+  ownRoute(app, contract.listTexts, { rows: ownTexts }, async (call) => {
+    const texts = await published.read(loadTexts, call.user.preferredLanguage, call.own.version);
+    return withCompressed(call, await writeTexts(texts, getUrl));
+  });
+
+  ownRoute(app, contract.listProgress, { rows: ownSessions }, ({ own }) => ({
+    progress: own.progress.map(({ listenedAt, completedAt, ...rest }) => ({
+      ...rest,
+      listenedAt: listenedAt.toISOString(),
+      completedAt: completedAt?.toISOString() ?? null,
+    })),
+    ratings: own.ratings,
+    selfRatings: own.consent
+      ? own.selfRatings.map(({ contentId, ratedAt, ...one }) => ({
+          contentId,
+          given: { ...one, ratedAt: ratedAt.toISOString() },
+        }))
+      : null,
+  }));
+
   const detail = {
     rows: ownDetail,
     values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
@@ -61,7 +84,6 @@ export function libraryRoutes(app: App): void {
     const script = await published.read(loadScript, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
-    const getUrl = (name: string | null) => name && media.getUrl(name);
     return toDetail(session, script, own.session, {
       recordingUrl: await getUrl(script.recording),
       authorPortrait: await getUrl(script.authorPortrait),

@@ -74,6 +74,13 @@ export async function findRating(db: Database, userId: string, contentId: string
   return row ?? null;
 }
 
+const selfRating = {
+  cue: selfRatings.cue,
+  name: selfRatings.name,
+  value: selfRatings.value,
+  ratedAt: selfRatings.ratedAt,
+};
+const lately = sql`${selfRatings.ratedAt} > ${sql.placeholder('now')}::timestamptz - interval '12 hours'`;
 const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
 
 /**
@@ -96,18 +103,36 @@ export const ownSession = combineOwnRows({
   ),
   consent: ownConsent,
   selfRatings: selectOwnRows(
-    {
-      cue: selfRatings.cue,
-      name: selfRatings.name,
-      value: selfRatings.value,
-      ratedAt: selfRatings.ratedAt,
-    },
+    selfRating,
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} = ${ofContent}
-      and ${selfRatings.ratedAt} > ${sql.placeholder('now')}::timestamptz - interval '12 hours'
+      and ${lately}
       order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 200`,
   ),
 });
 export type OwnSession = OwnData<typeof ownSession>;
+
+/** Own rows: what the caller did with all sessions; fields as in `ownSession`. */
+export const ownSessions = combineOwnRows({
+  progress: selectOwnRows(
+    {
+      contentId: progress.contentId,
+      positionMs: progress.positionMs,
+      listenedAt: progress.lastListenedAt,
+      completedAt: progress.completedAt,
+    },
+    sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
+  ),
+  ratings: selectOwnRows(
+    { contentId: ratings.contentId, rating: ratings.rating },
+    sql`from ${ratings} where ${ratings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
+  ),
+  consent: ownConsent,
+  selfRatings: selectOwnRows(
+    { contentId: selfRatings.contentId, ...selfRating },
+    sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${lately}
+      order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 1000`,
+  ),
+});
 
 /** Number of stretches that are read to be joined; frequent pauses make many of one listen. */
 const MAX_RECENT_STRETCHES = 200;

@@ -7,6 +7,7 @@ import {
   readStoredReply,
   recordFullFetch,
 } from './reply-cache.ts';
+import { getContentUrl, cacheAllTexts } from './session-texts.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -23,7 +24,8 @@ const URLS = [
 /** The most that one call lists. */
 const PAGE_SIZE = 50;
 
-const getContentUrl = (id: string) => buildUrl('GET /api/contents/:id', { id });
+/** The most texts that are fetched one by one; all together weigh about as much as thirty. */
+const FEW = 20;
 
 /**
  * Fetches and stores the replies with which all pages open without a network, one request at a time, unless that was
@@ -49,9 +51,10 @@ export async function refetchPages(uid: string, language: string): Promise<void>
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id } });
   const sessions = await listAllSessions();
   await cacheSessionList(uid, sessions);
-  for (const session of sessions)
-    if (!isSameText((await readStoredReply(getContentUrl(session.id))) as ContentDetail, session))
-      await api('GET /api/contents/:id', { params: { id: session.id } });
+  const outdated = await listOutdated(sessions);
+  if (outdated.length > FEW) await cacheAllTexts(uid, outdated);
+  for (const { id } of await listOutdated(outdated))
+    await api('GET /api/contents/:id', { params: { id } });
   await recordFullFetch(language, now().getTime());
 }
 
@@ -66,6 +69,16 @@ async function listAllSessions(): Promise<ContentSummary[]> {
     cursor = page.nextCursor;
   } while (cursor !== null);
   return sessions;
+}
+
+/** Lists the sessions whose cached text is not what the list says. */
+async function listOutdated(sessions: readonly ContentSummary[]): Promise<ContentSummary[]> {
+  const found: ContentSummary[] = [];
+  for (const session of sessions) {
+    const cached = await readStoredReply(getContentUrl(session.id));
+    if (!isSameText(cached as ContentDetail | undefined, session)) found.push(session);
+  }
+  return found;
 }
 
 /** Returns whether a cached session is still what the list says. */

@@ -199,10 +199,21 @@ export const findDeviceValue = (name: string): Promise<unknown> =>
  * Stores the list of all sessions, from which `findReply` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
-export async function cacheSessionList(uid: string, items: ContentSummary[]): Promise<void> {
-  const database = await open();
-  if ((await database.get('about', 'owner')) === uid && !hasSignedOutSinceLoad())
-    await database.put('replies', items, LIST);
+export const cacheSessionList = (uid: string, items: ContentSummary[]): Promise<void> =>
+  cacheTogether(uid, [[LIST, items]]);
+
+/** Stores replies by their URLs, all or none. Does nothing unless the stored replies are those of `uid`. */
+export async function cacheTogether(
+  uid: string,
+  replies: readonly (readonly [url: string, reply: unknown])[],
+): Promise<void> {
+  const transaction = (await open()).transaction(['replies', 'about'], 'readwrite');
+  const isOwner = (await transaction.objectStore('about').get('owner')) === uid;
+  if (isOwner && !hasSignedOutSinceLoad())
+    await Promise.all(
+      replies.map(([url, reply]) => transaction.objectStore('replies').put(reply, url)),
+    );
+  await transaction.done;
 }
 
 /** Returns whether the last full fetch was an hour or more ago, was in another language, or never took place. */

@@ -1,0 +1,29 @@
+import type {
+  ContentDetail,
+  ContentSummary,
+  OwnProgress,
+  SessionText,
+} from '#shared/contract/contents.ts';
+import { assignTimes } from './script-timing.ts';
+
+/** Builds a session's own reply from what lists say of it, its text, and what was done with all sessions. */
+export function buildDetail(
+  session: ContentSummary,
+  { cues, ...text }: SessionText,
+  { progress, ratings, selfRatings }: OwnProgress,
+): ContentDetail {
+  const isThis = ({ contentId }: { contentId: string }) => contentId === session.id;
+  const asks = cues.some(({ type }) => type === 'rate');
+  const own = progress.find(isThis);
+  return {
+    ...session,
+    ...text,
+    cues: assignTimes(cues),
+    rating: ratings.find(isThis)?.rating ?? null,
+    selfRatings: asks ? (selfRatings?.filter(isThis).map(({ given }) => given) ?? null) : [],
+    completed: Boolean(own?.completedAt),
+    positionMs: own?.positionMs ?? 0,
+    listenedAt: own?.listenedAt ?? null,
+    completedAt: own?.completedAt ?? null,
+  };
+}

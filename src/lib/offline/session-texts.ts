@@ -1,0 +1,28 @@
+import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
+import { buildDetail } from '#shared/rules/session-detail.ts';
+import { api, buildUrl } from '#web/lib/api.ts';
+import { cacheTogether } from './reply-cache.ts';
+
+/** How long the texts may take to come, in milliseconds: a slow network is no reason to begin again. */
+const TEXTS_TIMEOUT_MS = 180_000;
+
+/** Returns the URL of the GET for one session. */
+export const getContentUrl = (id: string): string => buildUrl('GET /api/contents/:id', { id });
+
+/**
+ * Fetches the texts of all sessions in one reply and stores those of `sessions` as the replies to the GETs of each, with
+ * what the person has done with them. Does nothing unless the stored replies are those of `uid`.
+ */
+export async function cacheAllTexts(
+  uid: string,
+  sessions: readonly ContentSummary[],
+): Promise<void> {
+  const { language, items } = await api('GET /api/contents/texts', { timeoutMs: TEXTS_TIMEOUT_MS });
+  const done = await api('GET /api/contents/progress');
+  const texts = new Map(items.map((item) => [item.id, item]));
+  const details = sessions.flatMap((session): [string, ContentDetail][] => {
+    const text = session.language === language && texts.get(session.id);
+    return text ? [[getContentUrl(session.id), buildDetail(session, text, done)]] : [];
+  });
+  await cacheTogether(uid, details);
+}
