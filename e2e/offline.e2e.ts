@@ -17,7 +17,13 @@ import {
   isEverythingCached,
 } from './fixtures/persistent-device.ts';
 import { findSession } from './fixtures/sessions.ts';
-import { chooseRadio, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
+import {
+  chooseRadio,
+  pressButton,
+  readPosition,
+  type Visitor,
+  waitForHeading,
+} from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { createTone } from './fixtures/tone.ts';
 import { createTranslator } from './fixtures/translations.ts';
@@ -241,5 +247,15 @@ it.each(WALKED_LANGUAGES)(
     await page.getByRole('button', { name: t('profile:signOut.button') }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await expect.poll(() => isEverythingCached(page)).toBe(false);
+
+    // The words of the other language came with the same visit.
+    const other = language === 'fr' ? 'en' : 'fr';
+    const restoreAgain = await cutNetwork(testSite.server.app.server);
+    await page
+      .context()
+      .addCookies([{ name: 'envol_lang', value: other, url: testSite.server.url }]);
+    await page.goto('/sos');
+    await waitForHeading({ page, t: createTranslator(other) }, 'help:sos.title');
+    await restoreAgain();
   },
 );

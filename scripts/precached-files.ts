@@ -12,19 +12,19 @@ type Manifest = Readonly<Record<string, BuiltChunk>>;
 /** Files with fixed names that the app's document needs. */
 const FIXED_NAMES = ['offline.html', 'offline-language.js', 'theme.js', 'icon.svg'];
 
-/** Files that are useless without a network: the studio, the bot check, and the list of airports. */
+/** Files that are useless without a network: the studio, the bot check with its worker, and the list of airports. */
 const NEEDS_NETWORK =
-  /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|airports/;
+  /features\/(?:admin|studio-[a-z]+|bot-check)\/|locales\/(?:en|fr)-studio\.ts|airports|assets\/solve-/;
 
 /** What few people open, or only once; and Firebase's sign-in, which most installations never load. */
 const RARE =
-  /features\/(?:identity\/adapters\/firebase|landing|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
+  /features\/(?:identity\/adapters\/firebase|landing\/landing-page|waitlist|translations|support)\/?|subscription-success|locales\/(?:en|fr)-(?:translations|support)\.ts/;
 const WORDS = /locales\/(en|fr)(?:-[a-z]+)?\.ts$/;
 
 /** A file that a device keeps, relative to the site's root. */
 export interface PrecachedFile {
   name: string;
-  /** Kept at the first visit by everybody, or by those who read one language; or at a later visit. */
+  /** Kept at the first visit by everybody; words, last by those who read another language; or at a later visit. */
   when: 'first' | 'en' | 'fr' | 'later';
 }
 

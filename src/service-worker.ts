@@ -66,7 +66,7 @@ interface Worker {
     ((type: 'message', listener: (event: MessageFromPage) => void) => void);
 }
 
-/** A file to keep; `when`: at the first visit of everybody, or of those who read a language, or at a later visit. */
+/** A file to keep; `when`: at the first visit of everybody, words of another language last, or at a later visit. */
 interface AppFile {
   url: string;
   revision: string | null;
@@ -90,7 +90,9 @@ const language = new URL(location.href).searchParams.get('language');
 const isForNow = ({ when }: AppFile) =>
   when === 'first' || when === language || (language === null && when !== 'later');
 const filesForNow = PRECACHED_FILES.filter(isForNow);
-const laterUrls = new Set(PRECACHED_FILES.filter((file) => !isForNow(file)).map(({ url }) => url));
+const filesForLater = PRECACHED_FILES.filter((file) => !isForNow(file));
+const laterUrls = new Set(filesForLater.map(({ url }) => url));
+const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url }) => url);
 /** Holds the files that are kept once they are used, or at a later visit. */
 const LATER_CACHE = 'envol-later-files';
 
@@ -143,6 +145,7 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
+  if (data === 'keep-words') event.waitUntil(cacheLaterFiles(wordUrls));
   if (data === 'keep-rest') event.waitUntil(cacheLaterFiles(laterUrls));
   // What the first page loaded before there was a worker: the browser has it, so that it costs nothing.
   if (Array.isArray(data)) event.waitUntil(cacheLaterFiles(data.map(String)));

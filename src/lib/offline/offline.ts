@@ -4,7 +4,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import { cachePages } from './cache-pages.ts';
 import { startProbing } from './probe.ts';
-import { buildWorkerUrl, registerServiceWorker } from './register-service-worker.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { fetchWithOfflineFallback, takeUrlsServedOffline } from './offline-fallback.ts';
 
 export { clearReplies } from './reply-cache.ts';
@@ -17,20 +17,20 @@ const KEPT_SINCE_KEY = 'envol-app-kept-since';
 /** How long after that the rest of it is fetched: not at the first visit, which has enough to fetch. */
 const REST_AFTER_MS = 3_600_000;
 
-/**
- * Has the service worker keep what this page loaded and, at a later visit, the rest of the app: the other language and
- * what few people open.
- */
-function cacheMoreFiles(worker: ServiceWorker, language: string): void {
+/** Has the service worker cache what this page loaded. */
+function cacheLoadedFiles(worker: ServiceWorker): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   worker.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
+}
+
+/** Has the service worker cache the other language's words and, at a later visit, what few people open. */
+function cacheMoreFiles(worker: ServiceWorker): void {
   const since = Number(deviceStorage.read(KEPT_SINCE_KEY) ?? Number.NaN);
   if (Number.isNaN(since)) deviceStorage.write(KEPT_SINCE_KEY, String(Date.now()));
-  const isOtherLanguage = !worker.scriptURL.endsWith(buildWorkerUrl(language));
   const isLaterVisit = Math.abs(Date.now() - since) >= REST_AFTER_MS;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-  if (isOtherLanguage || isLaterVisit) worker.postMessage('keep-rest');
+  worker.postMessage(isLaterVisit ? 'keep-rest' : 'keep-words');
 }
 
 /**
@@ -43,12 +43,17 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   // Without a secure context there is none, and the development server has none to give.
   if (!serviceWorker || !import.meta.env.PROD) return;
   const keep = () => {
-    if (!serviceWorker.controller) return;
+    const { controller } = serviceWorker;
+    if (!controller) return;
     setGetSender(fetchWithOfflineFallback);
     const uid = getApiIdentity()?.uid;
+    if (!uid || !navigator.onLine) return;
+    cacheLoadedFiles(controller);
     // What could not be had is fetched at the next start.
-    if (uid && navigator.onLine) cachePages(uid, language).catch(() => {});
-    if (navigator.onLine) cacheMoreFiles(serviceWorker.controller, language);
+    cachePages(uid, language).then(
+      () => cacheMoreFiles(controller),
+      () => {},
+    );
   };
   const onReturn = () => {
     const urls = takeUrlsServedOffline();
