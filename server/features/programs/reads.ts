@@ -1,5 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { combineOwnRows, type OwnRows, selectOwnRows } from '#server/db/own-rows.ts';
+import { users } from '#server/features/account/table.ts';
+import { ownVersion } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
@@ -8,8 +11,8 @@ import { lessons, lessonTexts, programEvents, programs, programTexts } from './t
 /** SQL: a program's place in the order, as set in the studio or else in the content folder. */
 export const PLACE = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
-/** Returns the programs on show in one language, in order; with `programId` only that one, if it is on show. */
-export function listPrograms(db: Database, language: Language, programId?: string) {
+/** Returns the programs on show in one language, in order. */
+function listPrograms(db: Database, language: Language) {
   return db
     .select({
       id: programs.id,
@@ -25,14 +28,14 @@ export function listPrograms(db: Database, language: Language, programId?: strin
       programTexts,
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
-    .where(and(isNull(programs.withdrawnAt), programId ? eq(programs.id, programId) : undefined))
+    .where(isNull(programs.withdrawnAt))
     .orderBy(PLACE, asc(programs.id));
 }
 
 /** Returns the lessons on show of these programs, in order; a lesson whose session is withdrawn is not on show. */
 export async function listLessons(db: Database, language: Language, programIds: string[]) {
   if (programIds.length === 0) return [];
-  return db
+  const rows = await db
     .select({
       id: lessons.id,
       programId: lessons.programId,
@@ -57,38 +60,73 @@ export async function listLessons(db: Database, language: Language, programIds: 
     )
     .where(and(inArray(lessons.programId, programIds), isNull(lessons.withdrawnAt)))
     .orderBy(asc(lessons.programId), asc(lessons.position));
+  return rows.map(({ addedAt, ...row }) => ({ ...row, addedAt: addedAt.toISOString() }));
+}
+
+/** Loads the programs on show in one language, in order, each with its lessons on show. */
+export async function loadPrograms(db: Database, language: Language) {
+  const shown = await listPrograms(db, language);
+  const ids = shown.map(({ id }) => id);
+  const ofProgram = Map.groupBy(await listLessons(db, language, ids), ({ programId }) => programId);
+  return shown.map((program) => ({ ...program, lessons: ofProgram.get(program.id) ?? [] }));
 }
 
 /** Maximum number of events read per person, the oldest first. */
 const MAX_EVENTS = 20_000;
 
-/**
- * Returns a person's program events, the oldest first, grouped by program id; only those of `programId` if it is given.
- */
-export async function listEvents(db: Database, userId: string, programId?: string) {
+type EventRow = Omit<typeof programEvents.$inferSelect, 'userId' | 'programId' | 'receivedAt'>;
+
+const eventFields = {
+  id: programEvents.id,
+  type: programEvents.type,
+  lessonId: programEvents.lessonId,
+  note: programEvents.note,
+  at: programEvents.at,
+};
+
+/** Converts a row of an event; the table holds that it has a lesson unless it is a start. */
+const toEvent = ({ id, type, lessonId, note, at }: EventRow) =>
+  ({ id, type, lessonId, note, at: at.toISOString() }) as ProgramEvent;
+
+/** Selects the caller's program events, the oldest first, grouped by program id; only those that match `also`. */
+function selectEvents(also: SQL): OwnRows<Map<string, ProgramEvent[]>> {
+  const rows = selectOwnRows(
+    { programId: programEvents.programId, ...eventFields },
+    sql`from ${programEvents} where ${programEvents.userId} = ${users.id} ${also}
+      order by ${programEvents.at} limit ${sql.raw(String(MAX_EVENTS))}`,
+  );
+  return {
+    select: rows.select,
+    decode: (json) => {
+      const events = new Map<string, ProgramEvent[]>();
+      for (const row of rows.decode(json)) {
+        const ofProgram = events.get(row.programId) ?? [];
+        ofProgram.push(toEvent(row));
+        events.set(row.programId, ofProgram);
+      }
+      return events;
+    },
+  };
+}
+
+/** Own rows: the version of what is published, and the caller's program events. */
+export const ownPrograms = combineOwnRows({ version: ownVersion, events: selectEvents(sql``) });
+
+/** Own rows: the same, with the events of one program only; needs the value `programId`. */
+export const ownProgram = combineOwnRows({
+  version: ownVersion,
+  events: selectEvents(sql`and ${programEvents.programId} = ${sql.placeholder('programId')}::uuid`),
+});
+
+/** Returns a person's events in one program, the oldest first. */
+export async function listEvents(db: Database, userId: string, programId: string) {
   const rows = await db
-    .select({
-      programId: programEvents.programId,
-      id: programEvents.id,
-      type: programEvents.type,
-      lessonId: programEvents.lessonId,
-      note: programEvents.note,
-      at: programEvents.at,
-    })
+    .select(eventFields)
     .from(programEvents)
-    .where(
-      and(
-        eq(programEvents.userId, userId),
-        programId ? eq(programEvents.programId, programId) : undefined,
-      ),
-    )
+    .where(and(eq(programEvents.userId, userId), eq(programEvents.programId, programId)))
     .orderBy(asc(programEvents.at))
     .limit(MAX_EVENTS);
-  return Map.groupBy(
-    rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    (row) => row.programId,
-    // The table holds that an event has a lesson unless it is a start.
-  ) as unknown as Map<string, ProgramEvent[]>;
+  return rows.map(toEvent);
 }
 
 /** Returns whether the program exists and, if `lessonId` is given, has or had that lesson; withdrawn ones count. */
