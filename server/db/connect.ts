@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openEmbedded } from '#server/db/embedded/open.ts';
@@ -39,7 +40,10 @@ export interface OpenDatabase extends Pool {
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const engine =
     options.url === undefined ? await openEmbedded(options.dataDir ?? './data', options) : null;
-  const pool = connect(engine?.url ?? options.url ?? '', options);
+  const pool = connect(engine?.url ?? options.url ?? '', {
+    ...(engine && { max: EMBEDDED_CONNECTIONS }),
+    ...options,
+  });
   const close = async () => {
     await pool.close();
     await engine?.close();
@@ -54,6 +58,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
   return { ...pool, how: engine?.how ?? 'connected', folder: engine?.folder, close };
 }
+
+/**
+ * Connections to the embedded engine, which shares its processors with the server: each is a process with some 5 MB of
+ * its own, and more than two a processor take time from each other.
+ */
+const EMBEDDED_CONNECTIONS = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
 /** PgBouncer's error for a time limit given as a connection parameter. */
 const POOLER_REFUSES = /unsupported startup parameter/;
