@@ -1,7 +1,7 @@
 // The two commands, `npm start` and `npm test`, and their smaller relatives. Runs on any Node from 20 on, with nothing
 // installed: installs what is missing, builds what is stale, and goes on with the pinned Node.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -24,9 +24,11 @@ const commands = {
     if (!(await build(node)))
       exitWithError('The browser app could not be built; see the messages above.');
     const all = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
+    const names = rest.filter((word) => all.includes(word));
+    const options = rest.filter((word) => !all.includes(word));
     let code = 0;
-    for (const name of rest.length > 0 ? rest : all.toSorted())
-      code ||= await run(node, [[existsSync(join(root, name)) ? name : `bench/${name}`]]);
+    for (const name of names.length > 0 ? names : all.toSorted())
+      code ||= await run(node, [[`bench/${name}`, ...options]]);
     return code;
   },
   dev: (node) => run(node, [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']]),

@@ -39,8 +39,8 @@ export interface LoadLimits {
   requestsPerMinute: number;
   /** Concurrent requests; beyond it new ones are answered 503. */
   concurrentRequests: number;
-  /** Mean delay of the event loop in milliseconds above which only a quarter of `concurrentRequests` is accepted. */
-  eventLoopLagMs: number;
+  /** The same while the event loop is busy without a pause. */
+  concurrentWhileBusy: number;
 }
 
 /** Everything the server needs from outside; tests provide their own. */

@@ -1,57 +1,51 @@
 import type { RequestListener } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
 import type { App, LoadLimits } from '#server/dependencies.ts';
 import { toErrorReply } from './error-handler.ts';
 import { AppError } from './errors.ts';
 
-const RESOLUTION_MS = 10;
-const SAMPLE_MS = 500;
+const SAMPLE_MS = 100;
+/** Share of its time from which on the event loop counts as busy without a pause. */
+const BUSY_SHARE = 0.8;
 const RETRY_AFTER_SECONDS = 2;
 const REPORT_MS = 1000;
 
-/**
- * Starts to measure the event loop delay; returns a function that reads its mean over the last half second, in
- * milliseconds.
- */
-function watchEventLoop(app: App): () => number {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  let lag = 0;
+/** Starts to measure the event loop; returns a function that tells whether it was busy in the last tenth of a second. */
+function watchEventLoop(app: App): () => boolean {
+  let before = performance.eventLoopUtilization();
+  let isBusy = false;
   const timer = setInterval(() => {
-    lag = Number.isNaN(histogram.mean) ? 0 : histogram.mean / 1e6 - RESOLUTION_MS;
-    histogram.reset();
+    const now = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(now, before).utilization > BUSY_SHARE;
+    before = now;
   }, SAMPLE_MS).unref();
-  histogram.enable();
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
-    histogram.disable();
     done();
   });
-  return () => lag;
+  return () => isBusy;
 }
 
 /** Never refused: load balancers check them. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/ready']);
-/** Share of the limit that applies while the event loop lags. */
-const SHARE_WHILE_LAGGING = 0.25;
 
 /**
- * Registers hooks that reply 503 (overloaded) to API calls while too many are in progress; fewer are too many while the
- * event loop lags. Lag alone refuses nobody. Pages, files, /health and /ready are never refused. Only the server's own
- * work counts, not the time a client takes to send a body or read a reply.
+ * Registers hooks that reply 503 (overloaded) to API calls while too many are in progress. Fewer are too many once the
+ * event loop is busy without a pause: then each one more only makes all others, and refusals, come later. A busy event
+ * loop alone refuses nobody. Pages, files, /health and /ready are never refused. Only the server's own work counts, not
+ * the time a client takes to send a body or read a reply.
  */
 export function shedLoad(
   app: App,
-  bounds: LoadLimits,
+  bounds: Pick<LoadLimits, 'concurrentRequests' | 'concurrentWhileBusy'>,
   headers: Record<string, string>,
-  lag = watchEventLoop(app),
+  isBusy = watchEventLoop(app),
 ): void {
   const working = new WeakSet<FastifyRequest>();
   let underWay = 0;
-  const isFull = (): boolean => {
-    const share = lag() > bounds.eventLoopLagMs ? SHARE_WHILE_LAGGING : 1;
-    return underWay >= Math.ceil(bounds.concurrentRequests * share);
-  };
+  const isFull = (): boolean =>
+    underWay >= (isBusy() ? bounds.concurrentWhileBusy : bounds.concurrentRequests);
   /** Counts a request; false where there are too many. */
   const begin = (request: FastifyRequest): boolean => {
     if (isFull()) return false;
@@ -117,9 +111,8 @@ function refuseEarly(app: App, isFull: () => boolean, headers: Record<string, st
       return;
     }
     refused += 1;
+    // A body that is on its way is read and dropped by Node, so that the connection can go on.
     response.writeHead(503, sent).end(body);
-    // A body that is on its way is read and dropped, so that the connection can go on.
-    request.resume();
   });
 }
 

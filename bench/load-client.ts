@@ -1,0 +1,134 @@
+import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+// A client for bench/overload.bench.ts, in a process of its own. It sends requests at an even rate, whether or not earlier
+// ones were answered, and does little else: what it measures is to be the server's time and not its own.
+
+/** What to send. */
+export interface LoadOrder {
+  base: string;
+  cookie: string;
+  paths: string[];
+  connections: number;
+  seconds: number;
+  /** Requests a second; without it each connection sends its next request as soon as it has its reply. */
+  rate?: number;
+}
+
+/** What came back. */
+export interface LoadResult {
+  /** For each path and status, such as `/health 200`, the milliseconds from sending to the reply. */
+  replies: Record<string, number[]>;
+  /** Requests that were due while every connection waited for a reply; never sent. */
+  unsent: number;
+  /** Connections that ended with a request unanswered, by what their error says. */
+  broken: Record<string, number>;
+  /** By how many milliseconds this process itself was late, in 99 of 100 cases. */
+  ownDelayMs: number;
+}
+
+const TICK_MS = 2;
+/** The end of a reply that is sent in chunks. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+
+interface Connection {
+  socket: Socket;
+  path: string;
+  sentAt: number;
+  received: string;
+}
+
+async function send(order: LoadOrder): Promise<LoadResult> {
+  const { base, cookie, paths, connections, seconds, rate } = order;
+  const { hostname, port, host } = new URL(base);
+  const bytes = new Map(
+    paths.map((path) => [
+      path,
+      `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`,
+    ]),
+  );
+  const idle: Connection[] = [];
+  const open = new Set<Connection>();
+  const result: LoadResult = { replies: {}, unsent: 0, broken: {}, ownDelayMs: 0 };
+  let sent = 0;
+  let isOver = false;
+
+  const sendNext = (connection: Connection) => {
+    connection.path = paths[sent++ % paths.length] ?? '';
+    connection.sentAt = performance.now();
+    connection.received = '';
+    connection.socket.write(bytes.get(connection.path) ?? '');
+  };
+
+  const finish = (connection: Connection) => {
+    const status = connection.received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+    const times = (result.replies[`${connection.path} ${status}`] ??= []);
+    times.push(performance.now() - connection.sentAt);
+    connection.sentAt = 0;
+    if (rate === undefined && !isOver) sendNext(connection);
+    else idle.push(connection);
+  };
+
+  const openOne = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => {
+        idle.push(connection);
+        resolve();
+      });
+      const connection: Connection = { socket, path: '', sentAt: 0, received: '' };
+      open.add(connection);
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        connection.received += text;
+        const end = connection.received.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const length = LENGTH.exec(connection.received.slice(0, end))?.[1];
+        const isWhole =
+          length === undefined
+            ? connection.received.endsWith(LAST_CHUNK)
+            : connection.received.length >= end + 4 + Number(length);
+        if (isWhole) finish(connection);
+      });
+      let why = 'closed';
+      socket.on('error', ({ message }) => (why = message));
+      socket.on('close', () => {
+        open.delete(connection);
+        const index = idle.indexOf(connection);
+        if (index >= 0) idle.splice(index, 1);
+        if (connection.sentAt > 0) result.broken[why] = (result.broken[why] ?? 0) + 1;
+        resolve();
+        if (!isOver) void openOne();
+      });
+    });
+
+  await Promise.all(Array.from({ length: connections }, openOne));
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const began = performance.now();
+  if (rate === undefined) for (const connection of idle.splice(0)) sendNext(connection);
+  let due = 0;
+  const timer = setInterval(() => {
+    if (rate === undefined) return;
+    for (const until = ((performance.now() - began) / 1000) * rate; due < until; due++) {
+      const connection = idle.shift();
+      if (connection) sendNext(connection);
+      else result.unsent += 1;
+    }
+  }, TICK_MS);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  clearInterval(timer);
+  isOver = true;
+  result.ownDelayMs = delays.percentile(99) / 1e6;
+  // Those that are under way are waited for: a request that is never answered is to be seen.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  for (const connection of open) {
+    if (connection.sentAt > 0) result.broken['unanswered'] = (result.broken['unanswered'] ?? 0) + 1;
+    connection.sentAt = 0;
+    connection.socket.destroy();
+  }
+  return result;
+}
+
+process.once('message', (order) => {
+  void send(order as LoadOrder).then((result) => process.send?.(result, () => process.exit(0)));
+});
