@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { Caller } from '#server/testing/people.ts';
@@ -65,6 +66,26 @@ it('a recording whose upload breaks off goes on, is published, and a member hear
   expect(await fitsAtDoubleText(page)).toBe(true);
   await pressButton(visitor, 'studio-sessions:publish');
   await page.getByText(t('studio-sessions:said.published')).first().waitFor();
+
+  // It goes out with its recording, loses it, and gets it back from the archive.
+  const saved = page.waitForEvent('download');
+  await pressButton(visitor, 'studio-sessions:exchange.export');
+  const archive = await readFile(await (await saved).path());
+  const findStored = async () =>
+    (await person.call('GET /api/admin/contents/:id', { params: { id } })).body;
+  const { version } = await findStored();
+  const gone = { version, language: 'en', uploadId: null, silences: [] } as const;
+  await person.call('PUT /api/admin/contents/:id/recording', { params: { id }, body: gone });
+  await page.goto('/admin/content');
+  await pressButton(visitor, 'studio-sessions:exchange.open');
+  const files = page.getByRole('dialog').locator('input[type=file]');
+  const tar = { name: 'take-off.tar', mimeType: 'application/x-tar' };
+  await files.setInputFiles({ ...tar, buffer: archive.subarray(0, 4000) });
+  await page.getByText(t('studio-sessions:exchange.refused')).waitFor();
+  await files.setInputFiles({ ...tar, buffer: archive });
+  await page.getByText(t('studio-sessions:exchange.imported', { count: 1 })).waitFor();
+  await expectAccessible(page, 'files of sessions');
+  expect(await findStored()).toMatchObject({ recordings: { en: { fits: true }, fr: null } });
 
   const member = await testSite.openSignedIn();
   const heard = member.page.waitForResponse(

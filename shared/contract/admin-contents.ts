@@ -50,12 +50,18 @@ export type SessionState = (typeof SESSION_STATES)[number];
 /** Number of saves of a session; 0 when it is as imported. */
 export const version = z.int().min(0).max(1_000_000);
 
+/** Beginning and end of a sentence or a silence in a recording, in milliseconds. */
+const span = z.tuple([milliseconds, milliseconds]);
+const origin = z.enum(['upload', 'speech']);
+
 const studioRecording = z.object({
   url: z.string(),
   bytes: z.int(),
   durationMs: milliseconds,
   /** Uploaded by an admin, or synthesised from the script. */
-  origin: z.enum(['upload', 'speech']),
+  origin,
+  /** The span of each sentence in it. */
+  spans: z.array(span),
   /** Whether it matches the script; otherwise the session is published without it. */
   fits: z.boolean(),
   addedAt: instant,
@@ -152,8 +158,7 @@ export const changeStudioContentState = endpoint({
   replies: { 200: studioSession },
 });
 
-/** A silence in a recording, from and to, in milliseconds. */
-const silence = z.tuple([milliseconds, milliseconds]).refine(([from, to]) => from < to);
+const silence = span.refine(([from, to]) => from < to);
 
 export const changeStudioRecording = endpoint({
   method: 'PUT',
@@ -197,12 +202,33 @@ export const getStudioVersion = endpoint({
   replies: { 200: z.object({ version, source: sessionSource }) },
 });
 
+/** An uploaded recording of an imported script, as `recordings.json` describes it. */
+const importedRecording = z.strictObject({
+  uploadId: id,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  origin,
+  /** One of each sentence of the script, in order. */
+  spans: z
+    .array(span)
+    .min(1)
+    .max(2000)
+    .refine((all) => all.flat().every((at, index, times) => at >= (times[index - 1] ?? 0)), {
+      message: 'out_of_range',
+    }),
+});
+
 export const importStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/content-imports',
   access: 'admin',
   summary:
-    'Imports a session in the format of the content folder: as a new draft, or as the next version',
-  body: z.strictObject({ slug, source: sessionSource }),
+    'Imports a session with its recordings, whole or not at all: as a new draft, or as the next version',
+  body: z.strictObject({
+    slug,
+    source: sessionSource,
+    recordings: z
+      .strictObject({ en: importedRecording.optional(), fr: importedRecording.optional() })
+      .default({}),
+  }),
   replies: { 200: studioSession },
 });

@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   unsupported_media: 415,
   expectation_failed: 417,
   not_a_recording: 422,
+  recording_damaged: 422,
   not_a_picture: 422,
   email_unusable: 422,
   password_too_common: 422,

@@ -59,9 +59,9 @@ export const canVibrate = () => 'vibrate' in navigator && isHeldInHand();
 // Browsers may read the blob some time after the click, so its URL is revoked late.
 const REVOKE_AFTER_MS = 60_000;
 
-/** Downloads text as a file with this name and MIME type. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads text or bytes as a file with this name and MIME type. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

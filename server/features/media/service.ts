@@ -48,7 +48,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
     const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
     const before = known.get(name);
     if (before?.stamp === stamp) return before.hash;
-    const hash = hashFile(file);
+    const hash = hashFile(file).then(shortenHash);
     known.set(name, { stamp, hash });
     hash.catch(() => known.delete(name));
     return hash;
@@ -106,8 +106,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function hashFile(file: string): Promise<string> {
+/** Resolves to the SHA-256 of a file, in hex. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return shortenHash(hash.digest('hex'));
+  return hash.digest('hex');
 }

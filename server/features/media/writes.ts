@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Extension } from './policy.ts';
 import { type ProbedRecording, probePicture, probeRecording } from './probe/service.ts';
-import type { MediaStore } from './service.ts';
+import { hashFile, type MediaStore } from './service.ts';
 import { mediaFiles } from './table.ts';
 import { findWholeUpload, removeUpload, type Upload } from './uploads/service.ts';
 
@@ -48,16 +48,19 @@ export interface StoredRecording extends ProbedRecording {
 }
 
 /**
- * Checks an uploaded recording, stores it and deletes the upload. A refused recording's upload is deleted too.
- * @throws not_found; upload_incomplete; not_a_recording; storage_full
+ * Checks an uploaded recording, stores it and deletes the upload. A refused recording's upload is deleted too. `sha256`
+ * is that of its content where it is known.
+ * @throws not_found; upload_incomplete; not_a_recording; recording_damaged (another hash); storage_full
  */
 export async function storeRecording(
   deps: MediaDeps,
   uploadId: string,
   now: Date,
+  sha256?: string,
 ): Promise<StoredRecording> {
   const upload = await findWholeUpload(deps.media.folder, uploadId);
   const probed = await orRemove(upload, probeRecording(upload.file, upload.bytes));
+  if (sha256 !== undefined) await orRemove(upload, requireHash(upload, sha256));
   const name = await storeUpload(deps, upload, probed.extension, now);
   return { ...probed, name, bytes: upload.bytes };
 }
@@ -71,6 +74,10 @@ export async function storePortrait(deps: MediaDeps, uploadId: string, now: Date
   const upload = await findWholeUpload(deps.media.folder, uploadId);
   const { extension } = await orRemove(upload, probePicture(upload.file, upload.bytes));
   return storeUpload(deps, upload, extension, now);
+}
+
+async function requireHash({ file }: Upload, sha256: string): Promise<void> {
+  if ((await hashFile(file)) !== sha256) throw new AppError('recording_damaged');
 }
 
 async function orRemove<T>(upload: Upload, probing: Promise<T>): Promise<T> {

@@ -221,4 +221,11 @@ describe('files', () => {
     const second = (await admin.call('POST /api/admin/content-imports', { body: again })).body;
     expect(second).toMatchObject({ id: first.id, version: 2, state: 'draft' });
   });
+
+  it('of the same session that two admins bring at the same moment come in once', async () => {
+    const body = { slug: 'at-once', source: source('At once') };
+    const bring = () => admin.call('POST /api/admin/content-imports', { body });
+    const replies = await Promise.all([bring(), bring()]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
 });

@@ -4,10 +4,10 @@ import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
-import { findSession, findSessionId, findVersion, listSessions, listVersions } from './reads.ts';
+import { findSession, findVersion, listSessions, listVersions } from './reads.ts';
 import { listRecordings } from './recordings/reads.ts';
 import { toStudioRecordings } from './recordings/wire.ts';
-import { addUploadedRecording, changeRecording } from './recordings/writes.ts';
+import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
 import { toSessionRow, toStudioSession } from './wire.ts';
 import { changeSource, changeState, createSession, getSessionAuditName } from './writes.ts';
 
@@ -65,12 +65,7 @@ export function studioRoutes(app: App): void {
     if (!found) throw new AppError('not_found');
     return found;
   });
-  route(app, contract.importStudioContent, async ({ db, user, now, body: { slug, source } }) => {
-    const editor = { actorId: user.id, now };
-    const id = await findSessionId(db, slug);
-    const version = id === null ? 0 : ((await findSession(db, id))?.version ?? 0);
-    if (id === null) return readSession(db, await createSession(db, editor, { slug, source }));
-    await changeSource(db, editor, id, { version, source });
-    return readSession(db, id);
-  });
+  route(app, contract.importStudioContent, async ({ db, user, now, body }) =>
+    readSession(db, await importSession(dependencies, { actorId: user.id, now }, body)),
+  );
 }

@@ -53,7 +53,7 @@ export async function writeVersion(
 
 /**
  * Adds a session as a draft; resolves to its id. Without `slug` it is built from the title.
- * @throws invalid_input (the slug is taken, or the author unknown)
+ * @throws invalid_input (the slug is taken, or the author unknown); conflict (taken at this moment)
  */
 export async function createSession(
   db: Database,
@@ -69,9 +69,12 @@ export async function createSession(
     if (isTaken && wanted !== undefined) throw new AppError('invalid_input', { slug: 'taken' });
     const slug = wanted ?? (isTaken ? `${built}-${contentId.slice(-6)}` : built);
     const titles = { titleEn: '', titleFr: '' };
-    await tx
+    const added = await tx
       .insert(contentDrafts)
-      .values({ contentId, slug, version: 0, source, updatedAt: editor.now, ...titles });
+      .values({ contentId, slug, version: 0, source, updatedAt: editor.now, ...titles })
+      .onConflictDoNothing({ target: contentDrafts.slug })
+      .returning({ id: contentDrafts.contentId });
+    if (added.length === 0) throw new AppError('conflict');
     await writeVersion(tx, contentId, editor, 1, source);
     const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
     await recordEdit(tx, edit, null, toFields(source));

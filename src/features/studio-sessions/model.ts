@@ -1,5 +1,5 @@
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
-import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { type Difference, findDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
@@ -62,67 +62,6 @@ export function findPreviewStart({ lines }: TimedScript, cursorLine: number): nu
 /** Reads the title from the head of a script; an empty string without one. */
 export const readTitle = (script: string): string =>
   /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
-
-/** A session read from files, as the server imports it. */
-export interface ImportedSession {
-  slug: string;
-  source: SessionSource;
-}
-
-/**
- * Builds the files of a session in the format of the content folder, by their paths. `today` is its date if it was
- * never published.
- */
-export function buildSessionFiles({ slug, source, publishedAt }: StudioSession, today: string) {
-  const { optIn, guard, access, form, ...facts } = source.facts;
-  const about = {
-    ...facts,
-    ...(form !== 'full' && { form }),
-    ...(optIn && { optIn }),
-    ...(guard !== null && { guard }),
-    ...(access !== 'pass' && { access }),
-    publishedOn: publishedAt?.slice(0, 10) ?? today,
-  };
-  const folder = `sessions/${slug}`;
-  return new Map([
-    [`${folder}/session.json`, `${JSON.stringify(about, null, 2)}\n`],
-    [`${folder}/en.txt`, source.scripts.en],
-    [`${folder}/fr.txt`, source.scripts.fr],
-  ]);
-}
-
-/**
- * Reads sessions from files of the content folder, by their paths; their fields are checked by the server. A folder
- * that lacks one of its three files, or whose facts are no JSON, is listed in `faulty`.
- */
-export function parseSessionFiles(files: ReadonlyMap<string, string>): {
-  sessions: ImportedSession[];
-  faulty: string[];
-} {
-  const sessions: ImportedSession[] = [];
-  const faulty: string[] = [];
-  for (const path of files.keys()) {
-    if (!/(?:^|\/)session\.json$/u.test(path)) continue;
-    const folder = path.slice(0, -'/session.json'.length);
-    const slug = folder.split('/').at(-1) ?? '';
-    const read = (language: Language) => files.get(`${folder}/${language}.txt`);
-    const [en, fr] = [read('en'), read('fr')];
-    const facts = parseFacts(files.get(path) ?? '');
-    if (en === undefined || fr === undefined || !facts) faulty.push(slug || path);
-    else sessions.push({ slug, source: { facts, scripts: { en, fr } } });
-  }
-  return { sessions, faulty };
-}
-
-/** The server checks the fields; here only what is no part of a session's facts is taken off. */
-function parseFacts(text: string): SessionSource['facts'] | null {
-  try {
-    const { publishedOn: _, ...facts } = JSON.parse(text) as Record<string, unknown>;
-    return facts as SessionSource['facts'];
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Lists what differs between two states of a session: each fact, and for each script the lines that only one has.

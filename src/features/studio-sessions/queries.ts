@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
-import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
-import type { ImportedSession } from './model.ts';
+import { matchesHash } from '#web/features/downloads/engine/recordings.ts';
+import { sendFile } from '#web/features/studio-uploads/engine/send-file.ts';
+import { api, ApiError, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import type { ImportedSession } from './engine/session-files.ts';
 
 const LIST_KEY = '/api/admin/contents';
 const buildSessionKey = (id: string) => [`/api/admin/contents/${id}`] as const;
@@ -95,11 +98,43 @@ export function useChangeRecording(id: string) {
   );
 }
 
-/** Mutation that imports one session: as a draft, or, if the slug exists, as its next version. */
-export function useImportSession() {
-  return useSessionMutation((body: ImportedSession) =>
-    api('POST /api/admin/content-imports', { body }),
-  );
+/**
+ * Fetches the content of a recording.
+ * @throws {ApiError} when it cannot be fetched, or something else came
+ */
+export async function fetchRecording(url: string): Promise<Blob> {
+  const response = await fetch(url, { credentials: 'include' }).catch(() => null);
+  if (response && !response.ok) throw new ApiError(response.status, response.statusText);
+  const content = await response?.blob();
+  if (!content || !(await matchesHash(content, url))) throw new ApiError(0, 'network');
+  return content;
+}
+
+/**
+ * Imports one session: as a draft, or, if the slug exists, as its next version. Its recordings are sent first, so that
+ * the server takes it whole or not at all.
+ */
+export async function importSession({ slug, source, recordings }: ImportedSession): Promise<void> {
+  const sent: InputOf<'POST /api/admin/content-imports'>['body']['recordings'] = {};
+  for (const language of LANGUAGES) {
+    const recording = recordings[language];
+    if (!recording) continue;
+    const { sha256, origin, spans } = recording;
+    // Named by its content: the same upload goes on when it is imported again.
+    const file = new File([recording.file], sha256, { lastModified: 0 });
+    const uploadId = await sendFile(file, () => {}, new AbortController().signal);
+    sent[language] = { uploadId, sha256, origin, spans };
+  }
+  await api('POST /api/admin/content-imports', { body: { slug, source, recordings: sent } });
+}
+
+/** Returns a function that refetches what shows sessions, after some were imported. */
+export function useSessionsChanged() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const key of [LIST_KEY, '/api/admin/audit', '/api/contents'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  };
 }
 
 /** Query of the saved versions of a session; fetched while `isOpen`. */

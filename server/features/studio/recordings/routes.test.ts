@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
@@ -153,6 +154,97 @@ describe('a recording', () => {
       Array.from({ length: 2001 }, () => [0, 1]),
     ])
       expect((await record(id, 1, uploadId, wrong)).status).toBe(400);
+  });
+});
+
+describe('files of a session with its recordings', () => {
+  const hash = (file: Buffer) => createHash('sha256').update(file).digest('hex');
+  const SPANS = SILENCES.map(([from = 0], at): [number, number] => [at * 3000, from]);
+  const describeFile = async (file: Buffer) => ({
+    uploadId: await sendFile(admin, file),
+    sha256: hash(file),
+    origin: 'speech' as const,
+    spans: SPANS,
+  });
+  const FRENCH = Buffer.concat([RECORDING, Buffer.alloc(2)]);
+  type Recordings = Record<string, Awaited<ReturnType<typeof describeFile>>>;
+  const importFiles = (slug: string, recordings: Recordings) =>
+    admin.call('POST /api/admin/content-imports', { body: { slug, source: source(), recordings } });
+  const listSlugs = async () => {
+    const { sessions } = (await admin.call('GET /api/admin/contents')).body;
+    return sessions.map(({ slug }) => slug);
+  };
+
+  it('come in as they went out, and are heard once the session is published', async () => {
+    const [en, fr] = [await describeFile(RECORDING), await describeFile(FRENCH)];
+    const first = await importFiles('with-recordings', { en, fr });
+    expect(first.body).toMatchObject({
+      state: 'draft',
+      version: 3,
+      recordings: {
+        en: { fits: true, durationMs: 72_000, origin: 'speech', spans: SPANS },
+        fr: { fits: true, bytes: FRENCH.length },
+      },
+    });
+    const stored = await admin.get(first.body.recordings.en?.url ?? '');
+    expect(hash(stored.rawPayload)).toBe(en.sha256);
+    // The files of the same session once more: its words are the same, a recording is its next version.
+    const again = await importFiles('with-recordings', { en: await describeFile(RECORDING) });
+    expect(again.body).toMatchObject({ id: first.body.id, version: 4 });
+    await publish(first.body.id, 4);
+    const { cues, recordingUrl } = await listen(first.body.id);
+    expect(recordingUrl).not.toBeNull();
+    const said = cues.filter(({ type }) => type === 'say');
+    expect(said.map(({ at }) => at)).toEqual(SPANS.map(([from]) => from));
+  });
+
+  const LATE: [number, number] = [69_000, 80_000];
+  const SUNG = Buffer.from(RECORDING).fill(7, 1000, 2000);
+  it.each([
+    [
+      'of which one is not the one that was exported',
+      async () => ({ ...(await describeFile(SUNG)), sha256: hash(RECORDING) }),
+      [422, 'recording_damaged'],
+    ],
+    [
+      'of which one is a page under a name of sound',
+      () => describeFile(Buffer.from('<!doctype html>'.repeat(100))),
+      [422, 'not_a_recording'],
+    ],
+    ['of which one is a bomb', () => describeFile(createBomb()), [422, 'not_a_recording']],
+    [
+      'of which one has other sentences',
+      async () => ({ ...(await describeFile(SUNG)), spans: SPANS.slice(1) }),
+      [422, 'recording_damaged'],
+    ],
+    [
+      'of which one goes on after its end',
+      async () => ({ ...(await describeFile(SUNG)), spans: [...SPANS.slice(0, -1), LATE] }),
+      [422, 'recording_damaged'],
+    ],
+    [
+      'of which one runs backwards',
+      async () => ({ ...(await describeFile(SUNG)), spans: SPANS.toReversed() }),
+      [400, 'invalid_input'],
+    ],
+    [
+      'of which one never arrived',
+      async () => ({ ...(await describeFile(SUNG)), uploadId: crypto.randomUUID() }),
+      [404, 'not_found'],
+    ],
+  ])('%s are refused whole', async (_what, describeFrench, refusal) => {
+    const recordings = { en: await describeFile(RECORDING), fr: await describeFrench() };
+    const refused = await importFiles('refused', recordings);
+    expect([refused.status, refused.body.error?.code]).toEqual(refusal);
+    expect(await listSlugs()).not.toContain('refused');
+
+    // Nor is anything changed where there is such a session: what it says and what is heard of it stay.
+    const known = await importFiles('known', { en: await describeFile(RECORDING) });
+    const { version } = known.body;
+    await importFiles('known', { en: await describeFile(RECORDING), fr: await describeFrench() });
+    const params = { id: known.body.id };
+    const { body } = await admin.call('GET /api/admin/contents/:id', { params });
+    expect(body).toMatchObject({ version, recordings: { en: { fits: true }, fr: null } });
   });
 });
 

@@ -13,13 +13,14 @@ export async function toStudioRecordings(
   async function toWire(language: Language): Promise<StudioRecording | null> {
     const recording = recordings.get(language);
     if (!recording) return null;
-    const { name, bytes, durationMs, origin, spokenHash, addedAt } = recording;
+    const { name, bytes, durationMs, origin, spokenHash, spans, addedAt } = recording;
     const parsed = parseScript(scripts[language], { language, ...facts });
     return {
       url: await media.getUrl(name),
       bytes,
       durationMs,
       origin,
+      spans,
       fits: parsed.ok && hashSentences(parsed.cues) === spokenHash,
       addedAt: addedAt.toISOString(),
     };

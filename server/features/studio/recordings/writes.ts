@@ -7,12 +7,21 @@ import {
   type MediaDeps,
 } from '#server/features/media/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { estimateSpans, type Span } from '#shared/rules/script-alignment.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { estimateSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { findSession } from '../reads.ts';
+import type { Cue } from '#shared/rules/script-timing.ts';
+import { findSession, findSessionId } from '../reads.ts';
 import { contentRecordings } from '../table.ts';
-import { getSessionAuditName, lockSession, writeVersion } from '../writes.ts';
+import {
+  changeSource,
+  createSession,
+  getSessionAuditName,
+  lockSession,
+  writeVersion,
+} from '../writes.ts';
 import { hashSentences, listRecordings } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
@@ -82,15 +91,81 @@ export async function addUploadedRecording(
   const session = await findSession(deps.db, place.id);
   if (!session) throw new AppError('not_found');
   if (session.version !== place.version) throw new AppError('conflict');
-  const { facts, scripts } = session.source;
-  const { language } = place;
-  const parsed = parseScript(scripts[language], { language, ...facts });
-  if (!parsed.ok) throw new AppError('session_has_faults');
+  const cues = parseCues(session.source, place.language);
   const kept = await storeRecording(deps, uploadId, editor.now);
   await changeRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
-    spokenHash: hashSentences(parsed.cues),
-    spans: estimateSpans(parsed.cues, kept.durationMs, silences),
+    spokenHash: hashSentences(cues),
+    spans: estimateSpans(cues, kept.durationMs, silences),
   });
+}
+
+/** @throws session_has_faults (the script cannot be parsed) */
+function parseCues({ facts, scripts }: SessionSource, language: Language): Cue[] {
+  const parsed = parseScript(scripts[language], { language, ...facts });
+  if (!parsed.ok) throw new AppError('session_has_faults');
+  return parsed.cues;
+}
+
+/** An uploaded recording that was exported with its script. */
+interface ImportedRecording {
+  uploadId: string;
+  sha256: string;
+  origin: 'upload' | 'speech';
+  spans: Span[];
+}
+
+/** A session read from files, with the recordings that came with it. */
+interface ImportedSession {
+  slug: string;
+  source: SessionSource;
+  recordings: { [language in Language]?: ImportedRecording | undefined };
+}
+
+/**
+ * Imports a session with its recordings, whole or not at all: as a draft, or as the next version of the one with this
+ * slug; resolves to its id.
+ * @throws conflict; invalid_input (unknown author); session_has_faults (a recorded script cannot be parsed);
+ * recording_damaged (another file, or one of another script); and what `storeRecording` throws
+ */
+export async function importSession(
+  deps: MediaDeps,
+  editor: Editor,
+  { slug, source, recordings }: ImportedSession,
+): Promise<string> {
+  const kept = new Map<Language, AlignedRecording>();
+  for (const language of LANGUAGES) {
+    const recording = recordings[language];
+    if (recording)
+      kept.set(language, await storeImported(deps, editor, source, language, recording));
+  }
+  return deps.db.transaction(async (tx) => {
+    const found = await findSessionId(tx, slug);
+    const id = found ?? (await createSession(tx, editor, { slug, source }));
+    const findVersion = async () => (await findSession(tx, id))?.version ?? 0;
+    if (found !== null)
+      await changeSource(tx, editor, id, { version: await findVersion(), source });
+    for (const [language, recording] of kept)
+      await changeRecording(tx, editor, { id, version: await findVersion(), language }, recording);
+    return id;
+  });
+}
+
+/** How much longer than its probed length a recording may be by what its spans say. */
+const ROUNDING_MS = 1000;
+
+async function storeImported(
+  deps: MediaDeps,
+  { now }: Editor,
+  source: SessionSource,
+  language: Language,
+  { uploadId, sha256, origin, spans }: ImportedRecording,
+): Promise<AlignedRecording> {
+  const cues = parseCues(source, language);
+  if (spans.length !== listSentences(cues).length) throw new AppError('recording_damaged');
+  const kept = await storeRecording(deps, uploadId, now, sha256);
+  const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
+  if (!isWithin) throw new AppError('recording_damaged');
+  return { ...kept, origin, spans, spokenHash: hashSentences(cues) };
 }

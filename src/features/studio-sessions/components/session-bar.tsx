@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { saveFile } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,9 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { buildArchive, TAR_TYPE } from '../engine/archive.ts';
-import { buildSessionFiles } from '../model.ts';
 import { useChangeState } from '../queries.ts';
+import { ExportButton } from './export-button.tsx';
 import { Versions } from './versions.tsx';
 
 interface SessionBarProps {
@@ -58,8 +56,8 @@ export function SessionBar(props: SessionBarProps) {
   }
   const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
   return (
-    <div className="mb-6 grid gap-3">
-      <p className="text-sm text-ink-2">
+    <>
+      <p className="mb-1 text-sm text-ink-2">
         <span className="font-medium text-ink">
           {t(`studio-sessions:states.${state}`)}
           {at && ` ${t('studio-sessions:at', { at })}`}
@@ -71,7 +69,8 @@ export function SessionBar(props: SessionBarProps) {
           <span className="text-notice"> · {t('studio-sessions:faults', { count: faults })}</span>
         )}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
+      {/* On a phone a long script is saved and published from anywhere in it. */}
+      <div className="top-0 z-10 flex flex-wrap items-center gap-3 bg-ground py-2 max-wide:-mx-5 max-wide:px-5 max-wide:tall:sticky">
         <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
           {t('ui:actions.save')}
         </Button>
@@ -85,9 +84,11 @@ export function SessionBar(props: SessionBarProps) {
         >
           {t('studio-sessions:publish')}
         </Button>
+      </div>
+      <div className="mb-6 flex flex-wrap gap-x-5">
         {state === 'scheduled' ? (
           <Button
-            variant="secondary"
+            variant="quiet"
             onClick={() =>
               setState({ version, state: 'draft' }, t('studio-sessions:said.unscheduled'))
             }
@@ -96,7 +97,7 @@ export function SessionBar(props: SessionBarProps) {
           </Button>
         ) : (
           <Button
-            variant="secondary"
+            variant="quiet"
             disabled={!mayPublish || isShown}
             onClick={() => setOpen('schedule')}
           >
@@ -104,28 +105,24 @@ export function SessionBar(props: SessionBarProps) {
           </Button>
         )}
         {!isNew && (
-          <span className="flex flex-wrap gap-x-5">
+          <>
             <Button variant="quiet" onClick={() => setOpen('versions')}>
               {t('studio-sessions:versions.open')}
             </Button>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                const files = buildSessionFiles(stored, now().toISOString().slice(0, 10));
-                saveFile(`${stored.slug}.tar`, TAR_TYPE, buildArchive(files, now()));
-              }}
-            >
-              {t('studio-sessions:exchange.export')}
-            </Button>
+            <ExportButton session={stored} />
             {state === 'published' && (
               <Button variant="quiet" onClick={() => setOpen('withdraw')}>
                 {t('studio-sessions:withdraw.open')}
               </Button>
             )}
-          </span>
+          </>
         )}
       </div>
-      {change.error && !isBlocked && <Notice tone="refusal">{describeError(change.error)}</Notice>}
+      {change.error && !isBlocked && (
+        <div className="mb-6">
+          <Notice tone="refusal">{describeError(change.error)}</Notice>
+        </div>
+      )}
       <ScheduleDialog
         isOpen={open === 'schedule'}
         isBusy={change.isPending}
@@ -170,7 +167,7 @@ export function SessionBar(props: SessionBarProps) {
           setOpen(null);
         }}
       />
-    </div>
+    </>
   );
 }
 

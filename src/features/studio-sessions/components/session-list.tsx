@@ -25,14 +25,16 @@ export function SessionList() {
       title={t('title')}
       lead={t('lead')}
       action={
-        <Link href={paths.studioSession('new')} asChild>
-          <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link href={paths.studioSession('new')} asChild>
+            <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
+          </Link>
+          <ImportExport />
+        </div>
       }
     >
       <Filters filter={filter} onChange={setFilter} />
       <Found filter={useDeferredValue(filter)} />
-      <ImportExport />
     </StudioFrame>
   );
 }
@@ -143,10 +145,11 @@ function Row({ session }: { session: ListedSession }) {
           </span>
         </span>
         <span className="text-sm text-ink-2 max-sm:col-start-2">
-          <span className={`block ${state === 'published' ? '' : 'font-medium text-ink'}`}>
+          <span className={`sm:block ${state === 'published' ? '' : 'font-medium text-ink'}`}>
             {t(`studio-sessions:states.${state}`)}
             {isChanged && ` · ${t('studio-sessions:changed')}`}
           </span>
+          <span className="sm:hidden"> · </span>
           {publishAt && state === 'scheduled'
             ? t('studio-sessions:at', { at: formatAt(publishAt) })
             : formatAt(updatedAt)}

@@ -1,17 +1,25 @@
-import { expect, it } from 'vitest';
-import { buildArchive, readArchive, readChosenFiles, TAR_TYPE } from './archive.ts';
+import { describe, expect, it } from 'vitest';
+import { buildArchive, readArchive, readChosenFiles } from './archive.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
-const FILES = new Map([
+const RECORDING = Uint8Array.from({ length: 1300 }, (_, at) => (at * 31) % 256);
+const FILES = new Map<string, string | Blob>([
   ['sessions/one/session.json', '{}\n'],
   ['sessions/one/fr.txt', 'title: Être là\n---\n«\u00a0Oui\u00a0» …\n'],
+  ['sessions/one/en.mp3', new Blob([RECORDING])],
+  [`sessions/${'a'.repeat(80)}/recordings.json`, '{}\n'],
   ['sessions/one/empty.txt', ''],
 ]);
+const readBytes = async (part: string | Blob | undefined) =>
+  new Uint8Array(await new Blob([part ?? 'missing']).arrayBuffer());
 
-it('what goes out as an archive comes in again', async () => {
-  const archive = new Blob([buildArchive(FILES, NOW)], { type: TAR_TYPE });
+it('what goes out as an archive comes in again, sound byte by byte', async () => {
+  const archive = buildArchive(FILES, NOW);
   expect(archive.size % 512).toBe(0);
-  expect(await readArchive(archive)).toEqual(FILES);
+  const found = await readArchive(archive);
+  expect([...found.keys()]).toEqual([...FILES.keys()]);
+  for (const [path, content] of FILES)
+    expect(await readBytes(found.get(path))).toEqual(await readBytes(content));
 });
 
 it('the three files of a session are read like its folder', async () => {
@@ -22,7 +30,45 @@ it('the three files of a session are read like its folder', async () => {
   ]);
 });
 
-it('what is no archive holds nothing, and one that is too large is refused', async () => {
-  expect(await readArchive(new Blob(['no archive at all']))).toEqual(new Map());
-  await expect(readArchive(new Blob([new Uint8Array(20_000_001)]))).rejects.toThrow(RangeError);
+describe('an archive is refused whole', () => {
+  const build = (...paths: string[]) =>
+    buildArchive(
+      new Map([['sessions/one/en.txt', 'first'], ...paths.map((p) => [p, 'x'] as const)]),
+      NOW,
+    );
+  /** An archive whose second header is changed, and summed up anew unless `sum` is false. */
+  async function forge(at: number, text: string, { sum = true } = {}): Promise<Blob> {
+    const bytes = new Uint8Array(await build('sessions/one/fr.txt').arrayBuffer());
+    const header = bytes.subarray(1024, 1536);
+    header.set(new TextEncoder().encode(text), at);
+    if (sum) {
+      header.fill(32, 148, 156);
+      const total = header.reduce((all, byte) => all + byte, 0);
+      header.set(new TextEncoder().encode(`${total.toString(8).padStart(6, '0')}\0 `), 148);
+    }
+    return new Blob([bytes]);
+  }
+  it.each([
+    ['a path leads out of it', () => build('sessions/../../etc/passwd')],
+    ['a path is only the way up', () => build('..')],
+    ['a path is absolute', () => build('/etc/passwd')],
+    ['a path has the other slash', () => build('sessions\\..\\x')],
+    ['a path hides a control character', () => build('sessions/one/\u0007.txt')],
+    ['a path comes twice', () => forge(0, 'sessions/one/en.txt')],
+    ['an entry is a link', () => forge(156, '2')],
+    ['an entry is larger than the archive', () => forge(124, '77777777777')],
+    ['a size is no number', () => forge(124, '-0000000001')],
+    ['a header was changed', () => forge(0, 'sessions/two/fr.txt', { sum: false })],
+    ['it ends too early', async () => (await build('sessions/one/fr.txt')).slice(0, 1100)],
+    ['it has no end', async () => (await build('sessions/one/fr.txt')).slice(0, 2048)],
+    ['it holds too many files', () => build(...Array.from({ length: 4000 }, (_, at) => `${at}`))],
+    ['it is something else', () => new Blob(['no archive at all'])],
+  ])('where %s', async (_what, make) => {
+    await expect(readArchive(await make())).rejects.toThrow(RangeError);
+  });
+
+  it('where it is too large to be a library', async () => {
+    const large = Object.defineProperty(new Blob(), 'size', { value: 8_000_000_001 });
+    await expect(readArchive(large)).rejects.toThrow('too large');
+  });
 });

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StudioSession } from '#shared/contract/admin-contents.ts';
+import { now } from '#web/lib/clock.ts';
+import { saveFile } from '#web/lib/device.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { buildArchive, TAR_TYPE } from '../engine/archive.ts';
+import { buildSessionFiles } from '../engine/session-files.ts';
+import { fetchRecording } from '../queries.ts';
+
+/** Exports one session, with its recordings, as an archive. */
+export function ExportButton({ session }: { session: StudioSession }) {
+  const { t } = useTranslation('studio-sessions');
+  const [isBusy, setBusy] = useState(false);
+  const describeError = useErrorMessage();
+  const { toast } = useToast();
+  async function exportSession(): Promise<void> {
+    setBusy(true);
+    try {
+      const today = now().toISOString().slice(0, 10);
+      const files = await buildSessionFiles(session, today, fetchRecording);
+      saveFile(`${session.slug}.tar`, TAR_TYPE, buildArchive(files, now()));
+    } catch (error) {
+      toast({ title: describeError(error) });
+    }
+    setBusy(false);
+  }
+  return (
+    <Button variant="quiet" busy={isBusy} onClick={() => void exportSession()}>
+      {t('exchange.export')}
+    </Button>
+  );
+}
