@@ -47,14 +47,20 @@ const overview = z.object({
     .nullable(),
   /** How many people fly in each week from today on. */
   flights: z.array(hideable).max(10),
-  inboxes: z.object({ messages: z.int(), waitlist: z.int() }),
+  inboxes: z.object({
+    messages: z.int(),
+    waitlist: z.int(),
+    /** Private questions that wait for an answer, and since when the oldest does. */
+    questions: z.int(),
+    oldestQuestionAt: instant.nullable(),
+  }),
   jobs: z.object({
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
     oldestSeconds: z.int().nullable(),
   }),
-  storage: z.object({ databaseBytes: z.int(), freeBytes: z.int().nullable() }),
+  storage: z.object({ databaseBytes: z.int(), mediaBytes: z.int(), freeBytes: z.int().nullable() }),
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -1,6 +1,8 @@
-import { and, between, eq, inArray, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, isNotNull, min, sql, sum } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { feedback } from '#server/features/feedback/table.ts';
+import { mediaFiles } from '#server/features/media/table.ts';
+import { supportQuestions } from '#server/features/support/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
 import { totalMarks, totals } from './table.ts';
 
@@ -22,7 +24,7 @@ const value = sql<number>`sum(${totals.value})::double precision`;
 /** Returns the figures of what happened, summed by week, between two civil dates, both included. */
 export async function listWeekly(db: Database, from: string, to: string): Promise<Total[]> {
   const { metric, key, day } = totals;
-  const happened = ['revenue', 'played', 'finished', 'rating', 'cohort', 'returned'];
+  const happened = ['revenue', 'played', 'finished', 'left', 'rating', 'cohort', 'returned'];
   return db
     .select({ metric, key, week, value, people })
     .from(totals)
@@ -96,14 +98,31 @@ export async function findAddedUpAt(db: Database): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/** Returns the number of feedback messages and of waitlist entries, and the size of the database in bytes. */
+/**
+ * Returns the number of feedback messages, of waitlist entries and of private questions that wait, with when the oldest
+ * began to; and the size of the database and of the media store, in bytes.
+ */
 export async function readOperatorFigures(db: Database) {
-  const [messages, waiting, size] = await Promise.all([
+  const [messages, waiting, [asked], [kept], [size]] = await Promise.all([
     db.$count(feedback),
     db.$count(waitlist),
+    db
+      .select({ count: count(), oldest: min(supportQuestions.waitingSince) })
+      .from(supportQuestions)
+      .where(isNotNull(supportQuestions.waitingSince)),
+    db.select({ bytes: sum(mediaFiles.bytes).mapWith(Number) }).from(mediaFiles),
     db.execute<{ bytes: number }>(
       sql`select pg_database_size(current_database())::double precision as bytes`,
     ),
   ]);
-  return { messages, waitlist: waiting, databaseBytes: size[0]?.bytes ?? 0 };
+  return {
+    inboxes: {
+      messages,
+      waitlist: waiting,
+      questions: asked?.count ?? 0,
+      oldestQuestionAt: asked?.oldest?.toISOString() ?? null,
+    },
+    databaseBytes: size?.bytes ?? 0,
+    mediaBytes: kept?.bytes ?? 0,
+  };
 }

@@ -85,6 +85,24 @@ describe('the overview', () => {
     expect(await readWeek('2026-02-16')).toMatchObject({ played: 0, finished: 0 });
   });
 
+  it('hides how many sessions were finished where few left one, for the difference would tell', async () => {
+    await addCrowd(6, '2026-02-18', 'ada');
+    await listen('ada', 6, '2026-02-24');
+    await listen('ada', 1, '2026-02-25', false);
+    await listen('ada', 6, '2026-03-03');
+    // Five that one person left are no fewer than five, and still of one.
+    for (const day of ['16', '17', '18', '19', '20'])
+      await listen('ada', 1, `2026-02-${day}`, false);
+    await listen('ada', 6, '2026-02-21');
+    await refresh();
+    expect(await readWeek('2026-02-23')).toMatchObject({ played: 7, finished: null });
+    expect(await readWeek('2026-02-16')).toMatchObject({ played: 11, finished: null });
+    expect(await readWeek('2026-03-02')).toMatchObject({ played: 6, finished: 6 });
+    // Added up before what was left was counted: their number stands for the people.
+    await test.db.execute(sql`delete from totals where metric = 'left'`);
+    expect(await readWeek('2026-02-23')).toMatchObject({ played: 7, finished: null });
+  });
+
   it('adds a week up once more when it is over, and then never again, whoever leaves', async () => {
     await addCrowd(6, '2026-02-18', 'ada');
     await refresh();
@@ -151,15 +169,29 @@ describe('the overview', () => {
     expect(weeks.at(-1)?.passes).toContainEqual({ plan: 'monthly', people: null });
   });
 
-  it('tells how many fly, what waits to be read, and how large the database is', async () => {
+  it('tells how many fly, what waits to be read or answered, and how much is stored', async () => {
     await addCrowd(5, '2026-02-17', 'ada');
     await test.db.execute(sql`
       insert into flights (id, user_id, departs_on, time_zone)
       select gen_random_uuid(), id, '2026-03-19', 'Europe/Paris' from users where name = 'ada'`);
+    // Five questions, of which two were answered.
+    await test.db.execute(sql`
+      insert into support_questions (id, user_id, waiting_since, last_message_at)
+      select gen_random_uuid(), id,
+        case when n > 2 then '2026-03-10T08:00Z'::timestamptz + n * interval '1 hour' end, '2026-03-10T08:00Z'
+      from (select id, row_number() over () as n from users where name = 'ada') asked`);
+    await test.db.execute(sql`
+      insert into media_files (name, bytes, created_at) values ('a.mp3', 3000000000, now()), ('b.png', 5, now())`);
     await refresh();
     const overview = await read();
     expect(overview.flights.slice(0, 3)).toEqual([0, 5, 0]);
-    expect(overview.inboxes).toEqual({ messages: 0, waitlist: 0 });
+    expect(overview.inboxes).toEqual({
+      messages: 0,
+      waitlist: 0,
+      questions: 3,
+      oldestQuestionAt: '2026-03-10T11:00:00.000Z',
+    });
+    expect(overview.storage.mediaBytes).toBe(3_000_000_005);
     expect(overview.storage.databaseBytes).toBeGreaterThan(1_000_000);
     expect(overview.jobs.failed).toBe(0);
   });

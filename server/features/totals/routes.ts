@@ -17,14 +17,14 @@ export function totalRoutes(app: App): void {
   route(app, readOverview, async ({ db, query, now }) => {
     const [from, to] = [findMonday(query.from), findMonday(query.to)];
     const range = { from, to, thisWeek: findMonday(toDay(now)) };
-    const [people, { databaseBytes, ...inboxes }, queue, freeBytes] = await Promise.all([
+    const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
       reads.readOperatorFigures(db),
       jobs.readState(),
       measureFreeBytes(dataFolder),
     ]);
     const testMode = !(payments?.livemode ?? false);
-    const storage = { databaseBytes, freeBytes };
+    const storage = { ...sizes, freeBytes };
     return { from, to, testMode, ...people, inboxes, jobs: queue, storage };
   });
 }

@@ -18,6 +18,9 @@ function indexTotals(rows: readonly Total[]) {
   return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
 }
 
+/** A figure of weeks that were added up without it: as if each had been somebody else. */
+const countAtMost = (value: number) => ({ value, people: value });
+
 /**
  * Returns the figures week by week. Those that count few people are null, and so are plays and ratings of the
  * unfinished week.
@@ -38,6 +41,11 @@ export function toWeeks(
       const found = happened(metric, week).find((one) => one.key === key);
       return isOver ? showCounted(found ?? { value: 0, people: 0 }) : null;
     };
+    const [played, finished] = [show('played'), show('finished')];
+    // What was begun and left is their difference, and is told of as little where a few did so.
+    const left = showCounted(
+      happened('left', week)[0] ?? countAtMost((played ?? 0) - (finished ?? 0)),
+    );
     return {
       ...{ week, people, onboarded },
       passes: stood('passes', week).map((one) => ({ plan: one.key, people: showCounted(one) })),
@@ -45,7 +53,7 @@ export function toWeeks(
         currency: key as Currency,
         amountMinor: value,
       })),
-      ...{ played: show('played'), finished: show('finished') },
+      ...{ played, finished: left === null ? null : finished },
       ratings: {
         very_helpful: show('rating', 'very_helpful'),
         somewhat_helpful: show('rating', 'somewhat_helpful'),

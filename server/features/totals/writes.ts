@@ -135,7 +135,7 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
     tx,
     sql`select metric, '', date_trunc('week', day)::date, count(*), count(distinct user_id)
       from (${plays}) plays
-      cross join lateral (values ('played', true), ('finished', finished)) one (metric, counts)
+      cross join lateral (values ('played', true), ('finished', finished), ('left', not finished)) one (metric, counts)
       where counts group by 1, 3`,
   );
   await store(

@@ -14,9 +14,9 @@ const OVERVIEW: Overview = {
   cohorts: [{ week: '2027-03-01', people: 12, returned: [6, null] }],
   fear: { people: 5, areas: [{ area: 'fear_heights', before: 8, after: 4.5 }] },
   flights: [0, 5],
-  inboxes: { messages: 0, waitlist: 0 },
+  inboxes: { messages: 0, waitlist: 0, questions: 0, oldestQuestionAt: null },
   jobs: { waiting: 0, running: 0, failed: 0, oldestSeconds: null },
-  storage: { databaseBytes: 1, freeBytes: null },
+  storage: { databaseBytes: 1, mediaBytes: 0, freeBytes: null },
 };
 
 it('the file has a line for each number, and nothing where one is hidden', () => {

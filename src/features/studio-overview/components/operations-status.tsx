@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Overview } from '#shared/contract/totals.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Figure } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/page.tsx';
 
@@ -18,9 +21,17 @@ export function OperationsStatus({ overview }: { overview: Overview }) {
   const minutes = Math.round((jobs.oldestSeconds ?? 0) / 60);
   return (
     <Section title={t('house.title')}>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 wide:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 wide:grid-cols-4">
+        <Figure name={t('house.questions')}>
+          <Link
+            href={paths.studioSupport()}
+            className="text-link inline-flex min-h-11 min-w-11 items-center"
+          >
+            {inboxes.questions}
+          </Link>
+        </Figure>
         <Figure name={t('house.messages')}>
-          <a href="#messages" className="text-link">
+          <a href="#messages" className="text-link inline-flex min-h-11 min-w-11 items-center">
             {inboxes.messages}
           </a>
         </Figure>
@@ -28,11 +39,14 @@ export function OperationsStatus({ overview }: { overview: Overview }) {
         <Figure name={t('house.waiting')}>{jobs.waiting + jobs.running}</Figure>
         <Figure name={t('house.failed')}>{jobs.failed}</Figure>
         <Figure name={t('house.database')}>{bytes(storage.databaseBytes)}</Figure>
+        <Figure name={t('house.media')}>{bytes(storage.mediaBytes)}</Figure>
         <Figure name={t('house.free')}>
           {storage.freeBytes === null ? '–' : bytes(storage.freeBytes)}
         </Figure>
       </dl>
       <p className="mt-4 text-sm text-ink-2">
+        {inboxes.oldestQuestionAt &&
+          `${t('house.oldestQuestion', { at: formatDateTime(new Date(inboxes.oldestQuestionAt), i18n.language) })} `}
         {jobs.oldestSeconds === null ? t('house.allDone') : t('house.oldest', { count: minutes })}
       </p>
     </Section>
