@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What an admin has seen of what is changed, by the field that says it. */
+const SEEN = ['version', 'seen', 'replaces', 'was', 'lastMessageId', 'offset'];
+/** What is done to a person's account is no edit of a text: it names its reason, and here the address once more. */
+const NO_EDITS = ['DELETE /api/admin/people/:id'];
+
+/** Whether every variant of an input must say what was seen. */
+function saysWhatWasSeen(input: z.ZodType | undefined): boolean {
+  if (!input) return false;
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const variants = schema.anyOf ?? schema.oneOf ?? [schema];
+  return variants.every(
+    (one) => typeof one === 'object' && one.required?.some((field) => SEEN.includes(field)),
+  );
+}
+
+it('every change that an admin makes says what was seen of it, so that nobody writes over another unawares', () => {
+  const edits = Object.values<Endpoint>(contract).filter(
+    ({ access, method }) => access === 'admin' && ['PUT', 'PATCH', 'DELETE'].includes(method),
+  );
+  expect(edits.length).toBeGreaterThan(15);
+  const blind = edits
+    .filter(({ body, query }) => !saysWhatWasSeen(body) && !saysWhatWasSeen(query))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(blind).toEqual(NO_EDITS);
+});
