@@ -90,7 +90,7 @@ it('a price that an admin changes is what a member pays at the checkout', async 
     .first()
     .click();
   await page.getByText(t('studio-pricing:saved')).first().waitFor();
-  await page.getByText('plan trip').waitFor();
+  await page.getByText('· trip').waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, 'the prices in the studio');
 

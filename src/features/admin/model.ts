@@ -1,3 +1,4 @@
+import type { AuditEntryReply } from '#shared/contract/admin.ts';
 import { isBuilt, type RoutePath } from '#shared/rules/route-table.ts';
 
 /** The studio's pages in their order, by the key of their name. */
@@ -54,4 +55,20 @@ export function findDifferences(
     const other = theirs[index]?.value ?? '';
     return value === other ? [] : [{ label, mine: value, theirs: other }];
   });
+}
+
+/**
+ * Returns the name of what an audit entry is about: the address of a person, a name or title among the fields that
+ * changed, or what its target is called; null where there is none but an id, and the action says it all.
+ */
+export function nameAuditedThing({
+  subject,
+  target,
+  before,
+  after,
+}: Pick<AuditEntryReply, 'subject' | 'target' | 'before' | 'after'>): string | null {
+  if (subject !== null) return subject;
+  const fields = { ...before, ...after };
+  const named = [fields['name'], fields['title']].find((one) => typeof one === 'string');
+  return named ?? /^(?:author|plan|price|program|session) (.+)$/.exec(target ?? '')?.[1] ?? null;
 }

@@ -44,7 +44,10 @@ function Tables({ features, content }: { features: FeatureStatus[]; content: Con
           rows={features.map(({ feature, messages, languages, unused }) => ({
             key: feature,
             name: (
-              <Link href={paths.translationDemo(feature)} className="text-link">
+              <Link
+                href={paths.translationDemo(feature)}
+                className="text-link inline-flex min-h-11 items-center"
+              >
                 {feature}
               </Link>
             ),

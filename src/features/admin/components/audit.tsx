@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { nameAuditedThing } from '../model.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -40,7 +41,8 @@ export function AuditLog(filter: AuditFilter) {
 function Entry({ entry }: { entry: AuditEntryReply }) {
   const nameAction = useNameAction();
   const { t, i18n } = useTranslation('admin');
-  const { at, by, actor, subject, action, target, before, details } = entry;
+  const { at, by, actor, action, target, before, details } = entry;
+  const name = nameAuditedThing(entry) ?? (target === null ? t('audit.erased') : null);
   const after = entry.after ?? details;
   const who = by === 'command line' ? t('audit.commandLine') : (actor ?? t('audit.erased'));
   return (
@@ -50,8 +52,8 @@ function Entry({ entry }: { entry: AuditEntryReply }) {
       </time>
       <div className="min-w-0">
         <p>
-          <span className="font-medium">{nameAction(action)}</span> ·{' '}
-          {subject ?? target ?? t('audit.erased')}
+          <span className="font-medium">{nameAction(action)}</span>
+          {name !== null && ` · ${name}`}
         </p>
         <p className="text-sm text-ink-2">{t('audit.by', { who })}</p>
         {Object.keys({ ...before, ...after }).length > 0 && (

@@ -8,6 +8,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Conflict } from '../hooks/use-edit.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
+/** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
+const HELD_BAR =
+  'bottom-0 z-10 bg-ground pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-wide:-mx-5 max-wide:border-t max-wide:border-line max-wide:px-5 max-wide:tall:sticky';
+
 interface EditFrameProps {
   form: RefObject<HTMLFormElement | null>;
   lastEdit: LastEdit;
@@ -48,7 +52,10 @@ export function EditFrame(props: EditFrameProps) {
           <Notice tone="refusal">{describeError(error)}</Notice>
         </div>
       )}
-      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div
+        data-editing={isChanged ? '' : undefined}
+        className={`mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 ${isChanged ? HELD_BAR : ''}`}
+      >
         <Button type="submit" busy={isSaving} disabled={!isChanged || conflict !== null}>
           {t('ui:actions.save')}
         </Button>

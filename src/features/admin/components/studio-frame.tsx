@@ -69,7 +69,12 @@ function Heading({ title, place }: { title: string; place: string }) {
     ref.current?.focus({ preventScroll: true });
   }, [place]);
   return (
-    <h1 ref={ref} tabIndex={-1} className="text-3xl wrap-anywhere">
+    // An address is one long word.
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className={`wrap-anywhere ${title.includes('@') ? 'text-xl sm:text-3xl' : 'text-3xl'}`}
+    >
       {title}
     </h1>
   );

@@ -29,7 +29,8 @@ export function ProgramWords({
             <legend className="mb-4 font-serif text-xl">{t(`common:language.${language}`)}</legend>
             {PROGRAM_FIELDS.map((field) => {
               const fault = faults[`source.texts.${language}.${field}`];
-              const Control = field === 'about' ? TextArea : TextField;
+              // A summary is one line that is longer than a field.
+              const Control = field === 'title' ? TextField : TextArea;
               return (
                 <Control
                   key={field}
@@ -41,7 +42,13 @@ export function ProgramWords({
                   className={field === 'about' ? 'min-h-48' : ''}
                   onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
                     onChange({
-                      texts: { ...texts, [language]: { ...texts[language], [field]: value } },
+                      texts: {
+                        ...texts,
+                        [language]: {
+                          ...texts[language],
+                          [field]: field === 'summary' ? value.replaceAll(/\s*\n/gu, ' ') : value,
+                        },
+                      },
                     })
                   }
                 />

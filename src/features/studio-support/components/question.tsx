@@ -19,7 +19,7 @@ export function Question({
   const { language, content, messages } = question;
   return (
     <div className="max-w-2xl">
-      <div className="flex flex-wrap items-baseline gap-x-6 text-sm text-ink-2">
+      <div className="grid justify-items-start gap-0.5 text-sm text-ink-2">
         <div>
           <WaitingTime question={question} />
         </div>

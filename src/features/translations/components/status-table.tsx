@@ -12,7 +12,7 @@ interface StatusRow {
   unused: string[] | null;
 }
 
-const CELL = 'border-t border-line py-2 pr-4 align-top last:pr-0';
+const CELL = 'h-12 border-t border-line pr-4 last:pr-0';
 
 /** A table of how many texts are translated into each language, by row; those missing are listed on request. */
 export function StatusTable({ rows, totalLabel }: { rows: StatusRow[]; totalLabel: string }) {
@@ -89,11 +89,11 @@ function Named({ names, isFault = false }: { names: string[]; isFault?: boolean 
       <details>
         <summary
           aria-label={`${names.length}. ${t('status.details')}`}
-          className={`min-h-6 cursor-pointer ${isFault ? 'text-notice' : ''}`}
+          className={`min-h-11 min-w-11 cursor-pointer py-3 ${isFault ? 'text-notice' : ''}`}
         >
           {names.length}
         </summary>
-        <ul className="mt-1 grid gap-0.5 wrap-anywhere text-ink-2">
+        <ul className="mb-3 grid gap-0.5 wrap-anywhere text-ink-2">
           {names.map((name) => (
             <li key={name}>{name}</li>
           ))}
