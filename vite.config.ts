@@ -14,7 +14,7 @@ const HOME =
 const PLAYER = /\/features\/player\/(?:content-page|components\/mini-player)\.tsx$/;
 /** They use the code of a start, but are never part of one: they do not make that code a shared one. */
 const LATE =
-  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|player\/components\/sound-dialog\.tsx|following\/components\/following\.tsx|pocket\/components\/(?:lock-statement|screen-lock)\.tsx|screening\/components\/screening\.tsx|self-ratings\/components\/before-and-after\.tsx)$/;
+  /\/features\/(?:(?:admin|studio-[a-z]+)\/.*|excerpt\/engine\/excerpt-player\.ts|player\/components\/sound-dialog\.tsx|autoplay\/components\/autoplay\.tsx|pocket\/components\/(?:lock-statement|screen-lock)\.tsx|screening\/components\/screening\.tsx|self-ratings\/components\/before-and-after\.tsx)$/;
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(

@@ -20,8 +20,8 @@ const PublicShell = lazyComponent(
   () => import('#web/features/landing/components/public-shell.tsx').then((m) => m.PublicShell),
   PageFallback,
 );
-const FollowSession = lazyComponent(() =>
-  import('#web/features/following/components/following.tsx').then((m) => m.FollowSession),
+const Autoplay = lazyComponent(() =>
+  import('#web/features/autoplay/components/autoplay.tsx').then((m) => m.Autoplay),
 );
 const MiniPlayer = lazyComponent(() =>
   import('#web/features/player/components/mini-player.tsx').then((m) => m.default),
@@ -73,7 +73,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       <main id="page" className={`flex grow flex-col ${bare ? '' : 'min-h-[calc(100dvh-4.5rem)]'}`}>
         {children}
       </main>
-      {session && <FollowSession session={session} enter={nowPlaying.enter} />}
+      {session && <Autoplay session={session} enter={nowPlaying.enter} />}
       {!bare && <Footer state={state} />}
       {!bare && (
         <div

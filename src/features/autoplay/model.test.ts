@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plan.ts';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { isFollowed, listAfterLesson, listAfterPlanned } from './model.ts';
+import { shouldPlayNext, listAfterLesson, listAfterPlanned } from './model.ts';
 
 const KINDS = { one: 'flow', two: 'load', three: 'flow', four: 'flow' } as const;
 const kinds = Object.entries(KINDS);
 
 describe('after a session', () => {
   it('another begins up to the end of a sleep timer, and not else', () => {
-    expect(isFollowed({ minutes: 45 }, 600_000)).toBe(true);
-    expect(isFollowed({ minutes: 45 }, 29_999)).toBe(false);
-    expect(isFollowed('end', 0)).toBe(false);
-    expect(isFollowed(null, null)).toBe(false);
+    expect(shouldPlayNext({ minutes: 45 }, 600_000)).toBe(true);
+    expect(shouldPlayNext({ minutes: 45 }, 29_999)).toBe(false);
+    expect(shouldPlayNext('end', 0)).toBe(false);
+    expect(shouldPlayNext(null, null)).toBe(false);
   });
 
   it('of a program comes its next lesson, on the page of that lesson, and no Load after Flow', () => {

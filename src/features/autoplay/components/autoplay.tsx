@@ -4,22 +4,19 @@ import { navigate } from 'wouter/use-browser-location';
 import { useProfile } from '#web/features/account/queries.ts';
 import type { OpenSession } from '#web/features/player/engine/open-session.ts';
 import { cacheContent } from '#web/features/player/queries.ts';
-import { followSession } from '../engine/follow-session.ts';
+import { playNextWhenOver } from '../engine/play-next.ts';
 
 /**
- * While it is mounted, lets another session follow the open one (see `followSession`); `enter` makes it the open one.
- * Renders nothing.
+ * While it is mounted, plays the next session when the open one ends (see `playNextWhenOver`); `enter` makes it the open
+ * one. Renders nothing.
  */
-export function FollowSession(props: {
-  session: OpenSession;
-  enter: (session: OpenSession) => void;
-}) {
+export function Autoplay(props: { session: OpenSession; enter: (session: OpenSession) => void }) {
   const { session, enter } = props;
   const owner = useProfile().id;
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      followSession(session, {
+      playNextWhenOver(session, {
         owner,
         enter: (next, former) => {
           const isOnPage = location.pathname === former.href.split('?')[0];

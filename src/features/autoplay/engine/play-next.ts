@@ -6,9 +6,9 @@ import { parseLessonParams } from '#web/features/programs/model.ts';
 import { recordCompletedLesson } from '#web/features/programs/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { type Following, isFollowed, listAfterLesson, listAfterPlanned } from '../model.ts';
+import { type NextSession, shouldPlayNext, listAfterLesson, listAfterPlanned } from '../model.ts';
 
-interface Follower {
+interface AutoplayOptions {
   /** The id of the profile that listens. */
   owner: string;
   /** Makes the next session the one that is open, and shows its page where that of the former is open. */
@@ -17,7 +17,7 @@ interface Follower {
 
 const getLesson = ({ href }: OpenSession) => parseLessonParams(href.split('?')[1] ?? '');
 
-async function listFollowing(session: OpenSession): Promise<Following[]> {
+async function listNextSessions(session: OpenSession): Promise<NextSession[]> {
   const lesson = getLesson(session);
   if (!lesson) {
     const query = { timeZone: getDeviceTimeZone() };
@@ -27,13 +27,13 @@ async function listFollowing(session: OpenSession): Promise<Following[]> {
   return listAfterLesson(program, lesson.lessonId);
 }
 
-/** Finds the session that follows, with its script and its recording if it is on this device; null without one. */
-async function findFollowing(
+/** Finds the session to play next, with its script and its recording if it is on this device; null without one. */
+async function findNextSession(
   session: OpenSession,
   owner: string,
 ): Promise<{ content: ContentDetail; href: string } | null> {
   const { signal } = new AbortController();
-  for (const { id, href } of await listFollowing(session)) {
+  for (const { id, href } of await listNextSessions(session)) {
     const content = await fetchOrUseDownload(owner, id, signal);
     // One that asks a question first is begun by nobody who sleeps.
     if (!content.guard) return { content, href };
@@ -41,23 +41,23 @@ async function findFollowing(
   return null;
 }
 
-const followed = new WeakSet<OpenSession>();
+const handled = new WeakSet<OpenSession>();
 
 /**
  * Plays the next session of the program or the plan when this one ends while a sleep timer of some minutes runs, and so
  * on until the timer stops it. The next one is fetched when the timer is set, so that nothing waits for the network on
  * a locked phone. A second call for the same session does nothing.
  */
-export function followSession(session: OpenSession, follower: Follower): void {
-  if (followed.has(session)) return;
-  followed.add(session);
+export function playNextWhenOver(session: OpenSession, options: AutoplayOptions): void {
+  if (handled.has(session)) return;
+  handled.add(session);
   const { player, sleep } = session;
-  let found: ReturnType<typeof findFollowing> | null = null;
-  let next: Awaited<ReturnType<typeof findFollowing>> = null;
+  let found: ReturnType<typeof findNextSession> | null = null;
+  let next: Awaited<ReturnType<typeof findNextSession>> = null;
 
   const prepare = () => {
-    if (found || !isFollowed(sleep.choice(), sleep.leftMs())) return;
-    found = findFollowing(session, follower.owner);
+    if (found || !shouldPlayNext(sleep.choice(), sleep.leftMs())) return;
+    found = findNextSession(session, options.owner);
     found.then(
       (one) => (next = one),
       // Without the network and what was kept of it, the session stays the last; set again, the timer tries again.
@@ -67,19 +67,19 @@ export function followSession(session: OpenSession, follower: Follower): void {
   const onEnd = () => {
     const choice = sleep.choice();
     const leftMs = sleep.leftMs();
-    if (!next || !player.state().ended || !isFollowed(choice, leftMs)) return;
+    if (!next || !player.state().ended || !shouldPlayNext(choice, leftMs)) return;
     stop();
     const lesson = getLesson(session);
-    if (lesson) recordCompletedLesson(follower.owner, lesson.programId, lesson.lessonId);
+    if (lesson) recordCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
     const opened = createSession(
       { ...next.content, positionMs: 0 },
       next.href,
-      createListenRecorder(follower.owner, next.content.id),
+      createListenRecorder(options.owner, next.content.id),
     );
-    follower.enter(opened, session);
+    options.enter(opened, session);
     opened.sleep.takeOver(choice, leftMs ?? 0);
     opened.player.play();
-    followSession(opened, follower);
+    playNextWhenOver(opened, options);
   };
   const ends = [sleep.subscribe(prepare), player.subscribe(onEnd)];
   const stop = () => {

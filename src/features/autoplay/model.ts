@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 
 type Kind = ContentDetail['kind'];
 
-/** A session that may follow: its id, and the address of its page. */
-export interface Following {
+/** A session that may be played next: its id, and the address of its page. */
+export interface NextSession {
   id: string;
   href: string;
 }
@@ -16,27 +16,27 @@ export interface Following {
 const MIN_LEFT_MS = 30_000;
 
 /**
- * Returns whether another session begins when one ends: only with a sleep timer of some minutes that has at least 30 s
- * left.
+ * Returns whether the next session is played when one ends: only with a sleep timer of some minutes that has at least
+ * 30 s left.
  */
-export const isFollowed = (choice: SleepChoice, leftMs: number | null): boolean =>
+export const shouldPlayNext = (choice: SleepChoice, leftMs: number | null): boolean =>
   choice !== null && choice !== 'end' && (leftMs ?? 0) >= MIN_LEFT_MS;
 
 /**
- * Returns whether a session of one kind may follow by itself: after Flow never Load, which meets people with their
- * fears.
+ * Returns whether a session of one kind may be played next unasked: never Load, which meets people with their fears,
+ * after Flow.
  */
-const mayFollow = (kind: Kind, before: Kind | undefined) => kind === 'flow' || before === 'load';
+const mayComeNext = (kind: Kind, before: Kind | undefined) => kind === 'flow' || before === 'load';
 
 /**
- * Lists the sessions that may follow a lesson of a program, in order; empty without that lesson. No Load follows Flow.
+ * Lists the sessions that may be played after a lesson of a program, in order; empty without that lesson. No Load after Flow.
  */
-export function listAfterLesson(program: ProgramDetail, lessonId: string): Following[] {
+export function listAfterLesson(program: ProgramDetail, lessonId: string): NextSession[] {
   const index = program.lessons.findIndex(({ id }) => id === lessonId);
   if (index < 0) return [];
   return program.lessons
     .slice(index + 1)
-    .filter(({ kind }) => mayFollow(kind, program.lessons[index]?.kind))
+    .filter(({ kind }) => mayComeNext(kind, program.lessons[index]?.kind))
     .map(({ id, contentId }) => ({
       id: contentId,
       href: paths.content(contentId, { program: program.id, lesson: id }),
@@ -44,15 +44,15 @@ export function listAfterLesson(program: ProgramDetail, lessonId: string): Follo
 }
 
 /**
- * Lists the sessions of the plan that may follow a session, each once: those planned after it, or all where it is not
- * planned. No Load follows Flow.
+ * Lists the sessions of the plan that may be played after a session, each once: those planned after it, or all where
+ * it is not planned. No Load after Flow.
  */
 export function listAfterPlanned(
   plan: Plan,
   session: Pick<ContentDetail, 'id' | 'kind'>,
-): Following[] {
+): NextSession[] {
   const planned = plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id));
-  const fitting = plan.contents.filter(({ kind }) => mayFollow(kind, session.kind));
+  const fitting = plan.contents.filter(({ kind }) => mayComeNext(kind, session.kind));
   const fits = new Set(fitting.map(({ id }) => id));
   const after = planned.slice(planned.indexOf(session.id) + 1);
   return [...new Set(after)]
