@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { contentTexts } from '#server/features/contents/table.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { usePhone } from './fixtures/locked-phone.ts';
+import { emulatePhone } from './fixtures/locked-phone.ts';
 import type { Caller } from '#server/testing/people.ts';
 import { findSession, playsThrough } from './fixtures/sessions.ts';
 import { pressButton, startPlayback, readPosition } from './fixtures/steps.ts';
@@ -100,7 +100,7 @@ it('a session plays on while the phone is locked, and the next after it, for the
     isOwn: true,
   });
   const { t } = visitor;
-  const phone = await usePhone(page);
+  const phone = await emulatePhone(page);
   await page.goto(`/content/${id}?program=${program}&lesson=${lesson}`);
   await startPlayback(visitor);
   await page.getByText(t('pocket:note.recording')).waitFor();

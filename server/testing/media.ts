@@ -17,7 +17,7 @@ export async function createTestMedia() {
 }
 
 /** Begins an upload as a browser does; resolves to the reply with `id` and `offset`. Sends no content. */
-export async function beginSending(admin: Browser, file: Buffer) {
+export async function beginUpload(admin: Browser, file: Buffer) {
   const fingerprint = createHash('sha256').update(file).digest('hex');
   const body = { bytes: file.length, fingerprint };
   return (await admin.call('POST /api/admin/uploads', { body })).body;
@@ -34,7 +34,7 @@ export const sendPart = (admin: Browser, id: string, offset: number, part: Buffe
 
 /** Uploads a whole file in parts; resolves to the id of the upload. */
 export async function sendFile(admin: Browser, file: Buffer): Promise<string> {
-  const { id, offset } = await beginSending(admin, file);
+  const { id, offset } = await beginUpload(admin, file);
   for (let at = offset; at < file.length; at += CHUNK_BYTES)
     await sendPart(admin, id, at, file.subarray(at, at + CHUNK_BYTES));
   return id;

@@ -1,7 +1,7 @@
 import type { Caller } from './people.ts';
 
 /** Turns on all reminders of a person, at 08:00 in Paris, by push to a browser; resolves to the reply. */
-export const askForReminders = (person: Caller) =>
+export const turnOnReminders = (person: Caller) =>
   person.call('PUT /api/reminders', {
     body: {
       channel: 'push',

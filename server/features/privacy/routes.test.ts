@@ -4,7 +4,7 @@ import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type Caller, exportData, ORDER_CONSENT, OWNER, PASSWORD } from '#server/testing/people.ts';
-import { askForReminders } from '#server/testing/reminders.ts';
+import { turnOnReminders } from '#server/testing/reminders.ts';
 import { importContent } from '#server/content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
@@ -71,7 +71,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PATCH /api/users/me', { body: { name: 'Ada' } });
   const flight = { flightDate: '2027-06-01', timeZone: 'Europe/Paris' };
   await own.call('PUT /api/users/me/flight-date', { body: flight });
-  await askForReminders(own);
+  await turnOnReminders(own);
   await own.call('PATCH /api/users/me', { body: { streakShown: false } });
   await own.call('PUT /api/assessment/answers', { body: { answers: { fear_heights: 7 } } });
   await own.call('POST /api/check-ins', {

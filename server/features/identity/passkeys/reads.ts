@@ -28,7 +28,7 @@ export async function listCredentials(db: Database, uid: string) {
 }
 
 /** Returns a passkey of an identity, with its public key and counter, by its credential id; null when there is none. */
-export async function findPasskeyKey(db: Database, uid: string, credential: string) {
+export async function findPasskey(db: Database, uid: string, credential: string) {
   const [row] = await db
     .select()
     .from(authPasskeys)

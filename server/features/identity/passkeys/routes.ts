@@ -9,7 +9,7 @@ import type { authPasskeys } from '../table.ts';
 import { describeDevice, readSessionToken, toAuthHeaders, toRelyingParty } from '../wire.ts';
 import { PASSWORD_TRIES } from '../writes.ts';
 import { listPasskeys } from './reads.ts';
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './writes.ts';
+import { addPasskey, createPasskeyOptions, removePasskey, renamePasskey } from './writes.ts';
 
 /** Registers the routes by which people list, add, rename and remove their passkeys. */
 export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
@@ -40,7 +40,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     });
     await resetLimit(db, key);
     const { rpId } = toRelyingParty(request);
-    return { ...(await beginPasskey(db, identity, rpId)), recoveryCodes };
+    return { ...(await createPasskeyOptions(db, identity, rpId)), recoveryCodes };
   });
 
   route(app, contract.addPasskey, async ({ body, identity, request, db, now }) =>

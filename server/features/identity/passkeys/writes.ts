@@ -13,7 +13,7 @@ import { hasSecondFactor } from '../builtin/reads.ts';
 import type { BuiltinAuth } from '../service.ts';
 import { authPasskeys, authTwoFactors, authUsers } from '../table.ts';
 import { endOtherSessions, recordSecurityEvent } from '../writes.ts';
-import { findPasskeyKey, listCredentials, listPasskeys, MAX_PASSKEYS } from './reads.ts';
+import { findPasskey, listCredentials, listPasskeys, MAX_PASSKEYS } from './reads.ts';
 import {
   ALGORITHMS,
   readChallenge,
@@ -51,7 +51,7 @@ async function consumeChallenge(
  * stored; addPasskey completes it.
  * @throws {AppError} too_many (MAX_PASSKEYS are stored)
  */
-export async function beginPasskey(
+export async function createPasskeyOptions(
   db: Database,
   { uid, email }: { uid: string; email: string },
   rpId: string,
@@ -182,7 +182,7 @@ export async function consumeSignedChallenge(
 ): Promise<void> {
   const { clientDataJSON } = signed;
   const challenge = await consumeChallenge(auth, 'passkey-sign-in', { uid, clientDataJSON });
-  const passkey = await findPasskeyKey(db, uid, signed.id);
+  const passkey = await findPasskey(db, uid, signed.id);
   if (!passkey) throw new AppError('passkey_refused');
   const counter = await verifySignedChallenge(signed, { ...party, challenge, passkey });
   // A counter that went back means that the key was copied.

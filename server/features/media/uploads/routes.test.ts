@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { beginSending, createTestMedia, sendFile, sendPart } from '#server/testing/media.ts';
+import { beginUpload, createTestMedia, sendFile, sendPart } from '#server/testing/media.ts';
 import { createSound } from '#server/testing/sounds.ts';
 
 let test: TestApp;
@@ -53,12 +53,12 @@ function createPicture(width: number, height: number): Buffer {
 describe('a file that is sent', () => {
   it('goes on where it broke off, also when it is begun anew, and a part sent twice is there once', async () => {
     const file = randomBytes(300_000);
-    const { id } = await beginSending(admin, file);
+    const { id } = await beginUpload(admin, file);
     await sendPart(admin, id, 0, file.subarray(0, 100_000));
     const again = await sendPart(admin, id, 0, file.subarray(0, 100_000));
     expect([again.status, again.body.error?.code]).toEqual([409, 'conflict']);
     expect(await getOffset(id)).toEqual({ offset: 100_000, bytes: 300_000 });
-    expect(await beginSending(admin, file)).toEqual({ id, offset: 100_000 });
+    expect(await beginUpload(admin, file)).toEqual({ id, offset: 100_000 });
     const { body } = await sendPart(admin, id, 100_000, file.subarray(100_000));
     expect(body).toEqual({ offset: 300_000 });
     const beyond = await sendPart(admin, id, 300_000, Buffer.from('more'));
@@ -66,7 +66,7 @@ describe('a file that is sent', () => {
   });
 
   it('takes no part larger than promised, and no other media', async () => {
-    const { id } = await beginSending(admin, randomBytes(2_000_000));
+    const { id } = await beginUpload(admin, randomBytes(2_000_000));
     expect((await sendPart(admin, id, 0, randomBytes(262_145))).status).toBe(413);
     const json = await admin.call('PATCH /api/admin/uploads/:id', {
       params: { id },
@@ -79,7 +79,7 @@ describe('a file that is sent', () => {
 
   it('can’t be used before all of it is there, and is given up after a day', async () => {
     const author = await addAuthor();
-    const { id } = await beginSending(admin, randomBytes(1000));
+    const { id } = await beginUpload(admin, randomBytes(1000));
     const early = await setPortrait(author.id, 1, id);
     expect([early.status, early.body.error?.code]).toEqual([409, 'upload_incomplete']);
     test.clock.advance(25 * HOUR_MS);
@@ -90,7 +90,7 @@ describe('a file that is sent', () => {
 
   it('leaves nothing on a disk that is full, and says so', async () => {
     const file = randomBytes(5000);
-    const { id } = await beginSending(admin, file);
+    const { id } = await beginUpload(admin, file);
     const part = join(files.media.folder, '.uploads', `${id}.5000`);
     await rm(part);
     // A disk on which there is never any room.
@@ -98,7 +98,7 @@ describe('a file that is sent', () => {
     const refused = await sendPart(admin, id, 0, file);
     expect([refused.status, refused.body.error?.code]).toEqual([507, 'storage_full']);
     expect((await admin.call('GET /api/admin/uploads/:id', { params: { id } })).status).toBe(404);
-    expect((await beginSending(admin, file)).offset).toBe(0);
+    expect((await beginUpload(admin, file)).offset).toBe(0);
     await rm(part);
   });
 

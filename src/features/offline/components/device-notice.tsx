@@ -4,9 +4,9 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.ts';
 import { useNetworkReached } from '#web/lib/device.ts';
 import { useUnsentWrites } from '../hooks/use-unsent-writes.ts';
-import { Line, LineButton } from './notice-line.tsx';
+import { NoticeButton, NoticeLine } from './notice-line.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
-import { UpdateLine } from './update-line.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /**
  * One line about the most urgent of: refused writes, waiting writes, no network, downloads that the browser removed, a
@@ -25,12 +25,14 @@ export function DeviceNotice() {
   const line = () => {
     if (refused.length > 0)
       return (
-        <Line action={<LineButton onClick={() => setOpen(true)}>{t('refused.open')}</LineButton>}>
+        <NoticeLine
+          action={<NoticeButton onClick={() => setOpen(true)}>{t('refused.open')}</NoticeButton>}
+        >
           {t('refused.line', { count: refused.length })}
-        </Line>
+        </NoticeLine>
       );
-    if (waiting > 0) return <Line>{t('waiting', { count: waiting })}</Line>;
-    if (!isReached) return <Line>{t('offline')}</Line>;
+    if (waiting > 0) return <NoticeLine>{t('waiting', { count: waiting })}</NoticeLine>;
+    if (!isReached) return <NoticeLine>{t('offline')}</NoticeLine>;
     return <DownloadsLine owner={id} />;
   };
   return (
@@ -46,10 +48,12 @@ export function DeviceNotice() {
 function DownloadsLine({ owner }: { owner: string }) {
   const { t } = useTranslation('offline');
   const { evicted, mend } = useEvictedDownloads(owner);
-  if (evicted === 0) return <UpdateLine />;
+  if (evicted === 0) return <UpdateNotice />;
   return (
-    <Line action={<LineButton onClick={() => mend.mutate()}>{t('evicted.mend')}</LineButton>}>
+    <NoticeLine
+      action={<NoticeButton onClick={() => mend.mutate()}>{t('evicted.mend')}</NoticeButton>}
+    >
       {t(mend.isPending ? 'evicted.mending' : 'evicted.line', { count: evicted })}
-    </Line>
+    </NoticeLine>
   );
 }

@@ -6,12 +6,12 @@ import { dashboardQuery } from '#web/features/plan/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,
-  getInstallWay,
+  getInstallMethod,
   isHintNew,
-  noteHintShown,
-  onInstallWayChange,
+  recordHintShown,
+  onInstallMethodChange,
 } from '../engine/install-offer.ts';
-import { Line, LineButton } from './notice-line.tsx';
+import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
 const STEPS = ['share', 'add', 'confirm'] as const;
 
@@ -21,15 +21,15 @@ const STEPS = ['share', 'add', 'confirm'] as const;
  */
 export function InstallHint() {
   const { t, i18n } = useTranslation(['offline', 'ui']);
-  const way = useSyncExternalStore(onInstallWayChange, getInstallWay, () => null);
+  const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
   const [isNew] = useState(isHintNew);
   const [isOver, setOver] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const isShown =
-    isNew && !isOver && way !== null && dashboard !== undefined && dashboard.totalSessions > 0;
+    isNew && !isOver && method !== null && dashboard !== undefined && dashboard.totalSessions > 0;
   useEffect(() => {
-    if (isShown) noteHintShown();
+    if (isShown) recordHintShown();
   }, [isShown]);
   if (isExplained)
     return (
@@ -49,21 +49,21 @@ export function InstallHint() {
   if (!isShown) return null;
   const accept = () => {
     setOver(true);
-    if (way === 'prompt') void askToInstall();
+    if (method === 'prompt') void askToInstall();
     else setExplained(true);
   };
   return (
-    <Line
+    <NoticeLine
       action={
         <span className="flex gap-x-5">
-          <LineButton onClick={accept}>
-            {t(way === 'prompt' ? 'offline:install.now' : 'offline:install.how')}
-          </LineButton>
-          <LineButton onClick={() => setOver(true)}>{t('offline:install.no')}</LineButton>
+          <NoticeButton onClick={accept}>
+            {t(method === 'prompt' ? 'offline:install.now' : 'offline:install.how')}
+          </NoticeButton>
+          <NoticeButton onClick={() => setOver(true)}>{t('offline:install.no')}</NoticeButton>
         </span>
       }
     >
       {t('offline:install.line', { name: PRODUCT_NAME })}
-    </Line>
+    </NoticeLine>
   );
 }

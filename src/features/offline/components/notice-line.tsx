@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 /** One line at the foot of the page, with what can be done about it. */
-export function Line({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function NoticeLine({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div data-no-print className="border-t border-line bg-sunk text-sm">
       <p className="mx-auto flex min-h-11 max-w-6xl flex-wrap items-center gap-x-4 px-5 py-1.5 leading-snug wide:px-8">
@@ -13,8 +13,14 @@ export function Line({ children, action }: { children: ReactNode; action?: React
   );
 }
 
-/** A button in a `Line`. */
-export const LineButton = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
+/** A button in a `NoticeLine`. */
+export const NoticeButton = ({
+  children,
+  onClick,
+}: {
+  children: ReactNode;
+  onClick: () => void;
+}) => (
   <Button variant="quiet" className="-my-1.5 min-h-11 px-0 py-1 text-sm" onClick={onClick}>
     {children}
   </Button>

@@ -24,10 +24,10 @@ globalThis.addEventListener?.('beforeinstallprompt', (event) => {
 globalThis.addEventListener?.('appinstalled', () => setOffer(null));
 
 /** How the app can be installed here: by the browser's own question, by hand on an iPhone or iPad, or not at all. */
-export type InstallWay = 'prompt' | 'by_hand' | null;
+export type InstallMethod = 'prompt' | 'by_hand' | null;
 
 /** Returns how the app can be installed in this browser; null where it is installed, or can't be. */
-export function getInstallWay(): InstallWay {
+export function getInstallMethod(): InstallMethod {
   // Only Safari has `standalone`.
   const { standalone = false } = navigator as { standalone?: boolean };
   const isInstalled = standalone || matchMedia('(display-mode: standalone)').matches;
@@ -40,8 +40,8 @@ export function getInstallWay(): InstallWay {
   return isApple ? 'by_hand' : null;
 }
 
-/** Subscribes to changes of `getInstallWay`; returns the unsubscribe function. */
-export function onInstallWayChange(listener: () => void): () => void {
+/** Subscribes to changes of `getInstallMethod`; returns the unsubscribe function. */
+export function onInstallMethodChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -58,4 +58,4 @@ export const isHintNew = (): boolean =>
   deviceStorage.read(SHOWN_KEY) !== 'shown' && deviceStorage.write(SHOWN_KEY, 'not yet');
 
 /** Records that the hint was shown. */
-export const noteHintShown = (): void => void deviceStorage.write(SHOWN_KEY, 'shown');
+export const recordHintShown = (): void => void deviceStorage.write(SHOWN_KEY, 'shown');

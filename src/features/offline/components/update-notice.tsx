@@ -5,13 +5,13 @@ import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { applyUpdate, watchForUpdate } from '../engine/update.ts';
 import { isFlying } from '../model.ts';
 import { InstallHint } from './install-hint.tsx';
-import { Line, LineButton } from './notice-line.tsx';
+import { NoticeButton, NoticeLine } from './notice-line.tsx';
 
 /**
  * Offers a new version that is on the device, but not on a flight; during a session no notice is shown at all. Whoever
  * does not take it gets it at the next start.
  */
-export function UpdateLine() {
+export function UpdateNotice() {
   const { t } = useTranslation('offline');
   const { flightDate } = useProfile();
   const [worker, setWorker] = useState<ServiceWorker>();
@@ -21,8 +21,8 @@ export function UpdateLine() {
   if (!worker) return <InstallHint />;
   const update = () => void applyUpdate(worker).then((isTaken) => setOtherTabs(!isTaken));
   return (
-    <Line action={<LineButton onClick={update}>{t('update.now')}</LineButton>}>
+    <NoticeLine action={<NoticeButton onClick={update}>{t('update.now')}</NoticeButton>}>
       {t(hasOtherTabs ? 'update.otherTabs' : 'update.line')}
-    </Line>
+    </NoticeLine>
   );
 }
