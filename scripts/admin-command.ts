@@ -11,6 +11,7 @@ import { changeRole } from '#server/features/roles/writes.ts';
 const USAGE = `npm run admin -- grant <e-mail>
 npm run admin -- revoke <e-mail>
 npm run admin -- list
+npm run admin -- two-step-off <e-mail>
 npm run admin -- invite <e-mail> [en|fr]
 npm run admin -- invite waitlist <number>`;
 
@@ -30,12 +31,24 @@ export async function runAdminCommand(
   const { dataDir } = settings;
   const database = await openDatabase({ ...settings.database, dataDir });
   try {
-    return command === 'invite'
-      ? await runInvite(settings, database, words)
+    if (command === 'invite') return await runInvite(settings, database, words);
+    return command === 'two-step-off' && words.length === 1
+      ? await runTwoStepOff(database.db, words[0] ?? '')
       : await runRoleCommand(database.db, [command, ...words]);
   } finally {
     await database.close();
   }
+}
+
+/** For somebody who has lost their app, their passkeys and their recovery codes. */
+async function runTwoStepOff(db: Database, email: string): Promise<Outcome> {
+  const all = await findByEmail(db, email);
+  const one = all.find(({ provider }) => provider === 'builtin');
+  if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
+  const { turnOffTwoStep } = await import('#server/features/people/writes.ts');
+  const wasOn = await turnOffTwoStep(db, { userId: one.id, uid: one.uid }, new Date());
+  const now = `${one.email} signs in by the password alone now, and is signed out everywhere.`;
+  return { text: wasOn ? now : `${one.email} has no two-step sign-in.`, code: 0 };
 }
 
 async function runInvite(

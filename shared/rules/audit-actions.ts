@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'person.resend',
   'person.sign-out',
   'person.reset-link',
+  'person.two-step-off',
   'plan.change',
   'price.change',
   'program.add',

@@ -5,6 +5,7 @@ import type { users } from '#server/features/account/table.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
+import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
 import { endAllSessions } from '#server/features/identity/writes.ts';
 import { eraseAccount } from '#server/features/privacy/erase-account.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -79,6 +80,24 @@ export async function signOutEverywhere(
   await db.transaction(async (tx) => {
     await recordAdminAction(tx, 'person.sign-out', user, action);
     await endAllSessions(tx, user.subject, action.now);
+  });
+}
+
+/**
+ * Turns two-step sign-in of a person off on the command line, ends their sessions, and audits it; resolves to whether
+ * it was on.
+ */
+export async function turnOffTwoStep(
+  db: Database,
+  { userId, uid }: { userId: string; uid: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await resetSecondFactor(tx, uid, now))) return false;
+    await endAllSessions(tx, uid, now);
+    const entry = { at: now, actorId: null, by: 'command line', subjectId: userId } as const;
+    await writeAuditEntry(tx, { ...entry, action: 'person.two-step-off', details: {} });
+    return true;
   });
 }
 

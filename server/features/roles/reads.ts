@@ -14,7 +14,7 @@ const MAX_ADMINS = 1000;
  */
 export async function findByEmail(db: Database, email: string) {
   return db
-    .select({ ...member, isConfirmed, since: users.createdAt })
+    .select({ ...member, uid: users.subject, isConfirmed, since: users.createdAt })
     .from(users)
     .leftJoin(authUsers, and(eq(users.provider, 'builtin'), eq(authUsers.id, users.subject)))
     .where(eq(users.email, email.toLowerCase()))

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
-import type { Caller } from '#server/testing/people.ts';
+import { addPasskey } from '#server/testing/authenticator.ts';
+import { type Caller, PASSWORD } from '#server/testing/people.ts';
 import { runAdminCommand } from '../../../scripts/admin-command.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -54,6 +55,28 @@ describe('npm run admin', () => {
     expect((await own.call('GET /api/admin/audit')).status).toBe(403);
     const other = await test.createPerson({ state: 'admin' });
     expect((await audit(other)).map(({ action }) => action)).toEqual(['role.revoke', 'role.grant']);
+  });
+
+  it('turns two-step sign-in off for somebody who lost it, which their account and the log say', async () => {
+    const own = await test.createPerson();
+    expect(await admin('two-step-off', own.email)).toEqual([
+      0,
+      `${own.email} has no two-step sign-in.`,
+    ]);
+    await addPasskey(own);
+    expect(await admin('two-step-off', own.email)).toEqual([
+      0,
+      `${own.email} signs in by the password alone now, and is signed out everywhere.`,
+    ]);
+    expect((await own.call('GET /api/users/me')).status).toBe(401);
+    const body = { email: own.email, password: PASSWORD };
+    expect((await own.call('POST /api/auth/sign-in', { body })).status).toBe(200);
+    expect((await own.call('GET /api/auth/passkeys')).body.passkeys).toEqual([]);
+    const { events } = (await own.call('GET /api/auth/events')).body;
+    expect(events.map(({ kind }) => kind)).toContain('second_factor_off');
+    const [latest] = await audit(await test.createPerson({ state: 'admin' }));
+    expect(latest).toMatchObject({ action: 'person.two-step-off', by: 'command line' });
+    expect((await admin('two-step-off', 'nobody@example.org'))[0]).toBe(1);
   });
 
   it('makes nobody an admin who has not signed up', () =>

@@ -155,6 +155,20 @@ export async function removePasskeys(db: Database, uid: string): Promise<void> {
   await db.delete(authPasskeys).where(eq(authPasskeys.userId, uid));
 }
 
+/**
+ * Turns the second factor of an identity off, for an owner who can't use it any more: deletes the key of the app, the
+ * recovery codes and the passkeys. Resolves to whether it was on. The caller provides the transaction.
+ */
+export async function resetSecondFactor(tx: Database, uid: string, now: Date): Promise<boolean> {
+  await lockAccount(tx, uid);
+  if (!(await hasSecondFactor(tx, uid))) return false;
+  await setSecondFactor(tx, uid, false);
+  await tx.delete(authTwoFactors).where(eq(authTwoFactors.userId, uid));
+  await removePasskeys(tx, uid);
+  await recordSecurityEvent(tx, { uid, kind: 'second_factor_off', device: null, now });
+  return true;
+}
+
 /** Creates a challenge, valid for ten minutes, for the passkeys of an identity; null when it has none. */
 export async function createChallengeToSign(
   db: Database,
