@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { createJobHandlers } from '#server/jobs.ts';
+import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
@@ -33,6 +34,7 @@ try {
     log,
     // The addresses in X-Forwarded-For are believed, so that each request has its own.
     trustedProxies: ['127.0.0.1'],
+    media: createMediaStore(path.join(folder, 'media')),
   });
   const app = await buildApp(dependencies);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });

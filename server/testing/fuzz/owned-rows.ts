@@ -6,23 +6,32 @@ export type OwnedRows = Map<string, string>;
 /** Columns in which the server notes when it last read the payment provider, which are ignored. */
 const UNSAID = `['synced_at', 'sync_started', 'sync_applied']`;
 
-/** Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. */
-export async function createOwnedRowsReader(sql: Pool['sql']): Promise<() => Promise<OwnedRows>> {
-  const tables = await sql<{ name: string; owner: string }[]>`
-    select c.table_name as name, c.column_name as owner
+/**
+ * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners, without rows
+ * that expire before `until`: anybody's call may delete those that have expired.
+ */
+export async function createOwnedRowsReader(
+  sql: Pool['sql'],
+): Promise<(until: Date) => Promise<OwnedRows>> {
+  const tables = await sql<{ name: string; owner: string; expires: boolean }[]>`
+    select c.table_name as name, c.column_name as owner,
+      exists (select from information_schema.columns e where e.table_schema = c.table_schema
+        and e.table_name = c.table_name and e.column_name = 'expires_at') as expires
     from information_schema.columns c
     where c.table_schema = 'public'
       and (c.column_name = 'user_id' or (c.column_name = 'id' and c.table_name in ('users', 'auth_users')))`;
   const statement = tables
     .map(
-      ({ name, owner }) =>
+      ({ name, owner, expires }) =>
         `select '${name}' as name, "${owner}"::text as owner, md5(string_agg(row, chr(10) order by row)) as hash
          from "${name}" t, lateral (select (to_jsonb(t) - array${UNSAID})::text as row) r
-         where "${owner}" is not null group by 2`,
+         where "${owner}" is not null and ${expires ? 'expires_at > $1' : '$1::timestamptz is not null'} group by 2`,
     )
     .join(' union all ');
-  return async () => {
-    const rows = await sql.unsafe<{ name: string; owner: string; hash: string }[]>(statement);
+  return async (until) => {
+    const rows = await sql.unsafe<{ name: string; owner: string; hash: string }[]>(statement, [
+      until.toISOString(),
+    ]);
     return new Map(rows.map(({ name, owner, hash }) => [`${name} ${owner}`, hash]));
   };
 }

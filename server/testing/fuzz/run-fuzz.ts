@@ -22,6 +22,7 @@ type Role = (typeof ROLES)[number];
 /** Requests that one person sends before the rows of all others are checked. */
 const BATCH = 40;
 const AT_ONCE = 6;
+const LONGEST_BATCH_MS = 5 * 60_000;
 /** Operations by which admins change the data of others. */
 const ON_OTHERS = /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//;
 /** Operations that end a sign-in or hash a password are chosen less often. */
@@ -86,7 +87,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       cookie: caller?.cookie() ?? '',
       own: caller && { email: caller.email, password: PASSWORD },
     };
-    const before = await readRows();
+    const until = new Date(Date.now() + LONGEST_BATCH_MS);
+    const before = await readRows(until);
     const requests = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
       makeRequest(chooseOperation(operations, random), maker, random, who),
     );
@@ -105,7 +107,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     sent += requests.length;
     const own = caller ? [caller.id, caller.uid] : [];
-    const foreign = mayChangeOthers ? [] : findForeignChanges(before, await readRows(), own);
+    const foreign = mayChangeOthers ? [] : findForeignChanges(before, await readRows(until), own);
     for (const key of foreign)
       note(
         `foreign rows ${role} ${key.split(' ')[0]}`,
