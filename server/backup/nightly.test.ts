@@ -1,12 +1,18 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeDailyBackup } from './nightly.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { createDatabase } from '#server/testing/database.ts';
+import { scheduleBackups, writeDailyBackup } from './nightly.ts';
+import { checkBackup } from './restore-backup.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'envol-nightly-'))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(folder, { recursive: true, force: true });
+});
 
 const write = (file: string) => writeFile(file, 'backup', { flag: 'wx' });
 const backUp = (now: string, isEncrypted = false) =>
@@ -51,5 +57,38 @@ describe('nightly backups', () => {
     await utimes(partial, now, new Date('2026-11-22T02:30:00Z'));
     expect(await backUp(now.toISOString())).not.toBeNull();
     expect(await readdir(folder)).toEqual(['envol-2026-11-22.tar.gz']);
+  });
+
+  /** Begins the nights of a server, a minute of which goes by at once; resolves to what its log is told first. */
+  async function runNight(into: string) {
+    const told = Promise.withResolvers<Record<string, unknown>>();
+    const write = (line: string) => told.resolve(JSON.parse(line) as Record<string, unknown>);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    const end = scheduleBackups(
+      { folder: into, isEncrypted: true },
+      () => new Date('2026-11-22T03:00:00Z'),
+      createLog({ level: 'info', stream: { write } }),
+    );
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    const line = await told.promise;
+    await end();
+    return line;
+  }
+
+  it('are written by a process of their own while the server runs, which tells its log', async () => {
+    const database = await createDatabase();
+    const passphrase = 'five random words of mine';
+    vi.stubEnv('DATABASE_URL', database.url);
+    vi.stubEnv('DATA_DIR', path.join(folder, 'data'));
+    vi.stubEnv('BACKUP_PASSPHRASE', passphrase);
+    const into = path.join(folder, 'backups');
+    const file = path.join(into, 'envol-2026-11-22.tar.gz.age');
+    expect(await runNight(into)).toMatchObject({ msg: 'nightly backup written', file });
+    await checkBackup(file, { passphrase });
+    await writeFile(path.join(folder, 'file'), '');
+    const failed = { level: 50, msg: 'nightly backup failed, to be tried again' };
+    expect(await runNight(path.join(folder, 'file/backups'))).toMatchObject(failed);
+    await database.close();
   });
 });
