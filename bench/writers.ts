@@ -42,6 +42,9 @@ const ROWS = [
   'ladder_attempts',
   'flights',
 ];
+/** As many messages as one account may send in an hour, spread over the run. */
+const MAX_MESSAGES = 20;
+const TURNS_PER_MESSAGE = 61;
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /** Somebody with a pass who writes everything there is to write, one thing after the other. */
@@ -150,20 +153,22 @@ export async function createWriter(where: { base: string }): Promise<Writer> {
       await call('POST', '/api/cookie-consent', createConsentBody({ userId }));
       acknowledged.latest.set('decisions', (acknowledged.latest.get('decisions') ?? 0) + 1);
     },
-    async () => {
-      const text = `message ${randomUUID()}`;
-      const given = await call('GET', '/api/bot-check/challenge?action=feedback');
-      const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
-      await call('POST', '/api/feedback', { text, page: '/help', replyTo: null, botToken });
-      acknowledged.messages.add(text);
-    },
   ];
+  const sendMessage = async () => {
+    const text = `message ${randomUUID()}`;
+    const given = await call('GET', '/api/bot-check/challenge?action=feedback');
+    const botToken = await solveToToken((given as { challenge: BotCheckChallenge }).challenge);
+    await call('POST', '/api/feedback', { text, page: '/help', replyTo: null, botToken });
+    acknowledged.messages.add(text);
+  };
   let turn = 0;
   return {
     userId,
     acknowledged,
     async write() {
-      const kind = kinds[turn++ % kinds.length];
+      const isMessage = turn % TURNS_PER_MESSAGE === 0 && turn < MAX_MESSAGES * TURNS_PER_MESSAGE;
+      const kind = isMessage ? sendMessage : kinds[turn % kinds.length];
+      turn += 1;
       await kind?.();
       acknowledged.count += 1;
     },
