@@ -42,6 +42,7 @@ export function createPageFilesPlugin(): Plugin {
           ]),
         ),
       };
+      keepStudioApart(source, bundle);
       this.emitFile({
         type: 'asset',
         fileName: '.vite/pages.json',
@@ -49,6 +50,28 @@ export function createPageFilesPlugin(): Plugin {
       });
     },
   };
+}
+
+/**
+ * Checks that only the pages of the studio load its code.
+ * @throws {Error} naming a page and a module that it loads for nothing
+ */
+function keepStudioApart({ shell, pages }: PageFiles, bundle: Rolldown.OutputBundle): void {
+  const findModule = (files: readonly string[]) =>
+    files
+      .flatMap((file) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.moduleIds : [];
+      })
+      .find((id) => /\/src\/features\/(?:admin|studio-[a-z]+)\//.test(id));
+  for (const [path, byLanguage] of [
+    ['the shell', { all: shell }] as const,
+    ...Object.entries(pages),
+  ]) {
+    const found = findModule(Object.values(byLanguage).flat());
+    if (path.startsWith('/admin') !== (found !== undefined))
+      throw new Error(`${path} loads ${found ?? 'nothing'} of the studio`);
+  }
 }
 
 function findChunkFile(module: string, chunks: readonly Rolldown.OutputChunk[]): string {
