@@ -35,7 +35,7 @@ export function ArticlePage({
         </div>
       </aside>
       <div className="prose-page min-w-0">
-        <section aria-labelledby="next">
+        <section aria-labelledby="next" className="render-late-168 sm:render-late-124">
           <h2 id="next" className="mt-0!">
             {t('next')}
           </h2>
@@ -45,7 +45,10 @@ export function ArticlePage({
             ))}
           </ul>
         </section>
-        <section aria-labelledby="sources" className="text-sm text-ink-2">
+        <section
+          aria-labelledby="sources"
+          className="render-late-132 text-sm text-ink-2 sm:render-late-96"
+        >
           <h2 id="sources" className="text-ink">
             {t('sources.title')}
           </h2>

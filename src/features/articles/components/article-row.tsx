@@ -10,7 +10,9 @@ export function ArticleRow({
   withArt?: boolean;
 }) {
   return (
-    <li className="relative flex gap-5 border-b border-line py-5 wide:gap-7">
+    <li
+      className={`relative flex gap-5 border-b border-line py-5 wide:gap-7 ${withArt ? 'render-late-50 sm:render-late-26' : ''}`}
+    >
       {withArt && (
         <SessionArt
           id={session.id}
