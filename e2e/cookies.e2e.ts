@@ -84,3 +84,21 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     expect(body).toMatchObject({ consentGiven: true, userRegion: 'UK' });
   });
 });
+
+it('whose browser sends Global Privacy Control refuses marketing, whatever is pressed, and reads why', async () => {
+  const { page, visitor, t } = await testSite.openVisitor({ undecided: true });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  );
+  await page.goto('/help');
+  await pressButton(visitor, 'ui:footer.cookies');
+  await page.getByText(t('cookies:dialog.signal')).waitFor();
+  const marketing = page.getByRole('checkbox', { name: t('cookies:dialog.marketing') });
+  expect(await marketing.isDisabled()).toBe(true);
+  await pressButton(visitor, 'cookies:dialog.acceptAll');
+  expect(await page.evaluate(readStored)).toEqual({
+    analytics: true,
+    marketing: false,
+    functional: true,
+  });
+});
