@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { ErrorReply } from '#shared/contract/errors.ts';
+import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { now } from './clock.ts';
 import { setNetworkReached } from './network.ts';
@@ -43,6 +43,10 @@ export class ApiError extends Error {
     this.fields = refusal?.fields ?? {};
   }
 }
+
+/** Returns whether a request failed with a code: one of the contract's, or `network` when the server was not reached. */
+export const hasErrorCode = (error: unknown, code: ErrorCode | 'network'): error is ApiError =>
+  error instanceof ApiError && error.code === code;
 
 function parseRefusal(text: string): ErrorReply['error'] | null {
   try {

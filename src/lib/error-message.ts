@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from './api.ts';
+import { ApiError, hasErrorCode } from './api.ts';
 
 /**
  * Returns a function that turns an error into a translated message; errors without a known code get the general
@@ -20,7 +20,7 @@ export function useErrorMessage(): (error: unknown) => string {
 export function useSignOutErrorMessage(): (error: unknown) => { title: string; detail: string } {
   const { t } = useTranslation('errors');
   return (error) => {
-    const isNetwork = error instanceof ApiError && error.code === 'network';
+    const isNetwork = hasErrorCode(error, 'network');
     return {
       title: t('sign_out'),
       detail: isNetwork ? `${t('sign_out_safe')} ${t('network')}` : t('sign_out_safe'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Header } from './navigation.tsx';
 
-const isOffline = (error: Error) => error instanceof ApiError && error.code === 'network';
+const isOffline = (error: Error) => hasErrorCode(error, 'network');
 
 interface PersonLoadFailedProps {
   /** What could not be loaded: the identity and profile, or the subscription. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
-import { api, ApiError, type InputOf } from '#web/lib/api.ts';
+import { api, type InputOf, hasErrorCode } from '#web/lib/api.ts';
 import { PROVIDER_CALL } from './model.ts';
 
 const PLANS_KEY = ['/api/plans'];
@@ -22,10 +22,8 @@ export function useOwnPass() {
   });
 }
 
-const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
-
 /** Returns whether a purchase was refused because the person has a pass, such as one bought in another tab. */
-export const isAlreadyActive = (error: unknown): boolean => hasCode(error, 'already_active');
+export const isAlreadyActive = (error: unknown): boolean => hasErrorCode(error, 'already_active');
 
 /** Refetches what depends on the pass. */
 const refetchPass = (queryClient: QueryClient) =>
@@ -46,7 +44,7 @@ export function useStartCheckout() {
       api('POST /api/checkouts', { body, ...PROVIDER_CALL }),
     onError: (error) => {
       if (isAlreadyActive(error)) return refetchPass(queryClient);
-      if (hasCode(error, 'price_changed'))
+      if (hasErrorCode(error, 'price_changed'))
         return queryClient.invalidateQueries({ queryKey: PLANS_KEY });
       return undefined;
     },

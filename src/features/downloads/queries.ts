@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { api, ApiError } from '#web/lib/api.ts';
+import { api, hasErrorCode } from '#web/lib/api.ts';
 import { provideRecording } from './engine/recordings.ts';
 import { findSession, listSessions } from './engine/sessions.ts';
 import { announceWithdrawn } from './store.ts';
@@ -30,7 +30,7 @@ export async function fetchOrUseDownload(
   } catch (error) {
     if (signal.aborted) throw error;
     if (isServerUnreachable(error)) return stored.content;
-    if (error instanceof ApiError && error.code === 'content_not_found') {
+    if (hasErrorCode(error, 'content_not_found')) {
       const { removeDownload } = await import('./engine/download.ts');
       await removeDownload(owner, id);
       announceWithdrawn(stored.content.title);

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 
 type Answer = (isSignedInAgain: boolean) => void;
 
@@ -48,7 +48,7 @@ export async function withFreshSignIn<Reply>(call: () => Promise<Reply>): Promis
   try {
     return await call();
   } catch (error) {
-    const isNeeded = error instanceof ApiError && error.code === 'fresh_sign_in_needed';
+    const isNeeded = hasErrorCode(error, 'fresh_sign_in_needed');
     if (!isNeeded || !(await askForSignIn())) throw error;
     return call();
   }

@@ -1,5 +1,11 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { ApiError, getApiIdentity, type RequestOptions, requestOnline } from '#web/lib/api.ts';
+import {
+  ApiError,
+  getApiIdentity,
+  type RequestOptions,
+  requestOnline,
+  hasErrorCode,
+} from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
 import { cacheReply, findCachedIdentity, findReply } from './reply-cache.ts';
@@ -63,7 +69,7 @@ export async function fetchWithOfflineFallback(
   };
   // Somebody else may have signed in since: the page learns who, by a call that names nobody.
   const online = send(caller).catch((error: unknown) => {
-    const isOther = error instanceof ApiError && error.code === 'identity_mismatch';
+    const isOther = hasErrorCode(error, 'identity_mismatch');
     if (!isOther || caller === known) throw error;
     return send(null);
   });

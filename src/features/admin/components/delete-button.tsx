@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function DeleteButton({ words, of, remove, onDeleted, onConflict }: Delet
   const [isOpen, setOpen] = useState(false);
   const describeError = useErrorMessage();
   const onError = (error: Error) => {
-    if (!(error instanceof ApiError && error.code === 'conflict')) return;
+    if (!hasErrorCode(error, 'conflict')) return;
     setOpen(false);
     onConflict(error);
   };

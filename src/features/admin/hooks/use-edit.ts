@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useFocusOnRefusal } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -84,7 +84,7 @@ export function useEdit<Stored extends Edited, Draft, Input>({
   };
   /** Reads what somebody else has saved, where that is why a change was refused. */
   const onRefused = (refused: Error) => {
-    if (refused instanceof ApiError && refused.code === 'conflict') reread(setTheirs);
+    if (hasErrorCode(refused, 'conflict')) reread(setTheirs);
   };
   const onSaved = (saved: Stored) => {
     toast({ title: savedText });

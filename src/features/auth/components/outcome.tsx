@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -29,7 +29,7 @@ export function FormOutcome({
 export function SignInError({ error, other }: { error: Error; other?: ReactNode }) {
   const { t } = useTranslation('auth');
   const describeError = useErrorMessage();
-  const unusable = error instanceof ApiError && error.code === 'email_unusable';
+  const unusable = hasErrorCode(error, 'email_unusable');
   return (
     <Notice tone="refusal" title={t('refused')} actions={unusable && other}>
       {describeError(error)} {t('safe')}

@@ -1,5 +1,5 @@
 import type { BotCheckAction } from '#shared/contract/bot-check.ts';
-import { api, ApiError, type ReplyOf, sendRequest } from '#web/lib/api.ts';
+import { api, ApiError, type ReplyOf, sendRequest, hasErrorCode } from '#web/lib/api.ts';
 import { type AuthProvider, type SignInInput } from '../model.ts';
 
 /** Runs the bot check, whose code is loaded only now; resolves to its token, or null without one. */
@@ -34,7 +34,7 @@ export const builtinAdapter: AuthProvider = {
       return await signIn({ email: body.email, password: body.password });
     } catch (error) {
       // The address had an account, and its owner was told by e-mail: the page says no more and no less than that.
-      if (error instanceof ApiError && error.code === 'wrong_credentials') return 'confirm_email';
+      if (hasErrorCode(error, 'wrong_credentials')) return 'confirm_email';
       throw error;
     }
   },

@@ -6,7 +6,7 @@ import { TotalsSkeleton } from '#web/features/home/components/skeletons.tsx';
 import { RecentActivity } from '#web/features/home/components/recent-activity.tsx';
 import { EmptyTotals, Totals } from '#web/features/home/components/totals.tsx';
 import { useDashboard } from '#web/features/plan/queries.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -56,7 +56,7 @@ function NeedsPass() {
 function PracticeData({ children }: { children: ReactNode }) {
   const describeError = useErrorMessage();
   const { data, error, refetch } = useDashboard();
-  const needsPass = error instanceof ApiError && error.code === 'pass_required';
+  const needsPass = hasErrorCode(error, 'pass_required');
   return (
     <>
       {!data && error && needsPass && <NeedsPass />}

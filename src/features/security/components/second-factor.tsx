@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor, useEndSecondFactor } from '../queries.ts';
@@ -27,7 +27,7 @@ function TurnOnForm({ close }: { close: () => void }) {
   const [code, setCode] = useState('');
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
-  const isWrongCode = confirm.error instanceof ApiError && confirm.error.code === 'wrong_code';
+  const isWrongCode = hasErrorCode(confirm.error, 'wrong_code');
   const onSuccess = () => {
     toast({ title: t('security:secondFactor.done') });
     close();

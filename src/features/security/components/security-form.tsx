@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showFaultsAndFocusFirst, useFocusOnRefusal } from '#web/ui/field.tsx';
@@ -80,7 +80,7 @@ export function SecurityForm({
 
 /** Returns whether a request was refused because the current password is wrong. */
 export const isWrongPassword = (error: Error | null): boolean =>
-  error instanceof ApiError && error.code === 'wrong_credentials';
+  hasErrorCode(error, 'wrong_credentials');
 
 /** The current password, asked for before a sensitive change; says that it is missing once `isChecked`, or wrong. */
 export function CurrentPassword({

@@ -4,7 +4,7 @@ import type { AuthorReply } from '#shared/contract/admin-authors.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
 import { drawPortrait } from '#web/features/studio-uploads/engine/portrait.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -36,7 +36,7 @@ export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
       onSaved(await change.mutateAsync({ version: stored.version, uploadId }));
       toast({ title: t('studio-authors:saved') });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') onConflict(error);
+      if (hasErrorCode(error, 'conflict')) onConflict(error);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/fields.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
   const change = useChangePrice();
   const form = useId();
   const amountMinor = parseAmount(typed);
-  const isConflict = change.error instanceof ApiError && change.error.code === 'conflict';
+  const isConflict = hasErrorCode(change.error, 'conflict');
   const isOther = price.id !== seen.id;
   const format = (minor: number) => formatMoney(minor, price.currency, i18n.language);
   function submit(event: FormEvent) {

@@ -6,7 +6,7 @@ import { formatBytes } from '#web/features/downloads/model.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
 import { listenForSilences } from '#web/features/studio-uploads/engine/silences.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function Recording(props: RecordingProps) {
       onSaved(await change.mutateAsync({ version: stored.version, language, ...what }));
       toast({ title: said });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') onConflict();
+      if (hasErrorCode(error, 'conflict')) onConflict();
       throw error;
     }
   }

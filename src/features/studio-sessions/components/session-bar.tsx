@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -50,7 +50,7 @@ export function SessionBar(props: SessionBarProps) {
         toast({ title: said });
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === 'conflict') onConflict();
+        if (hasErrorCode(error, 'conflict')) onConflict();
       },
     });
   }

@@ -8,7 +8,7 @@ import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
 import { Narrate } from '#web/features/studio-generation/components/narrate.tsx';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -58,7 +58,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
           if (id === '') navigate(paths.studioSession(saved.id), { replace: true });
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'conflict') onConflict();
+          if (hasErrorCode(error, 'conflict')) onConflict();
         },
       },
     );

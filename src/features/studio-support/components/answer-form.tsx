@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
 import { useMessageId } from '#web/features/support/hooks/use-message-id.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults, useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,9 +40,9 @@ export function AnswerForm({
   const lastMessageId = messages.at(-1)?.id ?? '';
   const replies = saved?.replies ?? [];
   const error = answer.error ?? settle.error;
-  const isConflict = error instanceof ApiError && error.code === 'conflict';
+  const isConflict = hasErrorCode(error, 'conflict');
   const onError = (refused: Error) => {
-    if (refused instanceof ApiError && refused.code === 'conflict') readAgain();
+    if (hasErrorCode(refused, 'conflict')) readAgain();
   };
 
   function submit(event: FormEvent) {
