@@ -4,8 +4,10 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
 import { createClient, createListener } from '../bench/listener.ts';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+import { runAdminCommand } from '../scripts/admin-command.ts';
 
 let folder: string;
 let isMounted: boolean;
@@ -50,6 +52,10 @@ it('refuses writes while the disk is full, says so, and serves again once there 
   const { base } = server;
   const { call, getCookie } = createClient(server);
   await createListener(call);
+  // An admin is told why.
+  const { email } = (await call('GET', '/api/users/me')) as { email: string };
+  const settings = readSettings({ DATA_DIR: path.join(folder, 'data') });
+  await runAdminCommand(settings, ['grant', email, 'unconfirmed']);
   const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
   const headers = { origin: base, cookie: getCookie(), 'content-type': 'application/json' };
   const listen = () => {
@@ -77,6 +83,9 @@ it('refuses writes while the disk is full, says so, and serves again once there 
   expect(statuses).toContain(503);
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   expect(await readStatus('/ready')).toBe(503);
+  expect(await (await fetch(`${base}/ready`, { headers })).json()).toEqual({
+    error: { code: 'not_ready', fields: { database: 'disk_full' } },
+  });
   expect(await readStatus('/health')).toBe(200);
 
   await rm(ballast);
