@@ -1,18 +1,23 @@
 import './player.css';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LazyScreenLock } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { BackToProgram } from '#web/features/programs/components/back-to-program.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { type Command, getCommand } from '../engine/keyboard.ts';
+import type { Command } from '../engine/keyboard.ts';
 import { BACK_MS, FORWARD_MS } from '../engine/media-keys.ts';
 import { settings, usePlayerSettings } from '../session/settings.ts';
 import { isHold } from '#web/features/narration/model.ts';
-import { useHasLasted, usePlayerState, useSleepChoice } from '../hooks/use-player.ts';
+import {
+  useHasLasted,
+  usePlayerNote,
+  usePlayerState,
+  useShortcuts,
+  useSleepChoice,
+} from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
@@ -20,7 +25,6 @@ import { Announcer, Captions, Transcript } from './captions.tsx';
 import { Controls, Progress } from './controls.tsx';
 import { HoldPanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
-import { findFirstSaid } from '../model.ts';
 import { AfterSession, BeforeAndAfter } from './rate-session.tsx';
 
 /** Loaded after the page, which is shown without it. */
@@ -29,25 +33,9 @@ const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) =>
 /** For how long the screen stays on while the session waits for the listener, in milliseconds. */
 const SCREEN_ON_MS = 300_000;
 
-function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
-  const onCommand = useEffectEvent(run);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]')) return;
-      const command = getCommand(event, lettersOn);
-      if (!command) return;
-      event.preventDefault();
-      onCommand(command);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [lettersOn]);
-}
-
 /** The player's page: artwork, captions, controls, and information below. */
 export function PlayerView({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const { t } = useTranslation('player');
-  const describeError = useErrorMessage();
   const session = useOpenSession(content);
   const { player } = session;
   const state = usePlayerState(player);
@@ -67,8 +55,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   }, []);
   const [byHand, setByHand] = useState(false);
   // Returning to a session that is already playing is not resuming.
-  const [whole, setWhole] = useState(player.playedMs() > 0);
-  const resumed = startedAt > 0 && !whole;
+  const [isFromStart, setIsFromStart] = useState(player.playedMs() > 0);
+  const resumed = startedAt > 0 && !isFromStart;
   const sleeping = useSleepChoice(session) !== null;
   // With a sleep timer, or while the session waits for long, the screen may turn off.
   const waitsLong = useHasLasted(state.held, SCREEN_ON_MS);
@@ -103,7 +91,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     session.markComplete();
   };
   const startAgain = () => {
-    setWhole(true);
+    setIsFromStart(true);
     player.seek(0);
   };
   const listenAgain = () => {
@@ -115,29 +103,10 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   };
-  // Said where play was pressed, while the first sentence from there is shown.
-  const [playedFrom, setPlayedFrom] = useState<number | null>(null);
-  if (playedFrom === null && state.playing) setPlayedFrom(state.cue);
-  const isUnheard =
-    state.playing &&
-    state.narrationMode === 'captions' &&
-    playedFrom !== null &&
-    state.cue <= findFirstSaid(content.cues, playedFrom);
+  const noteText = usePlayerNote({ content, state, refusal, isGone: withdrawn || gone, resumed });
   const note = (
     <PlayerNote
-      text={
-        refusal
-          ? `${t('complete.refused')} ${describeError(refusal)}`
-          : withdrawn || gone
-            ? t('withdrawn')
-            : state.voiceLost
-              ? t('voiceLost')
-              : isUnheard && voice
-                ? t('noVoice')
-                : resumed && !state.playing
-                  ? t('resume.note')
-                  : ''
-      }
+      text={noteText}
       action={
         resumed && !state.playing && !over ? { label: t('resume.again'), run: startAgain } : null
       }

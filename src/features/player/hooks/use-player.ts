@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { Player } from '#web/features/narration/engine/player.ts';
+import { useTranslation } from 'react-i18next';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { type Command, getCommand } from '../engine/keyboard.ts';
 import type { OpenSession } from '../engine/open-session.ts';
+import { findFirstSaid } from '../model.ts';
+import { usePlayerSettings } from '../session/settings.ts';
 
 /** Returns the player's state, and renders again when it changes. */
 export const usePlayerState = (player: Player) =>
@@ -63,4 +69,60 @@ export function useAnimationFrames(
       stop();
     };
   }, [player, playing]);
+}
+
+/**
+ * Calls `run` for each keyboard shortcut of the player, except while a dialog is open. Without `lettersOn`, keys that
+ * are letters are no shortcuts.
+ */
+export function useShortcuts(lettersOn: boolean, run: (command: Command) => void): void {
+  const onCommand = useEffectEvent(run);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      const command = getCommand(event, lettersOn);
+      if (!command) return;
+      event.preventDefault();
+      onCommand(command);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [lettersOn]);
+}
+
+interface PlayerNoteInput {
+  content: ContentDetail;
+  state: PlayerState;
+  /** Why the completion was refused, if it was. */
+  refusal: Error | null;
+  /** The session is no longer on show. */
+  isGone: boolean;
+  /** The session continues from where it was left. */
+  resumed: boolean;
+}
+
+/** Returns the one thing that the player has to say above its controls, the most important first; empty for none. */
+export function usePlayerNote({
+  content,
+  state,
+  refusal,
+  isGone,
+  resumed,
+}: PlayerNoteInput): string {
+  const { t } = useTranslation('player');
+  const describeError = useErrorMessage();
+  const { voice } = usePlayerSettings();
+  // That there is no voice is said where play was pressed, while the first sentence from there is shown.
+  const [playedFrom, setPlayedFrom] = useState<number | null>(null);
+  if (playedFrom === null && state.playing) setPlayedFrom(state.cue);
+  const isUnheard =
+    state.playing &&
+    state.narrationMode === 'captions' &&
+    playedFrom !== null &&
+    state.cue <= findFirstSaid(content.cues, playedFrom);
+  if (refusal) return `${t('complete.refused')} ${describeError(refusal)}`;
+  if (isGone) return t('withdrawn');
+  if (state.voiceLost) return t('voiceLost');
+  if (isUnheard && voice) return t('noVoice');
+  return resumed && !state.playing ? t('resume.note') : '';
 }
