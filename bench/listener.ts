@@ -10,7 +10,12 @@ export function createClient(where: { base: string }) {
   const cookies = new Map<string, string>();
   const getCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   /** Makes a call; throws unless it succeeds. */
-  const call = async (method: string, route: string, body?: object): Promise<unknown> => {
+  const call = async (
+    method: string,
+    route: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> => {
     const response = await fetch(`${where.base}${route}`, {
       method,
       headers: {
@@ -18,6 +23,7 @@ export function createClient(where: { base: string }) {
         // Believed only where this machine is a trusted proxy.
         'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });

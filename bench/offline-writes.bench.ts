@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import '#web/features/account/hooks/use-rename.ts';
@@ -8,16 +8,67 @@ import { importContent } from '#server/content.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
+import type { RequestInput } from '#server/testing/caller.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { sendThroughLosses } from '../e2e/fixtures/lost-replies.ts';
 import { runTwoDevices } from '../e2e/fixtures/two-devices.ts';
+import { createClient, createListener } from './listener.ts';
+import { endServer, startServer } from './server-process.ts';
 
-// The app's own queue of writes against the server: pairs of devices with random histories, and a thousand writes through
-// lost requests, lost replies, two tabs and a server that ends half way. Arguments: pairs, writes a device, queued writes.
+// The app's own queue of writes against the server: a thousand writes through lost requests, lost replies, two tabs and a
+// server that is killed half way, and pairs of devices with random histories. Arguments: pairs, writes a device, queued
+// writes.
 
 const [pairs = '1000', writes = '200', queued = '1000'] = process.argv.slice(2).map(String);
 const START = '2026-11-21T12:00:00Z';
 const CONTENTS = 3;
+
+/**
+ * Queues writes on one device, for a server in a process of its own that is ended by SIGKILL on the way. Resolves to the
+ * number of listens that it has in the end.
+ */
+async function countThroughKill(writes: number): Promise<number> {
+  const data = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
+  await chmod(data, 0o755);
+  const start = () => startServer(data, { TRUSTED_PROXIES: '127.0.0.1', BILLING_SANDBOX: '1' });
+  let server = await start();
+  const where = { base: server.base };
+  try {
+    const { call } = createClient(where);
+    await createListener(call);
+    const { id } = (await call('GET', '/api/users/me')) as { id: string };
+    const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
+    const send = async (route: string, { body, headers }: RequestInput = {}) => {
+      const [method = '', url = ''] = route.split(' ');
+      const answered = call(method, url, body as object, headers);
+      const refused = (error: { status?: number }) => {
+        throw new ApiError(error.status ?? 0, String(error));
+      };
+      return { status: 200, body: (await answered.catch(refused)) as never, headers: {} };
+    };
+    const ground = { person: { id, send }, contentId: items[0]?.id ?? '', now: new Date() };
+    const kill = async () => {
+      await endServer(server, 'SIGKILL');
+      server = await start();
+      where.base = server.base;
+    };
+    await sendThroughLosses(ground, { writes, seed: 1 }, kill);
+    const { practiceMs } = (await call('GET', '/api/dashboard?timeZone=UTC')) as {
+      practiceMs: number;
+    };
+    // A second each.
+    return practiceMs / 1000;
+  } finally {
+    await endServer(server, 'SIGTERM');
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+const arrived = await countThroughKill(Number(queued));
+process.stdout.write(
+  `  ${queued} queued writes through a SIGKILL of the server: ${arrived} in the database\n`,
+);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
 const database = await openDatabase({ dataDir: folder, statementTimeoutMs: 0 });
@@ -26,33 +77,13 @@ const { dependencies } = await createTestDependencies(database, {
   clock,
   loadLimits: { requestsPerMinute: 10_000_000 },
 });
-let app = await buildApp(dependencies);
-/** Leads to the server as it is now: one that ended is followed by another. */
-const door = new Proxy(app, {
-  get: (_, name) => {
-    const value: unknown = Reflect.get(app, name);
-    return typeof value === 'function' ? (value.bind(app) as unknown) : value;
-  },
-});
-let faults = 0;
+const app = await buildApp(dependencies);
+let faults = arrived === Number(queued) ? 0 : 1;
 try {
   await importContent(database.db, path.join(import.meta.dirname, '../content'));
-  const createPerson = () => makePerson(door, database.db);
+  const createPerson = () => makePerson(app, database.db);
   const { items } = (await (await createPerson()).call('GET /api/contents')).body;
   const contentIds = items.slice(0, CONTENTS).map(({ id }) => id);
-
-  const person = await createPerson();
-  const ground = { person, contentId: contentIds[0] ?? '', now: clock() };
-  const rounds = await sendThroughLosses(ground, { writes: Number(queued), seed: 1 }, async () => {
-    await app.close();
-    app = await buildApp(dependencies);
-  });
-  const rows =
-    await database.sql`select count(*)::int as n from listens where user_id = ${person.id}`;
-  process.stdout.write(
-    `  ${queued} queued writes, ${rounds} rounds: ${rows[0]?.['n']} in the database\n`,
-  );
-  if (rows[0]?.['n'] !== Number(queued)) faults += 1;
 
   for (let seed = 1; seed <= Number(pairs); seed += 1) {
     clock.set(START);
