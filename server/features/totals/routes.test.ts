@@ -83,6 +83,14 @@ describe('the overview', () => {
     expect(await readWeek('2026-03-02')).toMatchObject({ played: null, finished: null });
     expect(await readWeek('2026-03-09')).toMatchObject({ played: null, finished: null });
     expect(await readWeek('2026-02-16')).toMatchObject({ played: 0, finished: 0 });
+    // Ranges that differ by days are of the same weeks, so that no day can be told from their difference.
+    const { weeks, cohorts } = await read('2026-02-16', '2026-03-08');
+    for (const [from, to] of [
+      ['2026-02-16', '2026-03-07'],
+      ['2026-02-17', '2026-03-08'],
+      ['2026-02-22', '2026-03-02'],
+    ] as const)
+      expect(await read(from, to)).toMatchObject({ weeks, cohorts });
   });
 
   it('hides how many sessions were finished where few left one, for the difference would tell', async () => {

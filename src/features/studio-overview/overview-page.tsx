@@ -100,11 +100,15 @@ function Pictures({ overview }: { overview: Overview }) {
           </Section>
           <Section title={t('flights.title')}>
             <p className="mb-2 text-sm text-ink-2">
-              {flights[0] === null || flights[0] === undefined
-                ? t('flights.few')
-                : t('flights.week', { count: flights[0] })}
+              {flights.every((count) => count === 0)
+                ? t('flights.none')
+                : flights[0] === null || flights[0] === undefined
+                  ? t('flights.few')
+                  : t('flights.week', { count: flights[0] })}
             </p>
-            <BarChart series={[{ key: 'flights', name: '', values: flights }]} />
+            {flights.some((count) => count !== 0) && (
+              <BarChart series={[{ key: 'flights', name: '', values: flights }]} />
+            )}
             <table className="sr-only">
               <caption>{t('flights.title')}</caption>
               <tbody>

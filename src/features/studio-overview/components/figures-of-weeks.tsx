@@ -93,7 +93,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
           />
         }
       >
-        <BarChart series={sessions} />
+        {isDrawn(sessions[0]) && <BarChart series={sessions} />}
       </FigureBlock>
       <FigureBlock
         name={t('studio-overview:ratings.title')}
@@ -107,7 +107,7 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
           />
         }
       >
-        {ratings.map((one) => (
+        {ratings.filter(isDrawn).map((one) => (
           <div key={one.key} className="mb-2">
             <p className="text-sm text-ink-2">{one.name}</p>
             <BarChart series={[one]} />
@@ -117,6 +117,9 @@ export function FiguresOfWeeks({ overview: { weeks, testMode } }: { overview: Ov
     </>
   );
 }
+
+/** Whether there is anything to draw: a row of zeros says nothing that the number does not. */
+const isDrawn = (series: Series | undefined) => series !== undefined && sumSeries(series) > 0;
 
 /** What was paid, less what was given back: a picture for each currency. */
 function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
