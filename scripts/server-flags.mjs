@@ -3,11 +3,19 @@
  * some 200 MB after the start and more with every password (bench/memory.bench.ts).
  */
 
+/** Options of Node for every program that loads the server's modules. */
+export const MODULE_FLAGS = ['--import', new URL('resolve-drizzle.mjs', import.meta.url).href];
+
 /**
- * Options of V8 for the server: a small young generation, and an old one that is collected once it has grown by 30 % and
- * not only at several times its size. Smaller or slower to grow, and the collector takes more time than it saves memory.
+ * Options of Node for the server: a small young generation, and an old one that is collected once it has grown by 30 %
+ * and not only at several times its size. Smaller or slower to grow, and the collector takes more time than it saves
+ * memory (bench/memory.bench.ts).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+export const SERVER_FLAGS = [
+  ...MODULE_FLAGS,
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=30',
+];
 
 /**
  * Settings of glibc for the server: one arena beside the first, and blocks of 128 kB and more (such as the 19 MB of
