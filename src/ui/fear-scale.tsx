@@ -72,9 +72,7 @@ export function FearScale({
   /** The id of the validation error, while there is one. */
   errorId?: string | undefined;
 }) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [x, y] = getCurvePoint(value ?? 0);
   const answered = value !== null;
 
   const setFromPointer = (event: PointerEvent<SVGSVGElement>) => {
@@ -124,48 +122,7 @@ export function FearScale({
           event.currentTarget.hasPointerCapture(event.pointerId) && setFromPointer(event)
         }
       >
-        <defs>
-          <linearGradient id={`${id}-sky`} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="var(--load)" stopOpacity=".42" />
-            <stop offset="1" stopColor="var(--horizon)" stopOpacity=".26" />
-          </linearGradient>
-        </defs>
-        <path d={`${CURVE_PATH}L${WIDTH} ${FLOOR}L0 ${FLOOR}Z`} fill={`url(#${id}-sky)`} />
-        <path d={CURVE_PATH} fill="none" stroke="var(--load)" strokeWidth="2.25" />
-        {levels.map((level) => (
-          <circle
-            key={level}
-            cx={getCurvePoint(level)[0]}
-            cy={getCurvePoint(level)[1]}
-            r="1.6"
-            fill="var(--load)"
-            opacity=".65"
-          />
-        ))}
-        <circle cx={x} cy={y} r="21" fill="var(--glow)" opacity={answered ? 0.5 : 0.28} />
-        <circle
-          cx={x}
-          cy={y}
-          r="12"
-          fill="var(--raised)"
-          stroke="var(--load)"
-          strokeWidth="3"
-          strokeDasharray={answered ? undefined : '3 4'}
-        />
-        {answered && (
-          <text
-            x={x}
-            y={y - 33}
-            textAnchor="middle"
-            fontSize="42"
-            fontWeight="500"
-            fill="var(--ink)"
-            fontFamily="var(--font-serif)"
-            className="tabular"
-          >
-            {value}
-          </text>
-        )}
+        <Curve value={value} />
       </svg>
       <span
         aria-hidden="true"
@@ -187,5 +144,58 @@ export function FearScale({
         <span className="text-right">{highLabel}</span>
       </div>
     </div>
+  );
+}
+
+/** The curve with a point for each level and a marker on the chosen one; the marker is dashed while there is none. */
+function Curve({ value }: { value: number | null }) {
+  const id = useId();
+  const isAnswered = value !== null;
+  const [x, y] = getCurvePoint(value ?? 0);
+  return (
+    <>
+      <defs>
+        <linearGradient id={`${id}-sky`} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="var(--load)" stopOpacity=".42" />
+          <stop offset="1" stopColor="var(--horizon)" stopOpacity=".26" />
+        </linearGradient>
+      </defs>
+      <path d={`${CURVE_PATH}L${WIDTH} ${FLOOR}L0 ${FLOOR}Z`} fill={`url(#${id}-sky)`} />
+      <path d={CURVE_PATH} fill="none" stroke="var(--load)" strokeWidth="2.25" />
+      {levels.map((level) => (
+        <circle
+          key={level}
+          cx={getCurvePoint(level)[0]}
+          cy={getCurvePoint(level)[1]}
+          r="1.6"
+          fill="var(--load)"
+          opacity=".65"
+        />
+      ))}
+      <circle cx={x} cy={y} r="21" fill="var(--glow)" opacity={isAnswered ? 0.5 : 0.28} />
+      <circle
+        cx={x}
+        cy={y}
+        r="12"
+        fill="var(--raised)"
+        stroke="var(--load)"
+        strokeWidth="3"
+        strokeDasharray={isAnswered ? undefined : '3 4'}
+      />
+      {isAnswered && (
+        <text
+          x={x}
+          y={y - 33}
+          textAnchor="middle"
+          fontSize="42"
+          fontWeight="500"
+          fill="var(--ink)"
+          fontFamily="var(--font-serif)"
+          className="tabular"
+        >
+          {value}
+        </text>
+      )}
+    </>
   );
 }
