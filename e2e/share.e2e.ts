@@ -42,6 +42,8 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await stranger.page.goto(link);
     await stranger.page.getByRole('heading', { level: 1, name: session.title }).waitFor();
     await stranger.page.getByText(session.summary).waitFor();
+    const missing = await stranger.page.locator('main noscript').textContent();
+    expect(missing).toContain(t('excerpt:noScript'));
     expect(await stranger.page.title()).toBe(`${session.title} · Envol`);
     const head = (selector: string, name: string) =>
       stranger.page.locator(selector).first().getAttribute(name);

@@ -78,7 +78,10 @@ function BreathLight() {
   );
 }
 
-/** The button that plays, the one for the device's voice, and the progress; hidden until a script has wired them. */
+/**
+ * The button that plays, the one for the device's voice, and the progress, hidden until a script has wired them; and what
+ * needs scripts, where they are switched off.
+ */
 export function ExcerptControls({ label }: { label: string }) {
   const { t } = useTranslation('excerpt');
   const labels = {
@@ -87,37 +90,42 @@ export function ExcerptControls({ label }: { label: string }) {
     'data-again': t('again'),
   };
   return (
-    <div data-controls="" className="invisible mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <button
-        type="button"
-        data-toggle=""
-        {...labels}
-        className="group inline-flex min-h-14 max-w-full items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
-      >
-        <Icon name="play" className="size-6 group-data-playing:hidden" />
-        <Icon name="pause" className="hidden size-6 group-data-playing:block" />
-        <span data-label="">{label}</span>
-      </button>
-      <button
-        type="button"
-        data-voice=""
-        data-on={t('voiceOn')}
-        data-off={t('voiceOff')}
-        hidden
-        className="inline-flex min-h-12 items-center gap-2 px-2"
-      >
-        <Icon name="sound" className="size-5" />
-        <span data-label="">{t('voiceOn')}</span>
-      </button>
-      <span data-time="" aria-hidden="true" className="tabular text-sm text-ink-2" />
-      <progress
-        data-progress=""
-        aria-label={t('progress')}
-        value={0}
-        max={1}
-        className="thin-progress basis-full"
-      />
-    </div>
+    <>
+      <noscript>
+        <p className="mt-6 max-w-prose rounded-2xl bg-notice-ground px-5 py-4">{t('noScript')}</p>
+      </noscript>
+      <div data-controls="" className="invisible mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <button
+          type="button"
+          data-toggle=""
+          {...labels}
+          className="group inline-flex min-h-14 max-w-full items-center gap-3 rounded-full bg-ink py-2 pr-7 pl-5 font-medium text-on-ink transition-opacity hover:opacity-90 aria-busy:opacity-55"
+        >
+          <Icon name="play" className="size-6 group-data-playing:hidden" />
+          <Icon name="pause" className="hidden size-6 group-data-playing:block" />
+          <span data-label="">{label}</span>
+        </button>
+        <button
+          type="button"
+          data-voice=""
+          data-on={t('voiceOn')}
+          data-off={t('voiceOff')}
+          hidden
+          className="inline-flex min-h-12 items-center gap-2 px-2"
+        >
+          <Icon name="sound" className="size-5" />
+          <span data-label="">{t('voiceOn')}</span>
+        </button>
+        <span data-time="" aria-hidden="true" className="tabular text-sm text-ink-2" />
+        <progress
+          data-progress=""
+          aria-label={t('progress')}
+          value={0}
+          max={1}
+          className="thin-progress basis-full"
+        />
+      </div>
+    </>
   );
 }
 
