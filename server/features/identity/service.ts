@@ -139,6 +139,9 @@ export async function callBetterAuth<T>(call: () => Promise<T>): Promise<T> {
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
     // A simultaneous identical call was faster.
     if (getSqlState(error) === '23505') throw new AppError('conflict');
+    // The key of an app was encrypted with a former secret of the server; the cipher's own words for it.
+    if (error instanceof Error && error.message === 'invalid tag')
+      throw new AppError('wrong_code', undefined, { cause: error });
     if (!(error instanceof APIError)) throw error;
     const code = error.body?.code ?? '';
     const known = ERROR_CODES.find(([pattern]) => pattern.test(code));

@@ -96,6 +96,15 @@ describe('a second factor', () => {
     expect(sessions, 'that of the account and the one let in').toHaveLength(2);
   });
 
+  it('takes no code, and breaks nothing, once the secret of the server that sealed its key is gone', async () => {
+    const { own, uri, recoveryCodes } = await createCareful();
+    await test.db.execute(
+      `update auth_two_factors set secret = repeat('0a', 60), backup_codes = repeat('0a', 60) where user_id = '${own.uid}'`,
+    );
+    for (const code of [computeTotp(uri), recoveryCodes[0] ?? ''])
+      expect(await signIn(test.createBrowser(), own.email, code)).toBe('wrong_code');
+  });
+
   it('is turned off, and given another passkey, only shortly after it was used', async () => {
     const { own } = await createCareful();
     await test.db.execute(
