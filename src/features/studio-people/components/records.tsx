@@ -40,7 +40,10 @@ export function Account({ person }: { person: PersonDetails }) {
         </Fact>
         <Fact name={t('studio-people:account.timeZone')}>{person.timeZone ?? '–'}</Fact>
         <Fact name={t('studio-people:account.signUp')}>
-          {person.signUpMethod}, {person.provider}
+          {t(
+            `studio-people:account.methods.${person.signUpMethod === 'google' ? 'google' : 'email'}`,
+          )}
+          {person.provider === 'firebase' && ' (Firebase)'}
         </Fact>
         {signIn && (
           <>
