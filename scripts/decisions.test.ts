@@ -9,7 +9,9 @@ const FOREIGN_NAMES = new Set(['initialData', 'enumerateDevices']);
 
 const code = ['src', 'server', 'shared', 'scripts', 'e2e', 'bench']
   .flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => `${folder}/${file}`),
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
   )
   .filter(
     (file) => /\.(ts|tsx|mjs|json)$/.test(file) && !/\/migrations\/|decisions\.test/.test(file),

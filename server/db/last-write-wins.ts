@@ -85,7 +85,7 @@ function buildLaterCheck<T extends PgTable>(
 export function setLatest<T extends PgTable>(
   table: T,
   group: ColumnGroup<T>,
-  values: Partial<Row<T>>,
+  values: Readonly<Record<string, unknown>>,
   { datedOnArrival = false }: Pick<Options<T>, 'datedOnArrival'> = {},
 ): Record<string, SQL> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -93,7 +93,7 @@ export function setLatest<T extends PgTable>(
   const given = (name: string) => {
     const column = columns[name];
     if (!column) throw new Error(`No column ${name}`);
-    return sql`${sql.param(values[name as keyof Row<T>], column)}::${sql.raw(column.getSQLType())}`;
+    return sql`${sql.param(values[name], column)}::${sql.raw(column.getSQLType())}`;
   };
   const isLater = buildLaterCheck(group, { given, stored }, datedOnArrival);
   return Object.fromEntries(
