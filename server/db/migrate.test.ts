@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { inject, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { connect } from '#server/db/pool.ts';
@@ -38,3 +40,15 @@ test('servers that start at once on an empty database migrate it once', () =>
     expect(row).toEqual({ extensions: 2 });
     await Promise.all(pools.map((pool) => pool.close()));
   }));
+
+test('one snapshot of the tables is kept, that of the newest migration', async () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const newest = (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .at(-1);
+  expect((await readdir(path.join(folder, 'meta'))).toSorted()).toEqual([
+    `${newest?.slice(0, 4)}_snapshot.json`,
+    '_journal.json',
+  ]);
+});
