@@ -140,6 +140,8 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/dashboard': 'pass',
   'GET /api/plan': 'pass',
   'GET /api/contents': 'pass',
+  'GET /api/contents/progress': 'pass',
+  'GET /api/contents/texts': 'pass',
   'GET /api/contents/{id}': { access: 'pass', id: 'shared' },
   'GET /api/contents/{id}/next': { access: 'pass', id: 'shared' },
   'PUT /api/contents/{id}/rating': { access: 'pass', id: 'shared' },

@@ -91,6 +91,8 @@ export async function createTestDependencies(
     log,
     monitor: createDatabaseMonitor(pool, { log }),
     ...overrides,
+    // The test runs in the server's own process, and may keep it busy for as long as it likes.
+    loadLimits: { concurrentWhileBusy: Infinity, ...overrides.loadLimits },
   };
   return { dependencies, emails };
 }

@@ -240,6 +240,7 @@ it('1,000 page views arrive under one id each, the service dead, slow, then well
   pipelines.become(ANSWERS.dead);
   const people = [await createTracked(), await createTracked()];
   const first = await startServer(dataDir, settings);
+  onTestFinished(() => void first.child.kill('SIGKILL'));
   for (let round = 0; round < 10; round++)
     await Promise.all(people.flatMap((own) => Array.from({ length: 50 }, () => view(own))));
   expect(await countKept()).toBe(1_000);
@@ -256,6 +257,7 @@ it('1,000 page views arrive under one id each, the service dead, slow, then well
     setTimeout(() => ANSWERS.accept(reply, batch, accept), 50),
   );
   const second = await startServer(dataDir, settings);
+  onTestFinished(() => void second.child.kill('SIGKILL'));
   await expect.poll(countKept, { timeout: 240_000 }).toBe(0);
   await endServer(second, 'SIGTERM');
   const ids = pipelines.accepted.map(({ messageId }) => messageId);
