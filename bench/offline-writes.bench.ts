@@ -42,8 +42,8 @@ async function countThroughKill(writes: number): Promise<number> {
     const send = async (route: string, { body, headers }: RequestInput = {}) => {
       const [method = '', url = ''] = route.split(' ');
       const answered = call(method, url, body as object, headers);
-      const refused = (error: { status?: number }) => {
-        throw new ApiError(error.status ?? 0, String(error));
+      const refused = (error: Error & { status?: number }) => {
+        throw new ApiError(error.status ?? 0, error.message);
       };
       return { status: 200, body: (await answered.catch(refused)) as never, headers: {} };
     };

@@ -16,8 +16,31 @@ const manifest = JSON.parse(String(await read('.vite/manifest.json'))) as Record
   BuiltChunk
 >;
 
+/** The scripts that a module of the app needs, itself included, in the order in which they are met. */
+function listScripts(module: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[module];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) listScripts(imported, found);
+  return found;
+}
+
 const html = String(await read('index.html'));
-const head = '<meta name="robots" content="noindex"><script src="/offline-language.js"></script>';
+const getFile = (module: string) => `/${manifest[module]?.file}`;
+// What this document always needs is loaded side by side with the app's first scripts.
+const preloads = [...listScripts('src/lib/offline/offline.ts')]
+  .filter((file) => !html.includes(file))
+  .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+// Or the words would move once their fonts come.
+const fonts = (manifest['index.html']?.assets ?? [])
+  .filter((file) => file.endsWith('.woff2'))
+  .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+const head = [
+  '<meta name="robots" content="noindex"><meta name="offline">',
+  `<script src="/offline-language.js" data-en="${getFile('src/locales/en.ts')}" data-fr="${getFile('src/locales/fr.ts')}"></script>`,
+  ...preloads,
+  ...fonts,
+].join('');
 const offline = html.replace('</head>', `${head}</head>`);
 if (offline === html) throw new Error('index.html has no </head>');
 await writeFile(path.join(CLIENT, 'offline.html'), offline);

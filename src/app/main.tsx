@@ -14,7 +14,7 @@ import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
-import { refetchAccess } from './person.ts';
+import { restorePerson, refetchAccess } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -57,13 +57,17 @@ async function start(): Promise<void> {
   enableOfflineReplies();
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAccess);
+  const words = initI18n(language);
   const page = preloadPage(location.pathname);
-  const [i18n] = await Promise.all([initI18n(language), restorePreloadedIdentity(queryClient)]);
+  const person = isOfflineDocument() ? restorePerson(queryClient, language) : undefined;
+  const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const rendered = getServerRenderTime();
   // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
+  // Where storage is blocked or its code missing, the app asks as it does with a network.
+  await person?.catch(() => {});
   interceptPlainLinks();
   trackPreviousPage();
   watchForTooltips();
@@ -89,11 +93,13 @@ async function start(): Promise<void> {
  */
 function isPageSoonThere(page: Promise<boolean>, isRendered: boolean): Promise<boolean> {
   if (isRendered) return page;
-  return Promise.race([
-    page,
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), PAGE_TIMEOUT_MS)),
-  ]);
+  return Promise.race([page, wait(PAGE_TIMEOUT_MS).then(() => false)]);
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Whether the page is what the service worker opens without a network (scripts/build-service-worker.ts). */
+const isOfflineDocument = (): boolean => document.querySelector('meta[name=offline]') !== null;
 
 /** Whether a page shows another time than the device's, or its dates in another time zone. */
 function isOutdated({ at, timeZone }: Moment): boolean {

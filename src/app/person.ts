@@ -6,8 +6,10 @@ import {
   SUBSCRIPTION_KEY,
   subscriptionQuery,
 } from '#web/features/account/queries.ts';
-import { refetchIdentity, useIdentity } from '#web/features/identity/queries.ts';
-import type { ApiError } from '#web/lib/api.ts';
+import { IDENTITY_KEY, refetchIdentity, useIdentity } from '#web/features/identity/queries.ts';
+import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { type ApiError, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
+import { readCachedReplies } from '#web/lib/offline/lazy-offline.ts';
 import { useSignInTracking } from '#web/features/tracking/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
@@ -30,6 +32,22 @@ export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
   const queryKey = ACCESS_KEYS[error.code];
   if (!queryKey) return refetchIdentity(queryClient);
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+}
+
+/**
+ * Puts what this device has of the signed-in person, and of their day, into the cache: before the first render of a page
+ * that opens without a network, which then shows it at once. Does nothing where nobody's is stored.
+ */
+export async function restorePerson(queryClient: QueryClient, language: Language): Promise<void> {
+  const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey];
+  const urls = [IDENTITY_KEY, ...keys].map(([url]) => url as string);
+  const [first, ...replies] = await readCachedReplies(urls);
+  const identity = (first as ReplyOf<'GET /api/auth/identity'> | undefined)?.identity;
+  if (!identity) return;
+  setApiIdentity(identity);
+  queryClient.setQueryData(IDENTITY_KEY, identity);
+  for (const [index, reply] of replies.entries())
+    queryClient.setQueryData(keys[index] ?? [], reply);
 }
 
 /**

@@ -132,17 +132,25 @@ function addCatalogues(language: Language, catalogues: Catalogues): void {
 /** The groups loaded so far; a change of language loads them in the new language too. */
 const loadedGroups = new Set<WordGroup>();
 
+/** The language that the app starts with, and when its catalogues are there. */
+let start: { language: Language; ready: Promise<unknown> } | undefined;
+
 /** Initialises the app's i18next instance with the catalogues of one language, which it downloads. */
 export async function initI18n(language: Language): Promise<i18n> {
-  await appI18n.use(initReactI18next).init(buildOptions(language, await loadCatalogues(language)));
+  const init = async () =>
+    appI18n.use(initReactI18next).init(buildOptions(language, await loadCatalogues(language)));
+  start = { language, ready: init() };
+  await start.ready;
   document.documentElement.lang = language;
   return appI18n;
 }
 
 async function loadGroup(group: WordGroup, language: Language): Promise<void> {
   const { mark, [language]: download } = LAZY_CATALOGUES[group];
-  if (!appI18n.hasResourceBundle(language, mark))
-    addCatalogues(language, (await download()).catalogues);
+  if (appI18n.isInitialized && appI18n.hasResourceBundle(language, mark)) return;
+  // Side by side with the catalogues that the app starts with, which have to be there first.
+  const [{ catalogues }] = await Promise.all([download(), start?.ready]);
+  addCatalogues(language, catalogues);
 }
 
 /**
@@ -151,7 +159,7 @@ async function loadGroup(group: WordGroup, language: Language): Promise<void> {
  */
 export async function loadTexts(group: WordGroup): Promise<void> {
   loadedGroups.add(group);
-  await loadGroup(group, appI18n.language === 'fr' ? 'fr' : 'en');
+  await loadGroup(group, (appI18n.language ?? start?.language) === 'fr' ? 'fr' : 'en');
 }
 
 let lastRequested: Language | undefined;

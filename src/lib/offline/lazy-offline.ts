@@ -25,5 +25,9 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
       () => {},
     );
 
+/** Reads the stored replies to GETs of these URLs; undefined for each that is not there. */
+export const readCachedReplies = async (urls: readonly string[]): Promise<unknown[]> =>
+  (await load()).readCachedReplies(urls);
+
 /** Deletes all stored replies from this device, whoever's. */
 export const clearReplies = async () => (await load()).clearReplies();

@@ -70,3 +70,14 @@ it('a call refused for the person that the page knows is not sent as nobody’s'
   );
   expect(named).toEqual(['ada']);
 });
+
+it('what is stored is read at once, and asked for again when the server is reached', async () => {
+  const app = await startApp(ADA);
+  const { cacheReply } = await import('./reply-cache.ts');
+  const { isNetworkReached } = await import('#web/lib/network.ts');
+  await cacheReply('/api/users/me', { name: 'Ada' }, 'ada', Date.now());
+  const urls = ['/api/users/me', '/api/subscription-status'];
+  expect(await app.readCachedReplies(urls)).toEqual([{ name: 'Ada' }, undefined]);
+  expect([named, isNetworkReached()]).toEqual([[], false]);
+  expect([...app.takeUrlsServedOffline()]).toEqual(urls);
+});

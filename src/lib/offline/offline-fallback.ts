@@ -43,6 +43,18 @@ export function takeUrlsServedOffline(): ReadonlySet<string> {
 }
 
 /**
+ * Reads the stored replies to GETs of these URLs, undefined where there is none, without asking the server, which then
+ * counts as not reached: for a page that was opened from this device because the server's did not come.
+ */
+export async function readCachedReplies(urls: readonly string[]): Promise<unknown[]> {
+  setNetworkReached(false);
+  timeoutMs = SHORT_TIMEOUT_MS;
+  const uid = (await findCachedIdentity())?.uid;
+  for (const url of urls) servedFromCache.add(url);
+  return Promise.all(urls.map((url) => findReply(url, uid)));
+}
+
+/**
  * Sends a GET and, for a URL by `isCacheableUrl`, stores its reply. Resolves to the stored reply instead when the server is
  * not reached, answers 502 or above, or is slow (4 s; 0.3 s after another such reply). Until the page knows who is
  * signed in, the headers name the person whose replies are stored.

@@ -5,10 +5,14 @@ import { onNetworkReturn } from '#web/lib/network.ts';
 import { cachePages } from './cache-pages.ts';
 import { startProbing } from './probe.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
-import { fetchWithOfflineFallback, takeUrlsServedOffline } from './offline-fallback.ts';
+import {
+  fetchWithOfflineFallback,
+  readCachedReplies,
+  takeUrlsServedOffline,
+} from './offline-fallback.ts';
 
 export { clearReplies } from './reply-cache.ts';
-export { fetchWithOfflineFallback };
+export { fetchWithOfflineFallback, readCachedReplies };
 
 let stop = () => {};
 
