@@ -67,7 +67,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const DEFAULT_LOAD_LIMITS: LoadLimits = {
   requestsPerMinute: 1200,
   concurrentRequests: 500,
-  concurrentWhileBusy: 120,
+  concurrentWhileBusy: 40,
 };
 
 /** Every feature with routes; a new one is added here. */
