@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { expectAccessible } from './fixtures/browser.ts';
@@ -56,3 +57,58 @@ it.each(WALKED_LANGUAGES)(
 type Device = Awaited<ReturnType<typeof testSite.openSignedIn>>;
 const nameFirst = ({ page, t }: Device, name: string) =>
   page.getByLabel(t('studio-authors:name'), { exact: true }).first().fill(name);
+
+/** Presses Tab through a page; resolves to what could be pressed or filled in and never had the focus. */
+async function findUnreached(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const inputs = 'a[href], button, input, select, textarea, summary, [contenteditable=true]';
+    const controls = [...document.querySelectorAll<HTMLElement>(inputs)].filter(
+      (control) =>
+        control.checkVisibility({ visibilityProperty: true }) &&
+        !control.matches(':disabled') &&
+        control.tabIndex >= 0,
+    );
+    for (const control of controls) control.dataset['unreached'] = '';
+    addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement)) return;
+      delete target.dataset['unreached'];
+      // One of a group of choices has the focus for all, and the arrows lead on.
+      if (target instanceof HTMLInputElement && target.type === 'radio')
+        for (const choice of document.getElementsByName(target.name))
+          delete choice.dataset['unreached'];
+    });
+    return controls.length;
+  });
+  // Chromium also stops at what can be scrolled.
+  for (let tabs = 0; tabs < count + 30; tabs += 1) await page.keyboard.press('Tab');
+  return page
+    .locator('[data-unreached]')
+    .evaluateAll((missed) => missed.map((control) => control.outerHTML.slice(0, 120)));
+}
+
+it('every control of the studio is reached by the Tab key alone, on a small phone', async () => {
+  const { page } = await testSite.openSignedIn({ state: 'admin', language: 'fr' }, SMALL_PHONE);
+  const readPath = async (list: string, link: RegExp) => {
+    await page.goto(list);
+    await page.locator('main h1').waitFor();
+    const hrefs = await page
+      .locator(`main a[href^="${list}/"]`)
+      .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+    return hrefs.find((href) => link.test(href)) ?? list;
+  };
+  const editors = [
+    await readPath('/admin/content', /\/admin\/content\/[0-9a-f-]{36}$/),
+    await readPath('/admin/programs', /\/admin\/programs\/[0-9a-f-]{36}$/),
+    await readPath('/admin/authors', /\/admin\/authors\/[0-9a-f-]{36}$/),
+  ];
+  const lists = ['content', 'programs', 'authors', 'banners', 'pricing', 'generation', 'people'];
+  const missed: Record<string, string[]> = {};
+  for (const path of ['/admin', ...lists.map((name) => `/admin/${name}`), ...editors]) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    const found = await findUnreached(page);
+    if (found.length > 0) missed[path] = found;
+  }
+  expect(missed).toEqual({});
+});

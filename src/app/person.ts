@@ -40,7 +40,7 @@ export function refetchAccess(queryClient: QueryClient, error: ApiError): void {
  */
 export async function restorePerson(queryClient: QueryClient, language: Language): Promise<void> {
   const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey];
-  const urls = [IDENTITY_KEY, ...keys].map(([url]) => url as string);
+  const urls = [IDENTITY_KEY, ...keys].map(([url]) => url);
   const [first, ...replies] = await readCachedReplies(urls);
   const identity = (first as ReplyOf<'GET /api/auth/identity'> | undefined)?.identity;
   if (!identity) return;
