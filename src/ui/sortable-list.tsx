@@ -62,7 +62,11 @@ export function SortableList<Item extends SortableItem>({
   const [said, setSaid] = useState('');
   const sensors = useSensors(
     useSensor(PointerSensor),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // A smooth scroll that is still under way when the next key is pressed ends short of its aim.
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      scrollBehavior: 'instant',
+    }),
   );
 
   const focus = useRef<string | null>(null);
