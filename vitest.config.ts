@@ -43,8 +43,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['e2e/fixtures/cluster.ts'],
           setupFiles: ['server/testing/password-cache.ts', 'e2e/fixtures/journey-date.ts'],
-          // A browser on a busy machine stalls now and then; the report names what needed a second try.
-          retry: 1,
+          // A browser on a busy machine stalls now and then; the report names what needed another try.
+          retry: 2,
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,
           expect: { poll: PATIENT },
