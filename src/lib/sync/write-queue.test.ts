@@ -70,6 +70,21 @@ describe('writes that wait', () => {
     vi.useRealTimers();
   });
 
+  it('follow each other after two seconds where a busy server takes every other one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const refused = new Set<string>();
+    device.answerWith(({ key }) => {
+      if (refused.has(key)) return {};
+      refused.add(key);
+      return new ApiError(503, '');
+    });
+    for (const key of 'abcdefgh') await device.store.add(buildWrite(key));
+    device.openTab();
+    await vi.advanceTimersByTimeAsync(8 * 2_000);
+    expect(listKeys(device.sent)).toEqual([...'abcdefgh']);
+    vi.useRealTimers();
+  });
+
   it('step aside once the server broke on them too often, and get one more try when asked', async () => {
     const { queue } = device.openTab();
     device.answerWith(({ key }) => (key === 'broken' ? new ApiError(500, '') : {}));

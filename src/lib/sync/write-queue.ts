@@ -104,10 +104,10 @@ export function createWriteQueue({
         const write = waiting.find(({ failures = 0 }) => failures < MAX_FAILURES);
         if (!write || owner !== sender) return true;
         if (!(await deliver(write))) return false;
+        attempts = 0;
       }
     });
-    if (reached) attempts = 0;
-    else schedule(owner, RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)] ?? 0);
+    if (!reached) schedule(owner, RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)] ?? 0);
   }
 
   /** Sends one write and announces the outcome. Returns whether the next may be sent. */
